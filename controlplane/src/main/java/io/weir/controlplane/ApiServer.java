@@ -22,7 +22,7 @@ final class ApiServer implements AutoCloseable {
   private final ClusterPki pki;
   private final TlsClient http;
   private final URI address;
-  private SupervisedProcess process;
+  private volatile SupervisedProcess process;
 
   /** Starts it; nothing runs when this fails. */
   ApiServer(Binaries binaries, Options options, Etcd etcd, String name, ClusterPki pki)
