@@ -161,7 +161,7 @@ public final class AwsErrors {
 
   private static Throwable root(Throwable failure) {
     Throwable cause = failure;
-    while (cause.getCause() != null && cause.getCause() != cause) {
+    while (cause.getCause() != null) {
       cause = cause.getCause();
     }
     return cause;

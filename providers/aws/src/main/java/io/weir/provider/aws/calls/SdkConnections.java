@@ -90,8 +90,8 @@ public final class SdkConnections implements AwsConnections {
         configured(AutoScalingClient.builder(), scope).build());
   }
 
-  private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C>
-      B configured(B builder, Scope scope) {
+  private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(
+      B builder, Scope scope) {
     builder
         .region(Region.of(scope.region()))
         .credentialsProvider(credentials)

@@ -14,10 +14,14 @@ final class GoDuration {
   private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
   private static final Map<String, BigDecimal> SECONDS =
       Map.of(
-          "h", BigDecimal.valueOf(3600),
-          "m", BigDecimal.valueOf(60),
-          "s", BigDecimal.ONE,
-          "ms", new BigDecimal("0.001"));
+          "h",
+          BigDecimal.valueOf(3600),
+          "m",
+          BigDecimal.valueOf(60),
+          "s",
+          BigDecimal.ONE,
+          "ms",
+          new BigDecimal("0.001"));
 
   private GoDuration() {}
 

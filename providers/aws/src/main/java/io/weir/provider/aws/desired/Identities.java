@@ -38,7 +38,12 @@ final class Identities {
     }
     String named = reference.kind() + "/" + reference.name();
     if (!reference.kind().equals(CONTROLLER_IDENTITY.kind())) {
-      throw unusable(cluster, "names " + named + ": kind %s is not supported yet; use AWSClusterControllerIdentity/default".formatted(reference.kind()));
+      throw unusable(
+          cluster,
+          "names "
+              + named
+              + ": kind %s is not supported yet; use AWSClusterControllerIdentity/default"
+                  .formatted(reference.kind()));
     }
     if (!named.equals(OWN)) {
       throw unusable(cluster, "names " + named + "; the only one is named default");
@@ -48,15 +53,17 @@ final class Identities {
             .find(CONTROLLER_IDENTITY, new ObjectKey("", reference.name()))
             .orElseThrow(() -> unusable(cluster, "names " + named + ", which does not exist"));
     if (!allows(identity, cluster.namespace(), related)) {
-      throw unusable(cluster, "names %s, whose spec.allowedNamespaces does not admit namespace %s; add it to spec.allowedNamespaces.list".formatted(named, cluster.namespace()));
+      throw unusable(
+          cluster,
+          "names %s, whose spec.allowedNamespaces does not admit namespace %s; add it to spec.allowedNamespaces.list"
+              .formatted(named, cluster.namespace()));
     }
     return OWN;
   }
 
   private static Unready unusable(ApiObject cluster, String why) {
     return Unready.mistake(
-        Reasons.IDENTITY_NOT_USABLE,
-        "AWSCluster " + cluster.key() + " spec.identityRef " + why);
+        Reasons.IDENTITY_NOT_USABLE, "AWSCluster " + cluster.key() + " spec.identityRef " + why);
   }
 
   private static boolean allows(ApiObject identity, String namespace, Related related) {
@@ -68,12 +75,13 @@ final class Identities {
     if (isEmpty(identity.at("/spec/allowedNamespaces"))) {
       return true;
     }
+    LabelSelector selector = allowed.selector();
     return allowed.list().contains(namespace)
-        || (allowed.selector() != null
+        || (selector != null
             && related
                 .find(NAMESPACE, new ObjectKey("", namespace))
-                .map(found -> selects(allowed.selector(), found.labels()))
-                .orElse(false));
+                .filter(found -> selects(selector, found.labels()))
+                .isPresent());
   }
 
   // An empty object admits everybody, an empty list in it nobody: the record can not tell them

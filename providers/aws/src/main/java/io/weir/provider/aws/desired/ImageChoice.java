@@ -35,7 +35,12 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     return answer.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            found(answer.get(), "AWS shows no image " + id + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image with this account"));
+            found(
+                answer.get(),
+                "AWS shows no image "
+                    + id
+                    + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
+                    + " with this account"));
   }
 
   private boolean needsRootDevice() {
@@ -50,8 +55,7 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
       return Optional.empty();
     }
     String owner = first(pool.imageLookupOrg(), cluster.imageLookupOrg(), DEFAULT_ORG);
-    var answer =
-        questions.answer(new ImageNamed(owner, pattern, architecture.get()), Image.class);
+    var answer = questions.answer(new ImageNamed(owner, pattern, architecture.get()), Image.class);
     return answer.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -62,9 +66,7 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
   }
 
   private static Image.Details found(Image answer, String otherwise) throws Unready {
-    return answer
-        .image()
-        .orElseThrow(() -> Unready.mistake(Reasons.IMAGE_NOT_FOUND, otherwise));
+    return answer.image().orElseThrow(() -> Unready.mistake(Reasons.IMAGE_NOT_FOUND, otherwise));
   }
 
   private Optional<String> architecture(Questions questions) throws Unready {
@@ -92,7 +94,8 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     if (version == null || version.isEmpty()) {
       throw Unready.mistake(
           Reasons.INVALID,
-          "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it, or spec.awsLaunchTemplate.ami.id");
+          "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it,"
+              + " or spec.awsLaunchTemplate.ami.id");
     }
     String kubernetes = version.startsWith("v") ? version.substring(1) : version;
     String os = first(pool.imageLookupBaseOS(), cluster.imageLookupBaseOS(), DEFAULT_OS);

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 
 /**
  * What a version of a launch template holds, as its description says: {@code h1:<data>:<user
- * data>}, two SHA-256 digests. Written with the version in one call, so it is never wrong; read back
- * without reading the data. {@code h1} names the rule by which the digests were made.
+ * data>}, two SHA-256 digests. Written with the version in one call, so it is never wrong; read
+ * back without reading the data. {@code h1} names the rule by which the digests were made.
  *
  * @param data digest of everything but the user data; where it changes, instances are outdated
  * @param userData digest of the user data; where only it changes, new instances need a new version

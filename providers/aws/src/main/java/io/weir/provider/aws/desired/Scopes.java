@@ -13,8 +13,7 @@ public final class Scopes {
 
   /** The kinds that {@link #of} and {@link Resolver} read beside the pool and its cluster. */
   public static Set<GroupKind> reads() {
-    return Set.of(
-        Sources.AWS_CLUSTER, Identities.CONTROLLER_IDENTITY, Identities.NAMESPACE);
+    return Set.of(Sources.AWS_CLUSTER, Identities.CONTROLLER_IDENTITY, Identities.NAMESPACE);
   }
 
   /**

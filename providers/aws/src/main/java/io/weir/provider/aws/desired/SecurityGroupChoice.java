@@ -30,8 +30,7 @@ record SecurityGroupChoice(
     Map<String, String> overrides,
     String cluster) {
 
-  private static final List<String> ROLES =
-      List.of(AwsKeys.NODE_ROLE, AwsKeys.LOAD_BALANCER_ROLE);
+  private static final List<String> ROLES = List.of(AwsKeys.NODE_ROLE, AwsKeys.LOAD_BALANCER_ROLE);
 
   /** Ids of the groups; empty while AWS must be asked. */
   Optional<List<String>> securityGroups(Questions questions) throws Unready {
@@ -55,7 +54,8 @@ record SecurityGroupChoice(
     var answer = questions.answer(new SecurityGroupsWhere(filters), Found.class);
     if (answer.isPresent() && answer.get().resources().isEmpty()) {
       throw none(
-          "no security group in AWS passes the filters of spec.awsLaunchTemplate.additionalSecurityGroups; correct them");
+          "no security group in AWS passes the filters of"
+              + " spec.awsLaunchTemplate.additionalSecurityGroups; correct them");
     }
     return answer.map(found -> found.resources().stream().map(Found.Resource::id).toList());
   }

@@ -91,8 +91,7 @@ record SubnetChoice(
   }
 
   private List<String> allPrivate() throws Unready {
-    var found =
-        ids(subnet -> !subnet.isPublic() && !edge(subnet) && !secondary(subnet.tags()));
+    var found = ids(subnet -> !subnet.isPublic() && !edge(subnet) && !secondary(subnet.tags()));
     if (found.isEmpty()) {
       throw none(
           "AWSCluster %s has no private subnet; set spec.subnets, or AWSCluster spec.network.subnets"

@@ -36,9 +36,7 @@ final class TemplateChoice {
         volumes(asked, image),
         metadata(asked),
         purchase(asked),
-        asked.enclaveOptions() != null && Boolean.TRUE.equals(asked.enclaveOptions().enabled())
-            ? Boolean.TRUE
-            : null,
+        enclave(asked),
         dnsName(asked),
         Tags.ofInstances(commonTags, bootstrapSecret),
         commonTags);
@@ -122,6 +120,12 @@ final class TemplateChoice {
               "spec.awsLaunchTemplate.capacityReservationPreference is %s; use None, Open or CapacityReservationsOnly"
                   .formatted(asked));
     };
+  }
+
+  private static @Nullable Boolean enclave(AWSLaunchTemplate asked) {
+    var options = asked.enclaveOptions();
+    boolean on = options != null && Boolean.TRUE.equals(options.enabled());
+    return on ? Boolean.TRUE : null;
   }
 
   private static @Nullable DnsName dnsName(AWSLaunchTemplate asked) {

@@ -84,7 +84,5 @@ public record TemplateData(
 
   /** Names of instances in the VPC. */
   public record DnsName(
-      @Nullable String hostnameType,
-      @Nullable Boolean aRecord,
-      @Nullable Boolean aaaaRecord) {}
+      @Nullable String hostnameType, @Nullable Boolean aRecord, @Nullable Boolean aaaaRecord) {}
 }
