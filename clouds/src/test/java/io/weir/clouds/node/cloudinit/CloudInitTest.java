@@ -115,7 +115,8 @@ class CloudInitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{{ nope.deeper }}", "{{ nope-other }}", "{% bad %}", "{{ open", "${#a}"})
+    @ValueSource(
+        strings = {"{{ nope.deeper }}", "{{ nope-other }}", "{% bad %}", "{{ open", "${#a}"})
     void ignoresTheWholeDataAfterAnError(String broken) {
       FirstBoot boot = CloudInit.firstBoot(jinja(broken), INSTANCE, files);
 
@@ -182,7 +183,8 @@ class CloudInitTest {
 
     @Test
     void readsWordsAsYaml11Does() {
-      String data = "#cloud-config\nwrite_files:\n- {path: /a, content: x, append: yes}\nruncmd: [on]\n";
+      String data =
+          "#cloud-config\nwrite_files:\n- {path: /a, content: x, append: yes}\nruncmd: [on]\n";
 
       FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
 
@@ -212,7 +214,13 @@ class CloudInitTest {
 
     @ParameterizedTest
     @ValueSource(
-        strings = {"#!/bin/sh\necho", "#cloud-config\na: [", "#cloud-config\n- a", "", "## template: jinja"})
+        strings = {
+          "#!/bin/sh\necho",
+          "#cloud-config\na: [",
+          "#cloud-config\n- a",
+          "",
+          "## template: jinja"
+        })
     void isIgnoredWhenItIsNotOne(String data) {
       FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
 
