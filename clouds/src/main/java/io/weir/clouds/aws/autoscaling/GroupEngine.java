@@ -43,6 +43,7 @@ final class GroupEngine implements Machines.Watcher {
   void changed(Group group, String cause) {
     group.cause = cause;
     group.pausing = false;
+    group.unbalanceable = false;
     group.failures = 0;
     converge(group);
   }
@@ -210,6 +211,7 @@ final class GroupEngine implements Machines.Watcher {
   private void rebalance(Group group) {
     List<Member> staying = group.staying();
     if (group.surge == 0
+        && !group.unbalanceable
         && staying.size() == group.desired
         && !group.suspends("AZRebalance")
         && mayLaunch(group)
@@ -218,7 +220,7 @@ final class GroupEngine implements Machines.Watcher {
         && Placement.unbalanced(group.subnets, staying)) {
       group.cause =
           "At %s invalid or unbalanced Availability Zones were found.  ".formatted(place.now());
-      starter.launch(group).ifPresent(member -> group.newcomer = Optional.of(member));
+      starter.launchForBalance(group).ifPresent(member -> group.newcomer = Optional.of(member));
     }
   }
 
