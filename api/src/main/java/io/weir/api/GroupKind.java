@@ -1,0 +1,36 @@
+package io.weir.api;
+
+/**
+ * Group and kind of an API object, without a version: what references of the Cluster API contract
+ * carry.
+ *
+ * @param group API group; empty for the core group
+ * @param kind kind, in CamelCase
+ */
+public record GroupKind(String group, String kind) implements Comparable<GroupKind> {
+
+  public static final GroupKind CLUSTER = new GroupKind("cluster.x-k8s.io", "Cluster");
+  public static final GroupKind MACHINE_POOL = new GroupKind("cluster.x-k8s.io", "MachinePool");
+  public static final GroupKind KUBEADM_CONFIG =
+      new GroupKind("bootstrap.cluster.x-k8s.io", "KubeadmConfig");
+  public static final GroupKind SECRET = new GroupKind("", "Secret");
+  public static final GroupKind CUSTOM_RESOURCE_DEFINITION =
+      new GroupKind("apiextensions.k8s.io", "CustomResourceDefinition");
+
+  /** The group of an {@code apiVersion} such as {@code cluster.x-k8s.io/v1beta2} or {@code v1}. */
+  public static String groupOf(String apiVersion) {
+    int slash = apiVersion.indexOf('/');
+    return slash < 0 ? "" : apiVersion.substring(0, slash);
+  }
+
+  @Override
+  public int compareTo(GroupKind other) {
+    int byGroup = group.compareTo(other.group);
+    return byGroup != 0 ? byGroup : kind.compareTo(other.kind);
+  }
+
+  @Override
+  public String toString() {
+    return group.isEmpty() ? kind : kind + "." + group;
+  }
+}

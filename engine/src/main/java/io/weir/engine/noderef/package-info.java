@@ -1,0 +1,8 @@
+/**
+ * What a pool writes on the Nodes of its members, and what it takes away. Which Nodes are members
+ * is decided in {@code io.weir.engine.pool}.
+ */
+@NullMarked
+package io.weir.engine.noderef;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.weir.engine.pool;
+
+import io.weir.engine.pool.PoolSnapshot.Node;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How many members a pool has, and in what state, counted from Nodes and never assumed.
+ *
+ * @param replicas members, as the infrastructure provider counts them
+ * @param ready members whose Node is Ready
+ * @param available members whose Node has been Ready for minReadySeconds
+ * @param upToDate members whose kubelet runs the pool's version; every member when it names none
+ * @param versions kubelet versions of the members' Nodes and how many run each, ascending
+ * @param nextAvailable how long until the next Ready member counts as available
+ */
+public record Counts(
+    int replicas,
+    int ready,
+    int available,
+    int upToDate,
+    List<VersionCount> versions,
+    Optional<Duration> nextAvailable) {
+  public Counts {
+    versions = List.copyOf(versions);
+  }
+
+  /** A kubelet version and how many members run it. */
+  public record VersionCount(String version, int replicas) {}
+
+  /** Counts the Nodes that belong to members. */
+  static Counts of(PoolSnapshot pool, int replicas, List<Node> members) {
+    int ready = 0;
+    int available = 0;
+    int upToDate = 0;
+    Optional<Duration> next = Optional.empty();
+    var versions = new TreeMap<String, Integer>(KubernetesVersions.ASCENDING);
+    for (Node node : members) {
+      versions.merge(node.kubeletVersion(), 1, Integer::sum);
+      boolean current = pool.version().map(node.kubeletVersion()::equals).orElse(true);
+      upToDate += current ? 1 : 0;
+      if (node.ready()) {
+        ready++;
+        Duration left = untilAvailable(pool, node);
+        available += left.isPositive() ? 0 : 1;
+        if (left.isPositive() && next.map(n -> left.compareTo(n) < 0).orElse(true)) {
+          next = Optional.of(left);
+        }
+      }
+    }
+    versions.remove("");
+    var counted = versions.entrySet().stream();
+    return new Counts(
+        replicas,
+        ready,
+        available,
+        upToDate,
+        counted.map(entry -> new VersionCount(entry.getKey(), entry.getValue())).toList(),
+        next);
+  }
+
+  private static Duration untilAvailable(PoolSnapshot pool, Node node) {
+    Instant since = node.readySince().orElse(pool.now());
+    return Duration.between(pool.now(), since.plusSeconds(pool.minReadySeconds()));
+  }
+}

@@ -1,0 +1,29 @@
+package io.weir.engine.pool;
+
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import java.util.List;
+
+/**
+ * What follows from a snapshot.
+ *
+ * @param phase {@code status.phase}
+ * @param counts counters of the status
+ * @param nodeRefs {@code status.nodeRefs}, in the provider's order
+ * @param orphans names of Nodes to delete: former members whose machine is gone
+ * @param bootstrapped {@code status.initialization.bootstrapDataSecretCreated}; never falls back
+ * @param provisioned {@code status.initialization.infrastructureProvisioned}; never falls back
+ * @param conditions conditions in both styles
+ */
+public record PoolDecision(
+    Phase phase,
+    Counts counts,
+    List<NodeRef> nodeRefs,
+    List<String> orphans,
+    boolean bootstrapped,
+    boolean provisioned,
+    PoolConditions conditions) {
+  public PoolDecision {
+    nodeRefs = List.copyOf(nodeRefs);
+    orphans = List.copyOf(orphans);
+  }
+}

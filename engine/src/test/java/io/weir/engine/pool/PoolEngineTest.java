@@ -1,0 +1,267 @@
+package io.weir.engine.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.engine.pool.PoolSnapshot.Before;
+import io.weir.engine.pool.PoolSnapshot.Bootstrap;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Node;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PoolEngineTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
+  /** A snapshot that a test changes in one respect. */
+  private static final class Pool {
+    int desired = 3;
+    boolean external;
+    boolean deleting;
+    int minReadySeconds;
+    List<NodeRef> refs = List.of();
+    List<String> listed = List.of();
+    Bootstrap bootstrap = new Bootstrap.Ready("workers");
+    Infrastructure infrastructure = present(true, "a", "b", "c");
+    Workload workload = nodes(ready("a"), ready("b"), ready("c"));
+
+    PoolDecision decide() {
+      var before =
+          new Before(
+              false,
+              false,
+              OptionalInt.of(9),
+              OptionalInt.of(2),
+              OptionalInt.of(1),
+              OptionalInt.of(2),
+              refs,
+              listed);
+      return PoolEngine.decide(
+          new PoolSnapshot(
+              desired,
+              external,
+              deleting,
+              Optional.of("v1.35.4"),
+              minReadySeconds,
+              before,
+              bootstrap,
+              infrastructure,
+              workload,
+              NOW));
+    }
+
+    Condition condition(String type) {
+      return decide().conditions().current().stream()
+          .filter(condition -> condition.type().equals(type))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static Infrastructure present(boolean ready, String... ids) {
+    var providerIds = List.of(ids).stream().map(PoolEngineTest::id).toList();
+    return new Infrastructure.Present(ready, providerIds, OptionalInt.of(ids.length), "");
+  }
+
+  private static Workload nodes(Node... nodes) {
+    return new Workload.Known(List.of(nodes));
+  }
+
+  private static String id(String name) {
+    return "aws:///zone/i-" + name;
+  }
+
+  private static Node ready(String name) {
+    return new Node(name, "uid-" + name, id(name), Optional.of(NOW.minusSeconds(20)), "v1.35.4");
+  }
+
+  private static Node unready(String name) {
+    return new Node(name, "uid-" + name, id(name), Optional.empty(), "v1.34.0");
+  }
+
+  @Nested
+  class PhaseIs {
+    @Test
+    void pendingBeforeThereIsBootstrapData() {
+      var pool = new Pool();
+      pool.bootstrap = new Bootstrap.Waiting("not yet");
+      pool.infrastructure = present(false);
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.PENDING);
+    }
+
+    @Test
+    void provisioningUntilTheInfrastructureIsReady() {
+      var pool = new Pool();
+      pool.infrastructure = present(false);
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.PROVISIONING);
+    }
+
+    @Test
+    void runningWhenEveryReplicaHasAReadyNode() {
+      assertThat(new Pool().decide().phase()).isEqualTo(Phase.RUNNING);
+    }
+
+    @Test
+    void scalingUpWhileANodeIsNotReady() {
+      var pool = new Pool();
+      pool.workload = nodes(ready("a"), ready("b"), unready("c"));
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.SCALING_UP);
+    }
+
+    @Test
+    void scalingDownWhileThereAreMoreThanWanted() {
+      var pool = new Pool();
+      pool.desired = 1;
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.SCALING_DOWN);
+    }
+
+    @Test
+    void scalingEitherWayWhenSomebodyElseScales() {
+      var pool = new Pool();
+      pool.external = true;
+      pool.desired = 5;
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.SCALING);
+    }
+
+    @Test
+    void deletingWhateverElse() {
+      var pool = new Pool();
+      pool.deleting = true;
+
+      assertThat(pool.decide().phase()).isEqualTo(Phase.DELETING);
+    }
+  }
+
+  @Nested
+  class CountsAre {
+    @Test
+    void takenFromNodesAndNotFromWhatIsWanted() {
+      var pool = new Pool();
+      pool.workload = nodes(unready("c"), ready("a"), ready("stranger"));
+
+      var decision = pool.decide();
+
+      assertThat(decision.counts().replicas()).isEqualTo(3);
+      assertThat(decision.counts().ready()).isEqualTo(1);
+      assertThat(decision.counts().upToDate()).isEqualTo(1);
+      assertThat(decision.nodeRefs())
+          .containsExactly(new NodeRef("a", "uid-a"), new NodeRef("c", "uid-c"));
+      assertThat(decision.counts().versions())
+          .containsExactly(
+              new Counts.VersionCount("v1.34.0", 1), new Counts.VersionCount("v1.35.4", 1));
+    }
+
+    @Test
+    void availableOnlyAfterMinReadySecondsAndSayWhenToLookAgain() {
+      var pool = new Pool();
+      pool.minReadySeconds = 30;
+
+      var counts = pool.decide().counts();
+
+      assertThat(counts.ready()).isEqualTo(3);
+      assertThat(counts.available()).isZero();
+      assertThat(counts.nextAvailable()).contains(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void theLastOnesWhileNodesCannotBeSeen() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"));
+      pool.workload = new Workload.Unreachable("connection refused");
+
+      var decision = pool.decide();
+
+      assertThat(decision.counts().ready()).isEqualTo(2);
+      assertThat(decision.nodeRefs()).containsExactly(new NodeRef("a", "uid-a"));
+      assertThat(pool.condition("Available").status()).isEqualTo("Unknown");
+    }
+  }
+
+  @Nested
+  class OrphansAre {
+    @Test
+    void formerMembersWhoseMachineIsGone() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"), new NodeRef("d", "uid-d"));
+      pool.workload = nodes(ready("a"), ready("d"), ready("stranger"));
+
+      assertThat(pool.decide().orphans()).containsExactly("d");
+    }
+
+    @Test
+    void nobodyWhenTheListIsHalfTold() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"));
+      pool.infrastructure = new Infrastructure.Present(true, List.of(), OptionalInt.of(3), "");
+
+      assertThat(pool.decide().orphans()).isEmpty();
+    }
+
+    @Test
+    void nobodyWhenTheInfrastructurePoolWasTakenAwayUnderALivingPool() {
+      var pool = new Pool();
+      pool.refs = List.of(new NodeRef("a", "uid-a"));
+      pool.infrastructure = new Infrastructure.Missing("AWSMachinePool default/workers");
+
+      assertThat(pool.decide().orphans()).isEmpty();
+    }
+
+    @Test
+    void everyMemberOnceADeletedPoolHasLostItsMachines() {
+      var pool = new Pool();
+      pool.deleting = true;
+      pool.refs = List.of(new NodeRef("a", "uid-a"));
+      pool.listed = List.of(id("b"));
+      pool.infrastructure = new Infrastructure.Missing("AWSMachinePool default/workers");
+
+      assertThat(pool.decide().orphans()).containsExactly("a", "b");
+    }
+  }
+
+  @Nested
+  class ConditionsSay {
+    @Test
+    void howManyAreMissing() {
+      var pool = new Pool();
+      pool.workload = nodes(ready("a"), unready("b"));
+
+      assertThat(pool.condition("Available").message()).isEqualTo("1 of 3 replicas available");
+    }
+
+    @Test
+    void whichObjectIsMissingAndWhereItIsNamed() {
+      var pool = new Pool();
+      pool.infrastructure = new Infrastructure.Missing("AWSMachinePool default/workers");
+
+      assertThat(pool.condition("InfrastructureReady").message())
+          .isEqualTo(
+              "AWSMachinePool default/workers, named in spec.template.spec.infrastructureRef, does"
+                  + " not exist");
+    }
+
+    @Test
+    void theWorstOfTheOlderStyleInItsReady() {
+      var pool = new Pool();
+      pool.bootstrap = new Bootstrap.Waiting("waiting for the cluster");
+      pool.infrastructure = new Infrastructure.Missing("AWSMachinePool default/workers");
+
+      var ready = pool.decide().conditions().deprecated().getFirst();
+
+      assertThat(ready.type()).isEqualTo("Ready");
+      assertThat(ready.reason()).isEqualTo("IncorrectExternalRef");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.weir.engine.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SetbackTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private final Random random = new Random(7);
+
+  @Test
+  void theSameAttemptIsHeldBackAndAnotherIsNot() {
+    var setback = Setback.after(Optional.empty(), "subnet-1", RetryPolicy.HUMAN, NOW, random);
+
+    assertThat(setback.holds("subnet-1", NOW.plusSeconds(40))).isTrue();
+    assertThat(setback.holds("subnet-2", NOW.plusSeconds(40))).isFalse();
+    assertThat(setback.holds("subnet-1", NOW.plusSeconds(80))).isFalse();
+  }
+
+  @Test
+  void pausesGrowToTheirCapAndStayThere() {
+    Optional<Setback> last = Optional.empty();
+
+    for (int i = 1; i <= 40; i++) {
+      var next = Setback.after(last, "x", RetryPolicy.HUMAN, NOW, random);
+      Duration pause = Duration.between(NOW, next.until());
+      long nominal = Math.min(60L << Math.min(i - 1, 10), 300);
+      assertThat(pause.toMillis()).isBetween(nominal * 800, nominal * 1200);
+      last = Optional.of(next);
+    }
+  }
+
+  @Test
+  void anotherFailureStartsAnew() {
+    var first = Setback.after(Optional.empty(), "a", RetryPolicy.TRANSIENT, NOW, random);
+
+    var other = Setback.after(Optional.of(first), "b", RetryPolicy.TRANSIENT, NOW, random);
+
+    assertThat(other.failures()).isEqualTo(1);
+  }
+}

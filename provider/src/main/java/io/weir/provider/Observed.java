@@ -1,0 +1,20 @@
+package io.weir.provider;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What the cloud shows of one pool; a record of the provider's. */
+public interface Observed {
+
+  /** Whose the cloud objects are. */
+  Ownership ownership();
+
+  /** Members in every state, in a stable order. */
+  List<Instance> instances();
+
+  /** Whether more is going on than the next regular look should wait for. */
+  boolean moving();
+
+  /** What the cloud says went wrong while it worked on this pool, for people; sorted, no times. */
+  Optional<String> trouble();
+}

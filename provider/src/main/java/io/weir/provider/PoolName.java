@@ -1,0 +1,13 @@
+package io.weir.provider;
+
+import io.weir.api.ObjectKey;
+
+/**
+ * Who a pool is: the proof of ownership that goes on cloud objects.
+ *
+ * @param pool the infrastructure pool
+ * @param uid its {@code metadata.uid}
+ * @param cluster name of its Cluster
+ * @param cloudName name of its cloud objects
+ */
+public record PoolName(ObjectKey pool, String uid, String cluster, String cloudName) {}

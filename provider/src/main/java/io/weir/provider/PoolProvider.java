@@ -1,0 +1,81 @@
+package io.weir.provider;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one infrastructure pool kind owes the manager. The manager reads, remembers and decides
+ * when; the provider says what is wanted, looks, plans and makes one write at a time. Everything
+ * but {@link #ask}, {@link #observe} and {@link #apply} is pure.
+ *
+ * @param <D> the canonical desired state of a pool of this kind
+ * @param <O> what the cloud shows of a pool of this kind
+ */
+public interface PoolProvider<D extends Desired, O extends Observed> {
+
+  /** The kind, its finalizer and its CRD. */
+  PoolKind kind();
+
+  Traits traits();
+
+  /** Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. */
+  Set<GroupKind> reads();
+
+  /**
+   * Account, identity and region that the pool's cloud objects live in. Written down on the pool
+   * before the first cloud write, so that a pool can be deleted after its cluster is gone.
+   *
+   * @throws Unready if an object that names the scope is missing, with what to do about it
+   */
+  Scope scope(Inputs in) throws Unready;
+
+  /** The name that {@link #observe} reports this pool's cloud object under; needs the pool only. */
+  String cloudName(ApiObject pool);
+
+  /**
+   * The desired state, or the questions to the cloud that must be answered first, or why there can
+   * be none yet. Pure and canonical: equal inputs and answers give an equal result.
+   */
+  Resolution<D> resolve(Inputs in, Answers known);
+
+  /**
+   * Answers questions, several in one call where the cloud allows it. The manager caches answers
+   * per scope and shares them between pools.
+   *
+   * @throws ProviderException if the cloud could not be asked
+   */
+  Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException;
+
+  /**
+   * Reports all of ours in the scope, in pages. To return normally says that everything {@code
+   * interest} names was looked at: what was not reported is then absent. After an exception nothing
+   * is absent, and what was reported before it still holds.
+   *
+   * @throws ProviderException if the cloud could not be asked, or not to the end
+   */
+  void observe(Scope scope, Interest interest, Sink<O> out) throws ProviderException;
+
+  /**
+   * What the cloud allows now to come nearer to the intent, in order, each step with its reason.
+   * Empty if there is nothing to do, or nothing until the cloud has come further.
+   */
+  List<Step> plan(PoolName pool, Intent<D> intent, Observation<O> seen);
+
+  /**
+   * Makes one write. Accepted is not done: the next observation shows how far it came. Making the
+   * same write twice with the same key changes nothing more.
+   *
+   * @param before the observation that the step was planned on
+   * @return what the cloud's own answer proves, as an observation from the moment of the answer
+   * @throws ProviderException sorted by what the caller can do
+   */
+  Observation<O> apply(Scope scope, Step step, Observation<O> before, String idempotencyKey)
+      throws ProviderException;
+
+  /** The fields of the pool's spec, status and conditions that follow from what is known. */
+  Report report(ApiObject pool, Progress<D, O> progress);
+}

@@ -1,0 +1,28 @@
+package io.weir.provider;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** How the manager finds providers, with {@link java.util.ServiceLoader}. */
+public interface PoolProviderFactory {
+
+  /** The cloud's short name, the prefix of its settings, for example {@code aws}. */
+  String cloud();
+
+  /** The pool kinds of this cloud. Cheap: the cloud's SDK is loaded when first used. */
+  List<PoolProvider<?, ?>> create(Context context);
+
+  /**
+   * What the manager lends a provider.
+   *
+   * @param settings the manager's settings for this cloud, for example {@code endpoint}
+   * @param gate stands before every request
+   * @param clock the time
+   */
+  record Context(Map<String, String> settings, CallGate gate, Clock clock) {
+    public Context {
+      settings = Map.copyOf(settings);
+    }
+  }
+}

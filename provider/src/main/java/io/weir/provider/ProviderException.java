@@ -1,0 +1,85 @@
+package io.weir.provider;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A cloud call that failed, sorted by what the caller can do. Messages never hold secrets. */
+public abstract sealed class ProviderException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private ProviderException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+
+  /** It is not there. For a delete that is success. */
+  public static final class NotFound extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public NotFound(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** Too many calls; the limits of the scope shrink. */
+  public static final class Throttled extends ProviderException {
+    private static final long serialVersionUID = 1L;
+    private final Duration after;
+
+    public Throttled(String message, Duration after, @Nullable Throwable cause) {
+      super(message, cause);
+      this.after = after;
+    }
+
+    /** Not before this long from now. */
+    public Duration after() {
+      return after;
+    }
+  }
+
+  /** Another operation runs on the object; wait for the next observation. */
+  public static final class Busy extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Busy(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** The cloud or the way to it is in trouble; the call had no effect. */
+  public static final class Transient extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Transient(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** The call may have taken effect: observe before repeating it. */
+  public static final class Ambiguous extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Ambiguous(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** The identity may not do this; people must act. */
+  public static final class Denied extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Denied(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * The cloud refuses this request as it is; people must act. The message names field and remedy.
+   */
+  public static final class Rejected extends ProviderException {
+    private static final long serialVersionUID = 1L;
+
+    public Rejected(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+}
