@@ -81,24 +81,24 @@ class CloudInitTest {
   class Jinja {
     @ParameterizedTest
     @CsvSource(
-        delimiter = '|',
+        delimiterString = "=>",
         value = {
-          "{{ ds.meta_data.local_hostname }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data[\"local_hostname\"] }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data['local-hostname'] }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data.placement.availability_zone }} | eu-west-1a",
-          "{{ v1.local_hostname }} | ip-10-0-0-7",
-          "{{ local_hostname }} | ip-10-0-0-7",
-          "{{ v1.instance_id }} | i-0abc",
-          "{{ v1.availability_zone }} | eu-west-1a",
-          "{{ v1.region }} | eu-west-1",
-          "{{ v1.cloud_name | upper }} | AWS",
-          "{{ ds.meta_data.nope }} | CI_MISSING_JINJA_VAR/nope",
-          "{{ nope }} | CI_MISSING_JINJA_VAR/nope",
-          "{{ nope | default('x') }} | x",
-          "{{ 'a' if nope is defined else 'b' }} | b",
-          "{% raw %}{{ kept }}{% endraw %} | {{ kept }}",
-          "{{ '{{ v1.region }}' }} | {{ v1.region }}",
+          "{{ ds.meta_data.local_hostname }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data[\"local_hostname\"] }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data['local-hostname'] }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data.placement.availability_zone }} => eu-west-1a",
+          "{{ v1.local_hostname }} => ip-10-0-0-7",
+          "{{ local_hostname }} => ip-10-0-0-7",
+          "{{ v1.instance_id }} => i-0abc",
+          "{{ v1.availability_zone }} => eu-west-1a",
+          "{{ v1.region }} => eu-west-1",
+          "{{ v1.cloud_name | upper }} => AWS",
+          "{{ ds.meta_data.nope }} => CI_MISSING_JINJA_VAR/nope",
+          "{{ nope }} => CI_MISSING_JINJA_VAR/nope",
+          "{{ nope | default('x') }} => x",
+          "{{ 'a' if nope is defined else 'b' }} => b",
+          "{% raw %}{{ kept }}{% endraw %}! => {{ kept }}!",
+          "{{ '{{ v1.region }}' }} => {{ v1.region }}",
         })
     void resolvesTheNamesOfCloudInit(String expression, String expected) {
       CloudInit.firstBoot(jinja(expression), INSTANCE, files);
