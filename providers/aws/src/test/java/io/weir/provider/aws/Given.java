@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Inputs;
@@ -112,7 +113,9 @@ public final class Given {
   }
 
   public PoolName poolName() {
-    return new PoolName(new ObjectKey("default", name), "u-" + name, "w1", name);
+    var object = new ApiObject(pool.deepCopy());
+    String cluster = object.label(Keys.CLUSTER_NAME).orElseThrow();
+    return new PoolName(object.key(), object.uid(), cluster, object.name());
   }
 
   private static String key(GroupKind kind, ObjectKey key) {
