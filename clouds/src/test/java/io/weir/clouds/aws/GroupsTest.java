@@ -217,7 +217,10 @@ class GroupsTest {
       aws.settledGroup("workers", 3);
       List<String> old = ids("workers");
       aws.clients.ec2.createLaunchTemplateVersion(
-          r -> r.launchTemplateName("workers").sourceVersion("1").launchTemplateData(d -> d.ebsOptimized(true)));
+          r ->
+              r.launchTemplateName("workers")
+                  .sourceVersion("1")
+                  .launchTemplateData(d -> d.ebsOptimized(true)));
       resize("workers", 6);
       aws.pass(Duration.ofMinutes(1));
 

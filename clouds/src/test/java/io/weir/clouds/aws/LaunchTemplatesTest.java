@@ -78,8 +78,7 @@ class LaunchTemplatesTest {
     assertThat(latest)
         .extracting(v -> v.launchTemplateName() + " " + v.versionNumber())
         .containsExactlyInAnyOrder("first 1", "second 2");
-    assertThatThrownBy(
-            () -> aws.clients.ec2.describeLaunchTemplateVersions(r -> r.versions("1")))
+    assertThatThrownBy(() -> aws.clients.ec2.describeLaunchTemplateVersions(r -> r.versions("1")))
         .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "MissingParameter"));
   }
 
@@ -161,8 +160,7 @@ class LaunchTemplatesTest {
     String id =
         aws.clients.ec2.describeLaunchTemplates().launchTemplates().getFirst().launchTemplateId();
 
-    aws.clients.ec2.createTags(
-        r -> r.resources(id).tags(tag("a", "1"), tag("b", "2")));
+    aws.clients.ec2.createTags(r -> r.resources(id).tags(tag("a", "1"), tag("b", "2")));
     aws.clients.ec2.deleteTags(r -> r.resources(id).tags(tag("a", "1"), tag("b", "other")));
 
     assertThat(aws.clients.ec2.describeLaunchTemplates().launchTemplates().getFirst().tags())
