@@ -6,8 +6,8 @@ import java.time.Duration;
  * A rule by which a simulated cloud misbehaves.
  *
  * @param kind what goes wrong
- * @param action name of the call that it concerns, with {@code *} and {@code ?} as wildcards;
- *     launches of instances by a group count as calls of their own, named by each cloud
+ * @param action name of the call that it concerns, with wildcards as in {@link Glob}; launches of
+ *     instances by a group count as calls of their own, named by each cloud
  * @param resource which resource it concerns, with the same wildcards
  * @param times how often it strikes before it is gone; 0 means until it is removed
  * @param every strikes only at every so many matching calls; 1 means each

@@ -13,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.autoscaling.model.AlreadyExistsException;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingException;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
+import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.Filter;
 import software.amazon.awssdk.services.autoscaling.model.Instance;
 import software.amazon.awssdk.services.autoscaling.model.LifecycleState;
 import software.amazon.awssdk.services.autoscaling.model.ResourceInUseException;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
 
 class GroupsTest {
   private final AwsWorld aws = new AwsWorld();
@@ -54,7 +57,7 @@ class GroupsTest {
               r.defaultCooldown(120)
                   .defaultInstanceWarmup(90)
                   .capacityRebalance(true)
-                  .tags(t -> t.key("Name").value("workers").propagateAtLaunch(false)));
+                  .tags(tag("Name", "workers")));
 
       AutoScalingGroup group = aws.described("workers");
 
@@ -168,11 +171,10 @@ class GroupsTest {
           .hasSize(3)
           .noneMatch(i -> i.availabilityZone().equals("us-east-1a"));
       assertThat(aws.activities("workers"))
-          .anyMatch(
-              a ->
-                  a.statusCodeAsString().equals("Failed")
-                      && a.statusMessage()
-                          .startsWith("We currently do not have sufficient t3.large capacity"));
+          .anyMatch(a ->
+              a.statusCodeAsString().equals("Failed")
+                  && a.statusMessage()
+                      .startsWith("We currently do not have sufficient t3.large capacity"));
     }
 
     @Test
@@ -195,10 +197,9 @@ class GroupsTest {
     void movesInstancesOutOfASubnetThatLeftTheGroup() {
       aws.settledGroup("workers", 3);
 
-      aws.clients.autoScaling.updateAutoScalingGroup(
-          r ->
-              r.autoScalingGroupName("workers")
-                  .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1,subnet-0bbbbbbbbbbbbbbb2"));
+      aws.clients.autoScaling.updateAutoScalingGroup(r ->
+          r.autoScalingGroupName("workers")
+              .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1,subnet-0bbbbbbbbbbbbbbb2"));
       aws.pass(Duration.ofMinutes(5));
 
       assertThat(aws.instances("workers"))
@@ -214,7 +215,10 @@ class GroupsTest {
       aws.settledGroup("workers", 3);
       List<String> old = ids("workers");
       aws.clients.ec2.createLaunchTemplateVersion(
-          r -> r.launchTemplateName("workers").sourceVersion("1").launchTemplateData(d -> {}));
+          r ->
+              r.launchTemplateName("workers")
+                  .sourceVersion("1")
+                  .launchTemplateData(d -> d.ebsOptimized(true)));
       resize("workers", 6);
       aws.pass(Duration.ofMinutes(1));
 
@@ -285,10 +289,9 @@ class GroupsTest {
     void withInstancesNeedsForce() {
       aws.settledGroup("workers", 1);
 
-      assertThatThrownBy(
-              () ->
-                  aws.clients.autoScaling.deleteAutoScalingGroup(
-                      r -> r.autoScalingGroupName("workers")))
+      assertThatThrownBy(() ->
+              aws.clients.autoScaling.deleteAutoScalingGroup(
+                  r -> r.autoScalingGroupName("workers")))
           .isInstanceOf(ResourceInUseException.class);
     }
 
@@ -330,24 +333,25 @@ class GroupsTest {
   @Test
   void groupsAreFoundByTheirTags() {
     aws.template("workers");
-    aws.group("mine", 0, r -> workers(r).tags(t -> t.key("owner").value("weir")));
-    aws.group("other", 0, r -> workers(r).tags(t -> t.key("owner").value("else")));
+    aws.group("mine", 0, r -> workers(r).tags(tag("owner", "weir")));
+    aws.group("other", 0, r -> workers(r).tags(tag("owner", "else")));
 
     var found =
         aws.clients.autoScaling.describeAutoScalingGroups(
-            r -> r.filters(f -> f.name("tag:owner").values("weir")));
+            r -> r.filters(Filter.builder().name("tag:owner").values("weir").build()));
 
     assertThat(found.autoScalingGroups())
         .extracting(AutoScalingGroup::autoScalingGroupName)
         .containsExactly("mine");
   }
 
-  private static software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest
-          .Builder
-      workers(
-          software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest.Builder
-              request) {
+  private static CreateAutoScalingGroupRequest.Builder workers(
+      CreateAutoScalingGroupRequest.Builder request) {
     return request.launchTemplate(t -> t.launchTemplateName("workers"));
+  }
+
+  private static Tag tag(String key, String value) {
+    return Tag.builder().key(key).value(value).propagateAtLaunch(false).build();
   }
 
   private List<String> ids(String group) {

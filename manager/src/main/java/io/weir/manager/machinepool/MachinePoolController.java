@@ -22,6 +22,9 @@ import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
+import io.weir.manager.workload.NodeFacts;
+import io.weir.manager.workload.WorkloadNode;
+import io.weir.manager.workload.Workloads;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +40,7 @@ final class MachinePoolController implements Reconciler {
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
   private final References references;
-  private final NodeAccess nodes;
+  private final Workloads workloads;
   private final KubeClient kube;
   private final EventRecorder events;
   private final Clock clock;
@@ -46,14 +49,14 @@ final class MachinePoolController implements Reconciler {
       ObjectCache machinePools,
       ObjectCache clusters,
       References references,
-      NodeAccess nodes,
+      Workloads workloads,
       KubeClient kube,
       EventRecorder events,
       Clock clock) {
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.references = references;
-    this.nodes = nodes;
+    this.workloads = workloads;
     this.kube = kube;
     this.events = events;
     this.clock = clock;
@@ -149,7 +152,7 @@ final class MachinePoolController implements Reconciler {
       // The write's own event brings the pass that reports: one write of the status less.
       return Requeue.done();
     }
-    NodeAccess.View seen = seen(parts, infrastructure);
+    MemberNodes seen = seen(parts, infrastructure);
     PoolSnapshot snapshot =
         Snapshots.of(parts.pool(), bootstrap, infrastructure, seen, clock.instant());
     PoolDecision decision = PoolEngine.decide(snapshot);
@@ -165,7 +168,7 @@ final class MachinePoolController implements Reconciler {
     parts.infrastructure().ifPresent(it -> references.remove(parts.pool(), it));
     parts.config().ifPresent(it -> references.remove(parts.pool(), it));
     Infrastructure infrastructure = infrastructure(parts);
-    NodeAccess.View seen = seen(parts, infrastructure);
+    MemberNodes seen = seen(parts, infrastructure);
     PoolDecision decision =
         PoolEngine.decide(
             Snapshots.of(parts.pool(), bootstrap(parts), infrastructure, seen, clock.instant()));
@@ -194,8 +197,8 @@ final class MachinePoolController implements Reconciler {
    * How long Nodes that can't be reached are still waited for: the pool's own time-out, counted
    * from its deletion; no longer than its Cluster exists.
    */
-  private Optional<Duration> waitForNodes(Parts parts, NodeAccess.View seen) {
-    if (seen instanceof NodeAccess.View.Known || parts.cluster().isEmpty()) {
+  private Optional<Duration> waitForNodes(Parts parts, MemberNodes seen) {
+    if (!(seen instanceof MemberNodes.Unreachable) || parts.cluster().isEmpty()) {
       return Optional.empty();
     }
     Integer given = parts.template().deletion().nodeDeletionTimeoutSeconds();
@@ -270,21 +273,19 @@ final class MachinePoolController implements Reconciler {
     present.providerIds().forEach(list::add);
   }
 
-  private NodeAccess.View seen(Parts parts, Infrastructure infrastructure) {
+  private MemberNodes seen(Parts parts, Infrastructure infrastructure) {
     Set<String> ids = new HashSet<>(parts.view().spec().providerIDList());
     if (infrastructure instanceof Infrastructure.Present present) {
       ids.addAll(present.providerIds());
     }
     Set<String> names = new HashSet<>();
     parts.view().status().nodeRefs().forEach(ref -> names.add(String.valueOf(ref.name())));
-    return ids.isEmpty() && names.isEmpty()
-        ? new NodeAccess.View.Known(List.of())
-        : nodes.nodes(parts.clusterKey(), ids, names);
+    return MemberNodes.in(workloads, parts.clusterKey(), ids, names);
   }
 
   /** Marks the members' Nodes and removes those whose machine is gone. */
-  private void tend(Parts parts, NodeAccess.View seen, PoolDecision decision) {
-    if (!(seen instanceof NodeAccess.View.Known known)) {
+  private void tend(Parts parts, MemberNodes seen, PoolDecision decision) {
+    if (!(seen instanceof MemberNodes.Known known)) {
       return;
     }
     var owner =
@@ -292,20 +293,18 @@ final class MachinePoolController implements Reconciler {
             parts.view().spec().clusterName(), parts.pool().namespace(), parts.pool().name());
     var members = new HashSet<String>();
     decision.nodeRefs().forEach(ref -> members.add(ref.uid()));
-    for (ApiObject node : known.nodes()) {
-      if (decision.orphans().contains(node.name())) {
-        nodes.delete(parts.clusterKey(), node);
-      } else if (members.contains(node.uid()) && !node.deleting()) {
-        NodeMarks.edit(owner, node.annotations(), taints(node))
-            .ifPresent(edit -> nodes.mark(parts.clusterKey(), node, edit));
+    for (WorkloadNode node : known.nodes()) {
+      NodeFacts facts = node.facts();
+      if (decision.orphans().contains(facts.name())) {
+        known.writes().delete(node);
+      } else if (members.contains(facts.uid()) && !facts.deleting()) {
+        NodeMarks.edit(owner, facts.annotations(), node.taintKeys())
+            .ifPresent(
+                edit -> {
+                  WorkloadNode _ = known.writes().mark(node, edit);
+                });
       }
     }
-  }
-
-  private static List<String> taints(ApiObject node) {
-    var keys = new ArrayList<String>();
-    node.at("/spec/taints").forEach(taint -> keys.add(taint.path("key").asText()));
-    return keys;
   }
 
   private void report(ApiObject pool, PoolDecision decision) {

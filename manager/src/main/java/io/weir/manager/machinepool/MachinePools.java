@@ -9,9 +9,13 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.workload.WorkloadListener;
+import io.weir.manager.workload.WorkloadNode;
+import io.weir.manager.workload.Workloads;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -28,7 +32,7 @@ public final class MachinePools {
 
   /** The controller, not started. */
   public MachinePools(
-      KubeCluster management, NodeAccess nodes, EventRecorder events, Clock clock, int workers) {
+      KubeCluster management, Workloads workloads, EventRecorder events, Clock clock, int workers) {
     machinePools = management.cache(GroupKind.MACHINE_POOL);
     ObjectCache clusters = management.cache(GroupKind.CLUSTER);
     machinePools.index(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));
@@ -52,8 +56,9 @@ public final class MachinePools {
             .watch(clusters, this::ofCluster, Changes::ofCluster)
             .build(
                 new MachinePoolController(
-                    machinePools, clusters, references, nodes, management.client(), events, clock));
+                    machinePools, clusters, references, workloads, management.client(), events, clock));
     built.set(controller);
+    workloads.subscribe(new Listening());
   }
 
   /** The controller, to be started and stopped with the others. */
@@ -61,9 +66,9 @@ public final class MachinePools {
     return controller;
   }
 
-  /** A Node of a workload cluster came, changed or went: its pool has a look. */
-  public void nodeChanged(ObjectKey cluster, ApiObject node) {
-    String id = node.at("/spec/providerID").asText("");
+  /** A Node came, changed or went: the pool that has it as member has a look. */
+  private void nodeChanged(ObjectKey cluster, WorkloadNode node) {
+    String id = node.facts().providerId();
     if (!id.isEmpty()) {
       machinePools
           .byIndex(BY_MEMBER, cluster + " " + id)
@@ -72,10 +77,23 @@ public final class MachinePools {
   }
 
   /** The workload cluster can be seen again, or no more: all its pools have a look. */
-  public void connectionChanged(ObjectKey cluster) {
+  private void reachabilityChanged(ObjectKey cluster) {
     machinePools
         .byIndex(BY_CLUSTER, cluster.toString())
         .forEach(pool -> controller.wake(pool.key()));
+  }
+
+  private final class Listening implements WorkloadListener {
+    @Override
+    public void reachabilityChanged(ObjectKey cluster) {
+      MachinePools.this.reachabilityChanged(cluster);
+    }
+
+    @Override
+    public void nodeChanged(
+        ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
+      after.or(() -> before).ifPresent(node -> MachinePools.this.nodeChanged(cluster, node));
+    }
   }
 
   private Set<ObjectKey> ofCluster(ApiObject cluster) {

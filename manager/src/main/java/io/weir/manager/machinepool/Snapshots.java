@@ -1,6 +1,5 @@
 package io.weir.manager.machinepool;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.core.MachinePool;
@@ -12,7 +11,10 @@ import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.engine.pool.PoolSnapshot.Workload;
+import io.weir.manager.workload.NodeFacts;
+import io.weir.manager.workload.WorkloadNode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ final class Snapshots {
       ApiObject object,
       Bootstrap bootstrap,
       Infrastructure infrastructure,
-      NodeAccess.View nodes,
+      MemberNodes nodes,
       Instant now) {
     MachinePool pool = object.as(MachinePool.class);
     MachinePool.MachineSpec template = pool.spec().template().spec();
@@ -69,32 +71,27 @@ final class Snapshots {
     return value == null ? OptionalInt.empty() : OptionalInt.of(value);
   }
 
-  private static Workload workload(NodeAccess.View view) {
-    return switch (view) {
-      case NodeAccess.View.Known known ->
+  private static Workload workload(MemberNodes nodes) {
+    return switch (nodes) {
+      case MemberNodes.Known known ->
           new Workload.Known(known.nodes().stream().map(Snapshots::node).toList());
-      case NodeAccess.View.Unreachable unreachable ->
-          new Workload.Unreachable(unreachable.because());
+      case MemberNodes.Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
+      case MemberNodes.None _ -> new Workload.Known(List.of());
     };
   }
 
-  private static Node node(ApiObject node) {
+  private static Node node(WorkloadNode node) {
+    NodeFacts facts = node.facts();
+    boolean ready = facts.ready() && !facts.deleting();
     return new Node(
-        node.name(),
-        node.uid(),
-        node.at("/spec/providerID").asText(""),
-        node.deleting() ? Optional.empty() : readySince(node),
-        node.at("/status/nodeInfo/kubeletVersion").asText(""));
+        facts.name(),
+        facts.uid(),
+        facts.providerId(),
+        ready ? Optional.of(since(facts)) : Optional.empty(),
+        facts.kubeletVersion());
   }
 
-  private static Optional<Instant> readySince(ApiObject node) {
-    for (JsonNode condition : node.at("/status/conditions")) {
-      if (condition.path("type").asText().equals("Ready")
-          && condition.path("status").asText().equals("True")) {
-        String since = condition.path("lastTransitionTime").asText("");
-        return Optional.of(since.isEmpty() ? Instant.EPOCH : Instant.parse(since));
-      }
-    }
-    return Optional.empty();
+  private static Instant since(NodeFacts facts) {
+    return facts.readyChanged().isEmpty() ? Instant.EPOCH : Instant.parse(facts.readyChanged());
   }
 }

@@ -50,6 +50,9 @@ final class Group {
   boolean pausing;
   long pause;
 
+  /** Whether an emptier zone has turned out to have no room. */
+  boolean unbalanceable;
+
   /** How many instances above the desired capacity it may have right now. */
   int surge;
 

@@ -18,6 +18,14 @@ final class Placement {
         .toList();
   }
 
+  /** The subnets in those zones that have the fewest instances. */
+  static List<Subnet> emptiest(List<Subnet> subnets, Collection<Member> staying) {
+    long least = subnets.stream().mapToLong(s -> inZone(s.zone(), staying)).min().orElse(0);
+    return preferred(subnets, staying).stream()
+        .filter(s -> inZone(s.zone(), staying) == least)
+        .toList();
+  }
+
   /** Whether moving one instance would help: two zones differ by more than one, or a zone left. */
   static boolean unbalanced(List<Subnet> subnets, Collection<Member> staying) {
     List<Long> counts =

@@ -35,14 +35,42 @@ final class Starter {
    * @return the new member; empty if none could be launched and the group pauses
    */
   Optional<Member> launch(Group group) {
+    Optional<Member> member = attempt(group, Placement.preferred(group.subnets, group.staying()));
+    if (member.isPresent()) {
+      group.failures = 0;
+    } else {
+      pause(group);
+    }
+    return member;
+  }
+
+  /**
+   * Launches one instance in one of the emptiest zones and nowhere else.
+   *
+   * @return the new member; empty if that is not possible, and then it is not tried again for long
+   */
+  Optional<Member> launchForBalance(Group group) {
+    Optional<Member> member = attempt(group, Placement.emptiest(group.subnets, group.staying()));
+    if (member.isEmpty()) {
+      group.unbalanceable = true;
+      place.later(
+          place.timing().longestRetry(),
+          () -> {
+            group.unbalanceable = false;
+            again.accept(group);
+          });
+    }
+    return member;
+  }
+
+  private Optional<Member> attempt(Group group, List<Subnet> subnets) {
     LaunchSource source = group.launchSource();
-    List<Subnet> subnets = Placement.preferred(group.subnets, group.staying());
     LaunchSource.Resolved from;
     try {
       from = source.resolve(ec2.templates());
     } catch (AwsRefusal refusal) {
       fail(group, subnets.getFirst(), refusal);
-      return pause(group);
+      return Optional.empty();
     }
     List<String> types = source.instanceTypes();
     for (String type : types.isEmpty() ? List.of("") : types) {
@@ -50,18 +78,16 @@ final class Starter {
       Struct chosen = type.isEmpty() ? data : data.with(new Struct().set("InstanceType", type));
       for (Subnet subnet : subnets) {
         try {
-          Member member = launch(group, from, chosen, subnet);
-          group.failures = 0;
-          return Optional.of(member);
+          return Optional.of(launch(group, from, chosen, subnet));
         } catch (AwsRefusal refusal) {
           fail(group, subnet, refusal);
           if (!refusal.code().startsWith("Insufficient")) {
-            return pause(group);
+            return Optional.empty();
           }
         }
       }
     }
-    return pause(group);
+    return Optional.empty();
   }
 
   private Member launch(Group group, LaunchSource.Resolved from, Struct data, Subnet subnet) {
@@ -94,7 +120,7 @@ final class Starter {
     return activity;
   }
 
-  private Optional<Member> pause(Group group) {
+  private void pause(Group group) {
     Duration first = place.timing().firstRetry();
     Duration longest = place.timing().longestRetry();
     Duration grown = first.multipliedBy(1L << Math.min(group.failures, 16));
@@ -109,17 +135,15 @@ final class Starter {
             again.accept(group);
           }
         });
-    return Optional.empty();
   }
 
   private static Map<String, String> tags(Group group, LaunchSource.Resolved from) {
     Map<String, String> tags = new TreeMap<>();
-    group.tags.forEach(
-        (key, tag) -> {
-          if (tag.propagated()) {
-            tags.put(key, tag.value());
-          }
-        });
+    group.tags.forEach((key, tag) -> {
+      if (tag.propagated()) {
+        tags.put(key, tag.value());
+      }
+    });
     tags.put("aws:autoscaling:groupName", group.name);
     tags.put("aws:ec2launchtemplate:id", from.template().id());
     tags.put("aws:ec2launchtemplate:version", Long.toString(from.version().number()));

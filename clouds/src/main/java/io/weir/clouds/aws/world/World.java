@@ -77,9 +77,8 @@ public record World(List<Account> accounts, List<Region> regions) {
             group("sg-0333333333333333c", cluster, "apiserver-lb"),
             group("sg-0444444444444444d", cluster, "lb")),
         VERSIONS.stream()
-            .flatMap(
-                version ->
-                    java.util.stream.Stream.of("x86_64", "arm64").map(arch -> image(version, arch)))
+            .flatMap(version ->
+                java.util.stream.Stream.of("x86_64", "arm64").map(arch -> image(version, arch)))
             .toList(),
         List.of(
             new InstanceType("t3.medium", "x86_64", 2, 4096),

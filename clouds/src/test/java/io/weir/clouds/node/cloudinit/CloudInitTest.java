@@ -81,24 +81,24 @@ class CloudInitTest {
   class Jinja {
     @ParameterizedTest
     @CsvSource(
-        delimiter = '|',
+        delimiterString = "=>",
         value = {
-          "{{ ds.meta_data.local_hostname }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data[\"local_hostname\"] }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data['local-hostname'] }} | ip-10-0-0-7.eu-west-1.compute.internal",
-          "{{ ds.meta_data.placement.availability_zone }} | eu-west-1a",
-          "{{ v1.local_hostname }} | ip-10-0-0-7",
-          "{{ local_hostname }} | ip-10-0-0-7",
-          "{{ v1.instance_id }} | i-0abc",
-          "{{ v1.availability_zone }} | eu-west-1a",
-          "{{ v1.region }} | eu-west-1",
-          "{{ v1.cloud_name | upper }} | AWS",
-          "{{ ds.meta_data.nope }} | CI_MISSING_JINJA_VAR/nope",
-          "{{ nope }} | CI_MISSING_JINJA_VAR/nope",
-          "{{ nope | default('x') }} | x",
-          "{{ 'a' if nope is defined else 'b' }} | b",
-          "{% raw %}{{ kept }}{% endraw %} | {{ kept }}",
-          "{{ '{{ v1.region }}' }} | {{ v1.region }}",
+          "{{ ds.meta_data.local_hostname }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data[\"local_hostname\"] }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data['local-hostname'] }} => ip-10-0-0-7.eu-west-1.compute.internal",
+          "{{ ds.meta_data.placement.availability_zone }} => eu-west-1a",
+          "{{ v1.local_hostname }} => ip-10-0-0-7",
+          "{{ local_hostname }} => ip-10-0-0-7",
+          "{{ v1.instance_id }} => i-0abc",
+          "{{ v1.availability_zone }} => eu-west-1a",
+          "{{ v1.region }} => eu-west-1",
+          "{{ v1.cloud_name | upper }} => AWS",
+          "{{ ds.meta_data.nope }} => CI_MISSING_JINJA_VAR/nope",
+          "{{ nope }} => CI_MISSING_JINJA_VAR/nope",
+          "{{ nope | default('x') }} => x",
+          "{{ 'a' if nope is defined else 'b' }} => b",
+          "{% raw %}{{ kept }}{% endraw %}! => {{ kept }}!",
+          "{{ '{{ v1.region }}' }} => {{ v1.region }}",
         })
     void resolvesTheNamesOfCloudInit(String expression, String expected) {
       CloudInit.firstBoot(jinja(expression), INSTANCE, files);
@@ -115,7 +115,8 @@ class CloudInitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{{ nope.deeper }}", "{{ nope-other }}", "{% bad %}", "{{ open", "${#a}"})
+    @ValueSource(
+        strings = {"{{ nope.deeper }}", "{{ nope-other }}", "{% bad %}", "{{ open", "${#a}"})
     void ignoresTheWholeDataAfterAnError(String broken) {
       FirstBoot boot = CloudInit.firstBoot(jinja(broken), INSTANCE, files);
 
@@ -182,7 +183,8 @@ class CloudInitTest {
 
     @Test
     void readsWordsAsYaml11Does() {
-      String data = "#cloud-config\nwrite_files:\n- {path: /a, content: x, append: yes}\nruncmd: [on]\n";
+      String data =
+          "#cloud-config\nwrite_files:\n- {path: /a, content: x, append: yes}\nruncmd: [on]\n";
 
       FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
 
@@ -212,7 +214,13 @@ class CloudInitTest {
 
     @ParameterizedTest
     @ValueSource(
-        strings = {"#!/bin/sh\necho", "#cloud-config\na: [", "#cloud-config\n- a", "", "## template: jinja"})
+        strings = {
+          "#!/bin/sh\necho",
+          "#cloud-config\na: [",
+          "#cloud-config\n- a",
+          "",
+          "## template: jinja"
+        })
     void isIgnoredWhenItIsNotOne(String data) {
       FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
 

@@ -56,7 +56,8 @@ class JoinConfigurationReaderTest {
   void readsTheRestOfTheRegistration() throws Exception {
     JoinConfiguration configuration = read(golden("files"));
 
-    assertThat(configuration.node().criSocket()).isEqualTo("unix:///run/containerd/containerd.sock");
+    assertThat(configuration.node().criSocket())
+        .isEqualTo("unix:///run/containerd/containerd.sock");
     assertThat(configuration.node().ignorePreflightErrors()).containsExactly("Swap", "NumCPU");
     assertThat(configuration.node().taints()).contains(new Taint("k", "v", "NoSchedule"));
     assertThat(configuration.node().name()).isEmpty();
@@ -64,8 +65,7 @@ class JoinConfigurationReaderTest {
 
   @Test
   void readsTimesInGoNotation() throws Exception {
-    var configuration =
-        read(HEAD + BODY + "timeouts: {discovery: 1m30s, tlsBootstrap: 1h0m0s}\n");
+    var configuration = read(HEAD + BODY + "timeouts: {discovery: 1m30s, tlsBootstrap: 1h0m0s}\n");
 
     assertThat(configuration.discoveryTimeout()).hasValue(Duration.ofSeconds(90));
     assertThat(configuration.bootstrapTimeout()).hasValue(Duration.ofHours(1));
@@ -101,8 +101,7 @@ class JoinConfigurationReaderTest {
   void refusesWhatKubeadmRefuses(String line) {
     assertThatThrownBy(() -> read(HEAD + BODY + line + "\n"))
         .isInstanceOfSatisfying(
-            JoinException.class,
-            e -> assertThat(e.failure()).isEqualTo(JoinFailure.CONFIGURATION));
+            JoinException.class, e -> assertThat(e.failure()).isEqualTo(JoinFailure.CONFIGURATION));
   }
 
   @Test

@@ -72,14 +72,13 @@ public final class SdkConnections implements AwsConnections {
 
   private void closeIdle(Instant now) {
     open.entrySet()
-        .removeIf(
-            entry -> {
-              boolean idle = entry.getValue().lastUsed().plus(IDLE_FOR).isBefore(now);
-              if (idle) {
-                entry.getValue().calls().close();
-              }
-              return idle;
-            });
+        .removeIf(entry -> {
+          boolean idle = entry.getValue().lastUsed().plus(IDLE_FOR).isBefore(now);
+          if (idle) {
+            entry.getValue().calls().close();
+          }
+          return idle;
+        });
   }
 
   private SdkCalls connect(Scope scope) {

@@ -82,12 +82,11 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
         answer
             .get()
             .name()
-            .orElseThrow(
-                () ->
-                    Unready.mistake(
-                        Reasons.INVALID,
-                        "AWS has no instance type %s in this region; correct spec.awsLaunchTemplate.instanceType"
-                            .formatted(type))));
+            .orElseThrow(() ->
+                Unready.mistake(
+                    Reasons.INVALID,
+                    "AWS has no instance type %s in this region; correct spec.awsLaunchTemplate.instanceType"
+                        .formatted(type))));
   }
 
   private String pattern() throws Unready {
@@ -103,13 +102,12 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     String pattern =
         ACTION
             .matcher(format)
-            .replaceAll(
-                found ->
-                    switch (found.group(1)) {
-                      case "BaseOS" -> Matcher.quoteReplacement(os);
-                      case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
-                      default -> Matcher.quoteReplacement(found.group());
-                    });
+            .replaceAll(found ->
+                switch (found.group(1)) {
+                  case "BaseOS" -> Matcher.quoteReplacement(os);
+                  case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
+                  default -> Matcher.quoteReplacement(found.group());
+                });
     if (pattern.contains("{{")) {
       throw Unready.mistake(
           Reasons.INVALID,

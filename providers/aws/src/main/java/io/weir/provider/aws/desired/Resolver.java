@@ -50,12 +50,10 @@ public final class Resolver {
     }
     var bootstrap =
         in.bootstrap()
-            .orElseThrow(
-                () ->
-                    Unready.waiting(
-                        Reasons.WAITING_FOR_BOOTSTRAP,
-                        "MachinePool %s has no bootstrap data yet"
-                            .formatted(in.machinePool().key())));
+            .orElseThrow(() ->
+                Unready.waiting(
+                    Reasons.WAITING_FOR_BOOTSTRAP,
+                    "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key())));
     var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
     if (bootstrap.format().equals("ignition")
         && ignition != null
@@ -104,6 +102,7 @@ public final class Resolver {
     var pool = object.as(AWSMachinePool.class).spec();
     Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
     boolean elsewhere = managedElsewhere(in.machinePool());
+    var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
     Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
     additional.putAll(pool.additionalTags());
     var common = Tags.common(sources.cluster().name(), object.name(), additional);
@@ -113,7 +112,7 @@ public final class Resolver {
         TemplateChoice.template(
             pool.awsLaunchTemplate(), image, securityGroups, common, bootstrap.secret()),
         UserData.of(bootstrap),
-        GroupChoice.settings(pool, subnets, replicas, elsewhere),
+        group,
         Tags.ofPool(common, object.key()),
         elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas));
   }
