@@ -20,15 +20,16 @@ public final class Conditions {
   /** The condition of the type in the list; empty if it is not there, or the list is missing. */
   public static Optional<Condition> find(JsonNode list, String type) {
     return entry(list, type)
-        .map(node ->
-            new Condition(
-                type,
-                ConditionStatus.of(node.path("status").asText()),
-                node.path("reason").asText("").isEmpty()
-                    ? "Unspecified"
-                    : node.path("reason").asText(),
-                node.path("message").asText(""),
-                node.path("observedGeneration").asLong(0)));
+        .map(
+            node ->
+                new Condition(
+                    type,
+                    ConditionStatus.of(node.path("status").asText()),
+                    node.path("reason").asText("").isEmpty()
+                        ? "Unspecified"
+                        : node.path("reason").asText(),
+                    node.path("message").asText(""),
+                    node.path("observedGeneration").asLong(0)));
   }
 
   /** Whether the condition of the type is there and holds. */
