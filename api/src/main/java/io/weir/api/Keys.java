@@ -72,6 +72,12 @@ public final class Keys {
    */
   public static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
 
+  /**
+   * On a CRD that Weir ships: {@code if-absent} for a kind that belongs to another project. Written
+   * in the CRD's file; read by whoever installs it.
+   */
+  public static final String INSTALL = "weir.io/install";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */

@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record AWSClusterRoleIdentity(Spec spec) {
 
+  public AWSClusterRoleIdentity {
+    spec = spec == null ? Spec.EMPTY : spec;
+  }
+
   /**
    * Which role, and from where it may be used.
    *
    * @param allowedNamespaces namespaces; absent means none
-   * @param roleARN the role
+   * @param roleARN the role; empty only when the object has no spec
    * @param sessionName name of the sessions, as AWS logs it
    * @param durationSeconds how long a session lasts, 900 to 43200; absent means AWS's default
    * @param inlinePolicy JSON policy that narrows the session
@@ -32,6 +36,9 @@ public record AWSClusterRoleIdentity(Spec spec) {
       List<String> policyARNs,
       @Nullable String externalID,
       @Nullable IdentityReference sourceIdentityRef) {
+
+    /** None of it set. */
+    public static final Spec EMPTY = new Spec(null, "", null, null, null, List.of(), null, null);
 
     public Spec {
       policyARNs = OrEmpty.list(policyARNs);

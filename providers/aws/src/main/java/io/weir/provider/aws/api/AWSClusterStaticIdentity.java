@@ -9,12 +9,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record AWSClusterStaticIdentity(Spec spec) {
 
+  public AWSClusterStaticIdentity {
+    spec = spec == null ? Spec.EMPTY : spec;
+  }
+
   /**
    * Which Secret, and from where they may be used.
    *
    * @param allowedNamespaces namespaces; absent means none
    * @param secretRef Secret in the manager's namespace with {@code AccessKeyID}, {@code
-   *     SecretAccessKey} and perhaps {@code SessionToken}
+   *     SecretAccessKey} and perhaps {@code SessionToken}; empty only when the object has no spec
    */
-  public record Spec(@Nullable AllowedNamespaces allowedNamespaces, String secretRef) {}
+  public record Spec(@Nullable AllowedNamespaces allowedNamespaces, String secretRef) {
+
+    /** None of it set. */
+    public static final Spec EMPTY = new Spec(null, "");
+  }
 }

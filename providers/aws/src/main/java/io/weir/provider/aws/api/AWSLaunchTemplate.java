@@ -49,6 +49,12 @@ public record AWSLaunchTemplate(
     @Nullable String marketType,
     @Nullable String capacityReservationPreference) {
 
+  /** None of it set. */
+  public static final AWSLaunchTemplate EMPTY =
+      new AWSLaunchTemplate(
+          null, null, AMI.EMPTY, null, null, null, null, null, List.of(), null, null, List.of(),
+          null, null, null, null, null, null, null);
+
   public AWSLaunchTemplate {
     ami = ami == null ? AMI.EMPTY : ami;
     nonRootVolumes = OrEmpty.list(nonRootVolumes);

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pool of EC2 instances: one Auto Scaling group and its launch template.
  *
- * @param spec what was asked for
+ * @param spec what was asked for; as the schema's defaults have it when the object has none
  * @param status how far it came; empty before the first report
  */
 public record AWSMachinePool(Spec spec, Status status) {
 
   public AWSMachinePool {
+    spec = spec == null ? Spec.EMPTY : spec;
     status = status == null ? Status.EMPTY : status;
   }
 
@@ -58,6 +59,27 @@ public record AWSMachinePool(Spec spec, Status status) {
       @Nullable SuspendProcesses suspendProcesses,
       @Nullable Ignition ignition,
       List<LifecycleHook> lifecycleHooks) {
+
+    /** Nothing asked for but what the schema sets by default. */
+    public static final Spec EMPTY =
+        new Spec(
+            null,
+            1,
+            1,
+            List.of(),
+            null,
+            List.of(),
+            Map.of(),
+            AWSLaunchTemplate.EMPTY,
+            null,
+            List.of(),
+            null,
+            null,
+            null,
+            false,
+            null,
+            null,
+            List.of());
 
     public Spec {
       availabilityZones = OrEmpty.list(availabilityZones);
