@@ -56,6 +56,7 @@ public final class CloudObserver<O extends Observed> {
   /** What is known of one pool and when it is looked at next. */
   private static final class Followed<O extends Observed> {
     Observation<O> latest = new Observation.Unknown<>("not looked at yet");
+    Instant since = Instant.MIN;
     @Nullable Instant due;
     int looks;
     boolean awaited;
@@ -91,9 +92,22 @@ public final class CloudObserver<O extends Observed> {
     Followed<O> pool = follow(cloudName);
     present.add(cloudName);
     pool.latest = after;
+    pool.since = clock.instant();
     pool.looks = 0;
     due(pool, clock.instant().plus(pace.beforeLook(0)));
     notifyAll();
+  }
+
+  /**
+   * A write may have taken effect, or met what it did not expect: what was known counts no more,
+   * and neither does a look that began before.
+   */
+  public synchronized void doubt(String cloudName, String why) {
+    Followed<O> pool = follow(cloudName);
+    present.add(cloudName);
+    pool.latest = new Observation.Unknown<>(why);
+    pool.since = clock.instant();
+    lookSoon(cloudName);
   }
 
   /** Asks for a look, after which the pool is woken whatever it shows. */
@@ -245,7 +259,7 @@ public final class CloudObserver<O extends Observed> {
 
   private void note(String name, Observation<O> now, Set<String> woken) {
     Followed<O> pool = followed.get(name);
-    if (pool == null || asOf(pool.latest).isAfter(asOf(now))) {
+    if (pool == null || pool.since.isAfter(asOf(now))) {
       return;
     }
     boolean changed = !same(pool.latest, now);
