@@ -20,7 +20,8 @@ final class UsersYaml {
         .put("gecos", user.gecos())
         .put("groups", user.groups())
         .put("homedir", user.homeDir())
-        .put("inactive", user.inactive())
+        // cloud-init knows a number of days here; its schema refuses a false, which says nothing.
+        .put("inactive", Boolean.TRUE.equals(user.inactive()) ? Boolean.TRUE : null)
         .put("lock_passwd", user.lockPassword())
         .put("shell", user.shell())
         .put("primary_group", user.primaryGroup())

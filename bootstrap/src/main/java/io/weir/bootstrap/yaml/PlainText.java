@@ -43,7 +43,8 @@ final class PlainText {
     char c = text.charAt(index);
     if (c == ':' || c == ' ') {
       // A colon before a blank would end a key, a blank before a hash begin a comment.
-      return index + 1 < text.length() && " #".indexOf(text.charAt(index + 1)) < 0;
+      char stop = c == ':' ? ' ' : '#';
+      return index + 1 < text.length() && text.charAt(index + 1) != stop;
     }
     return isLetter(c) || (c >= '0' && c <= '9') || SIGNS.indexOf(c) >= 0;
   }
