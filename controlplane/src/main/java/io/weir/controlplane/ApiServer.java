@@ -22,7 +22,7 @@ final class ApiServer implements AutoCloseable {
   private final ClusterPki pki;
   private final TlsClient http;
   private final URI address;
-  private SupervisedProcess process;
+  private volatile SupervisedProcess process;
 
   /** Starts it; nothing runs when this fails. */
   ApiServer(Binaries binaries, Options options, Etcd etcd, String name, ClusterPki pki)
@@ -104,6 +104,8 @@ final class ApiServer implements AutoCloseable {
                 "--disable-admission-plugins=ServiceAccount",
                 "--enable-bootstrap-token-auth=true",
                 "--allow-privileged=true",
+                // Without it a stop waits for every watch, and so for its clients to go away.
+                "--shutdown-watch-termination-grace-period=2s",
                 "--profiling=false"));
     command.addAll(etcdFlags());
     command.addAll(auditFlags());

@@ -1,19 +1,32 @@
 package io.weir.bootstrap.yaml;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
-/** Finds what Jinja reads in a text: expressions, statements and comments with their marks. */
+/**
+ * Finds what Jinja evaluates in a text: expressions and statements with their marks. Comments are
+ * dropped by it, whatever they say.
+ */
 final class Templates {
 
-  private static final Pattern ANY =
-      Pattern.compile("\\{\\{.*?}}|\\{%.*?%}|\\{#.*?#}", Pattern.DOTALL);
-
+  /** In time that grows with the text alone, however many marks stay open. */
   static List<String> in(String text) {
-    return text.indexOf('{') < 0
-        ? List.of()
-        : ANY.matcher(text).results().map(MatchResult::group).toList();
+    var found = new ArrayList<String>();
+    collect(text, "{{", "}}", found);
+    collect(text, "{%", "%}", found);
+    return found;
+  }
+
+  private static void collect(String text, String opening, String closing, List<String> found) {
+    int from = text.indexOf(opening);
+    while (from >= 0) {
+      int end = text.indexOf(closing, from + opening.length());
+      if (end < 0) {
+        return;
+      }
+      found.add(text.substring(from, end + closing.length()));
+      from = text.indexOf(opening, end + closing.length());
+    }
   }
 
   private Templates() {}

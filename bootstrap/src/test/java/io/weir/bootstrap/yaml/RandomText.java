@@ -92,14 +92,17 @@ public final class RandomText {
           "token: x",
           "kind: JoinConfiguration");
 
-  /** At least one piece, so that fields which must not be empty are not. */
+  /**
+   * At least one piece, so that fields which must not be empty are not; no template, of which some
+   * are refused.
+   */
   public static String of(RandomGenerator random, int pieces) {
     var text = new StringBuilder();
     int count = 1 + random.nextInt(pieces);
     for (int i = 0; i < count; i++) {
       text.append(PIECES.get(random.nextInt(PIECES.size())));
     }
-    return text.toString();
+    return text.toString().replace("{{", "{ {").replace("{%", "{ %");
   }
 
   private RandomText() {}

@@ -84,7 +84,7 @@ public final class Binaries {
     if (files.isEmpty()) {
       throw new BinariesException(
           "%s is %s, where none of %s is a program: correct it or unset it."
-              .formatted(ASSETS, assets.get(), names(wanted)));
+              .formatted(ASSETS, assets.get(), Binary.names(wanted)));
     }
     return files;
   }
@@ -94,11 +94,7 @@ public final class Binaries {
         .formatted(
             ASSETS,
             environment.variable(ASSETS).orElse(""),
-            names(others),
+            Binary.names(others),
             recipe.module().kubernetesVersion());
-  }
-
-  private static String names(Set<Binary> binaries) {
-    return String.join(", ", binaries.stream().sorted().map(Binary::fileName).toList());
   }
 }

@@ -1,5 +1,7 @@
 package io.weir.controlplane.binaries;
 
+import java.util.Set;
+
 /** A program of the control plane, in the order in which they are built. */
 public enum Binary {
   /** The store of every API server. */
@@ -30,5 +32,10 @@ public enum Binary {
   /** The Go package that it is built from. */
   String goPackage() {
     return goPackage;
+  }
+
+  /** The file names of some programs, for a message. */
+  static String names(Set<Binary> binaries) {
+    return String.join(", ", binaries.stream().sorted().map(Binary::fileName).toList());
   }
 }

@@ -1,14 +1,13 @@
 package io.weir.controlplane.binaries;
 
+import io.weir.controlplane.files.FileTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileVisitResult;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Built programs, kept for the next time.
@@ -49,7 +47,7 @@ final class BinaryCache {
     Path entry = directory.resolve(prefix() + go.get().version());
     if (!missing(entry, wanted).isEmpty()) {
       go.get().requireAtLeast(recipe.module().goVersion());
-      build(go.get(), entry, wanted);
+      fill(go.get(), entry, wanted);
     }
     return files(entry, wanted);
   }
@@ -71,7 +69,20 @@ final class BinaryCache {
     throw new BinariesException(
         ("There is no Go on the PATH to build the control plane with: install Go %s or newer, or"
                 + " set KUBEBUILDER_ASSETS to a directory with %s.")
-            .formatted(recipe.module().goVersion(), names(wanted)));
+            .formatted(recipe.module().goVersion(), Binary.names(wanted)));
+  }
+
+  private void fill(GoToolchain go, Path entry, Set<Binary> wanted)
+      throws IOException, InterruptedException {
+    try {
+      build(go, entry, wanted);
+    } catch (FileSystemException e) {
+      throw new BinariesException(
+          ("The cache %s cannot be written (%s): free space there, or name another directory in"
+                  + " WEIR_CACHE.")
+              .formatted(directory, e.getMessage()),
+          e);
+    }
   }
 
   private void build(GoToolchain go, Path entry, Set<Binary> wanted)
@@ -82,14 +93,14 @@ final class BinaryCache {
       List<Binary> missing = missing(entry, wanted);
       // Whatever lies here belongs to a builder that is dead, since it does not hold the lock.
       Path workplace = entry.resolve(BUILDING);
-      delete(workplace);
+      FileTree.delete(workplace);
       Files.createDirectories(workplace);
       recipe.module().writeTo(workplace);
       var build = new GoBuild(go, recipe, environment, workplace);
       for (int i = 0; i < missing.size(); i++) {
         buildOne(build, missing.get(i), i + 1, missing.size(), entry);
       }
-      delete(workplace);
+      FileTree.delete(workplace);
     }
   }
 
@@ -131,32 +142,5 @@ final class BinaryCache {
     var files = new EnumMap<Binary, Path>(Binary.class);
     wanted.forEach(binary -> files.put(binary, entry.resolve(binary.fileName())));
     return files;
-  }
-
-  private static String names(Set<Binary> binaries) {
-    return String.join(", ", binaries.stream().sorted().map(Binary::fileName).toList());
-  }
-
-  private static void delete(Path tree) throws IOException {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

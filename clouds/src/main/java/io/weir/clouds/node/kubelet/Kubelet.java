@@ -96,7 +96,7 @@ public final class Kubelet implements AutoCloseable {
       NodeObject.ownLabels(node).forEach(labels.putObject("metadata").putObject("labels")::put);
       client.patch(path(), labels);
       ObjectNode status = JsonNodeFactory.instance.objectNode();
-      status.set("status", NodeStatus.whole(node, false, Instant.now()));
+      status.set("status", NodeStatus.whole(node, Instant.now()));
       client.patch(path() + "/status", status);
       host.log(PROGRAM, "node " + node.nodeName() + " was registered before, using it");
       return "";
@@ -113,7 +113,7 @@ public final class Kubelet implements AutoCloseable {
     long nextStatus = 0;
     while (true) {
       if (!ready) {
-        ready = report(NodeStatus.conditionsOnly(true, Instant.now()), "node status is now: Ready");
+        ready = report(NodeStatus.becameReady(Instant.now()), "node status is now: Ready");
         nextStatus = System.nanoTime() + jittered(times.statusInterval()).toNanos();
       } else if (System.nanoTime() >= nextStatus) {
         report(NodeStatus.heartbeat(Instant.now()), "");

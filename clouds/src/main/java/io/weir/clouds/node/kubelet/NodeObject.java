@@ -40,7 +40,7 @@ final class NodeObject {
       ArrayNode list = spec.putArray("taints");
       taints.forEach(taint -> list.add(json(taint)));
     }
-    object.set("status", NodeStatus.whole(node, false, now));
+    object.set("status", NodeStatus.whole(node, now));
     return object;
   }
 

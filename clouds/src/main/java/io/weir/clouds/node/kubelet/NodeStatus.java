@@ -25,8 +25,8 @@ final class NodeStatus {
 
   private NodeStatus() {}
 
-  /** Everything, as at registration. */
-  static ObjectNode whole(NodeIdentity node, boolean ready, Instant now) {
+  /** Everything, as at registration: not Ready yet. */
+  static ObjectNode whole(NodeIdentity node, Instant now) {
     ObjectNode status = JsonNodeFactory.instance.objectNode();
     if (!node.externalCloud()) {
       ArrayNode addresses = status.putArray("addresses");
@@ -35,7 +35,7 @@ final class NodeStatus {
     }
     resources(status.putObject("capacity"), "8", "32768000Ki", "101430960Ki");
     resources(status.putObject("allocatable"), "7910m", "31641600Ki", "93478772650");
-    status.set("conditions", conditions(ready, now));
+    status.set("conditions", conditions(now));
     status.putObject("daemonEndpoints").putObject("kubeletEndpoint").put("Port", 10250);
     status.set("nodeInfo", nodeInfo(node));
     ArrayNode images = status.putArray("images");
@@ -49,10 +49,10 @@ final class NodeStatus {
     return status;
   }
 
-  /** What a kubelet sends when only its condition may have changed. */
-  static ObjectNode conditionsOnly(boolean ready, Instant now) {
+  /** What a kubelet sends when it has become Ready; the other conditions stay as they are. */
+  static ObjectNode becameReady(Instant now) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
-    patch.putObject("status").set("conditions", conditions(ready, now));
+    patch.putObject("status").putArray("conditions").add(ready(true, now));
     return patch;
   }
 
@@ -66,19 +66,21 @@ final class NodeStatus {
     return patch;
   }
 
-  private static ArrayNode conditions(boolean ready, Instant now) {
+  private static ArrayNode conditions(Instant now) {
     ArrayNode conditions = JsonNodeFactory.instance.arrayNode();
     conditions.add(
         condition("MemoryPressure", false, "KubeletHasSufficientMemory", "memory suffices", now));
     conditions.add(
         condition("DiskPressure", false, "KubeletHasNoDiskPressure", "disk suffices", now));
     conditions.add(condition("PIDPressure", false, "KubeletHasSufficientPID", "PIDs suffice", now));
-    conditions.add(
-        ready
-            ? condition("Ready", true, "KubeletReady", "kubelet is posting ready status", now)
-            : condition(
-                "Ready", false, "KubeletNotReady", "container runtime network not ready", now));
+    conditions.add(ready(false, now));
     return conditions;
+  }
+
+  private static ObjectNode ready(boolean ready, Instant now) {
+    return ready
+        ? condition("Ready", true, "KubeletReady", "kubelet is posting ready status", now)
+        : condition("Ready", false, "KubeletNotReady", "container runtime network not ready", now);
   }
 
   private static ObjectNode condition(

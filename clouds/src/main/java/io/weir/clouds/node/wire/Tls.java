@@ -7,7 +7,6 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * TLS as one client does it. Keeping it keeps its session, so a reconnect needs no full handshake.
  */
 final class Tls {
-  private static final char[] NO_PASSWORD = new char[0];
-
   private final SSLContext context;
   private final boolean verifiesName;
 
@@ -48,20 +45,10 @@ final class Tls {
     return socket;
   }
 
-  private static KeyManager @Nullable [] keys(Identity identity)
-      throws GeneralSecurityException, IOException {
-    if (!(identity instanceof Identity.Certificate certificate)) {
-      return null;
-    }
-    KeyStore store = emptyStore();
-    store.setKeyEntry(
-        "client",
-        certificate.key(),
-        NO_PASSWORD,
-        certificate.chain().toArray(X509Certificate[]::new));
-    var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(store, NO_PASSWORD);
-    return factory.getKeyManagers();
+  private static KeyManager @Nullable [] keys(Identity identity) {
+    return identity instanceof Identity.Certificate certificate
+        ? new KeyManager[] {new OneKey(certificate)}
+        : null;
   }
 
   private static TrustManager[] trustManagers(Trust trust)

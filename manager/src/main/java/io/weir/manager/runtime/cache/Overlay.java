@@ -70,12 +70,11 @@ final class Overlay {
       return List.of();
     }
     var passed = new ArrayList<ObjectKey>();
-    ahead.forEach(
-        (key, answer) -> {
-          if (answer.version() <= reached) {
-            passed.add(key);
-          }
-        });
+    ahead.forEach((key, answer) -> {
+      if (answer.version() <= reached) {
+        passed.add(key);
+      }
+    });
     return passed;
   }
 

@@ -1,5 +1,6 @@
 package io.weir.manager.runtime.cache;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.kube.Call;
@@ -112,13 +113,19 @@ final class Reflector implements Runnable {
     if (pauses.failures() >= SUSPECT_AFTER) {
       resumeAt = "";
     }
-    String message = String.valueOf(failure.getMessage());
+    String message = words(failure);
     if (!message.equals(trouble)) {
       trouble = message;
       // A lost connection is everyday; what stays is worth a line.
       LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
           .log("watch of {} is down: {}", resource.kind(), message);
     }
+  }
+
+  private static String words(Exception failure) {
+    return failure instanceof JsonProcessingException garbled
+        ? "the answer is damaged: " + garbled.getOriginalMessage()
+        : String.valueOf(failure.getMessage());
   }
 
   private void list() throws IOException {

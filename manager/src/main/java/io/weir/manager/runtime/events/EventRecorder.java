@@ -4,10 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.kube.KubeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,30 +21,13 @@ public final class EventRecorder implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
   private static final int QUEUED = 1000;
-  private static final int REMEMBERED = 2000;
-  private static final Duration BETWEEN_COUNTS = Duration.ofMinutes(5);
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-  private record Told(ApiObject event, int count, Instant writtenAt) {}
-
-  private final KubeClient client;
-  private final String instance;
-  private final InstantSource clock;
+  private final EventTeller teller;
   private final BlockingQueue<Happening> waiting = new ArrayBlockingQueue<>(QUEUED);
   private final AtomicLong dropped = new AtomicLong();
   private final Thread writer;
   private volatile boolean closing;
-
-  /** The last Events by what they tell; only the writer touches them. */
-  private final Map<Happening.Identity, Told> told =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Happening.Identity, Told> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
 
   /**
    * A recorder that begins to write at once.
@@ -55,9 +35,7 @@ public final class EventRecorder implements AutoCloseable {
    * @param instance this process, as {@code reportingInstance}
    */
   public EventRecorder(KubeClient client, String instance, InstantSource clock) {
-    this.client = client;
-    this.instance = instance;
-    this.clock = clock;
+    this.teller = new EventTeller(client, instance, clock);
     this.writer = Thread.ofVirtual().name("events").start(this::write);
   }
 
@@ -110,36 +88,11 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   private void tell(Happening what) {
-    Instant now = clock.instant();
-    Told before = told.get(what.identity());
     try {
-      if (before == null) {
-        first(what, now);
-      } else {
-        again(what, before, now);
-      }
+      teller.tell(what);
     } catch (KubeException refused) {
       long _ = dropped.incrementAndGet();
       LOG.debug("an event is dropped: {}", refused.getMessage());
-    }
-  }
-
-  private void first(Happening what, Instant now) {
-    ApiObject event = client.create(EventTree.fresh(what, instance, now));
-    told.put(what.identity(), new Told(event, 1, now));
-  }
-
-  private void again(Happening what, Told before, Instant now) {
-    int count = before.count() + 1;
-    if (before.writtenAt().plus(BETWEEN_COUNTS).isAfter(now)) {
-      told.put(what.identity(), new Told(before.event(), count, before.writtenAt()));
-      return;
-    }
-    try {
-      ApiObject event = client.edit(before.event(), tree -> EventTree.again(tree, count, now));
-      told.put(what.identity(), new Told(event, count, now));
-    } catch (KubeException.NotFound expired) {
-      first(what, now); // the API server keeps Events for an hour
     }
   }
 }

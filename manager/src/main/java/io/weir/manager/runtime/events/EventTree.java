@@ -18,14 +18,14 @@ final class EventTree {
 
   private EventTree() {}
 
-  static ObjectNode fresh(Happening what, String instance, Instant now) {
+  static ObjectNode fresh(Happening what, String instance, Instant now, long serial) {
     ApiObject object = what.regarding();
     ObjectNode event =
         Json.MAPPER.createObjectNode().put("apiVersion", "events.k8s.io/v1").put("kind", "Event");
     event
         .withObject("/metadata")
         .put("namespace", object.namespace().isEmpty() ? "default" : object.namespace())
-        .put("name", name(object.name(), now));
+        .put("name", name(object.name(), serial));
     event
         .put("eventTime", MICRO_TIME.format(now))
         .put("reportingController", "weir")
@@ -48,9 +48,8 @@ final class EventTree {
     event.withObject("/series").put("count", count).put("lastObservedTime", MICRO_TIME.format(now));
   }
 
-  /** Unique by its time, as Kubernetes' own components name Events. */
-  private static String name(String object, Instant now) {
-    String suffix = "." + Long.toHexString(now.getEpochSecond() * 1_000_000_000L + now.getNano());
+  private static String name(String object, long serial) {
+    String suffix = "." + Long.toHexString(serial);
     return object.substring(0, Math.min(object.length(), LONGEST_NAME - suffix.length())) + suffix;
   }
 

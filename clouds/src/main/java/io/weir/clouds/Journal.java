@@ -1,0 +1,124 @@
+package io.weir.clouds;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a simulated cloud was asked and did. Counts cover everything since the start or the last
+ * {@link #clear}; of the calls themselves only the latest are kept.
+ */
+public final class Journal {
+  /** The outcome of a call that was answered as asked. */
+  public static final String OK = "OK";
+
+  private static final int KEPT = 50_000;
+
+  /**
+   * One call.
+   *
+   * @param number counts from 1
+   * @param at when it arrived
+   * @param service which service
+   * @param action what was asked
+   * @param resource what it was about; empty when it names nothing
+   * @param parameters its plain parameters, without large or secret ones
+   * @param outcome {@link #OK} or the error code answered, or the kind of fault that took the
+   *     answer
+   * @param wrote whether it changed something
+   */
+  public record Call(
+      long number,
+      Instant at,
+      String service,
+      String action,
+      String resource,
+      Map<String, String> parameters,
+      String outcome,
+      boolean wrote) {}
+
+  private final Deque<Call> calls = new ArrayDeque<>();
+  private final Map<String, Integer> counts = new TreeMap<>();
+  private final Map<String, Integer> refusals = new TreeMap<>();
+  private final Map<String, Integer> creations = new TreeMap<>();
+  private long number;
+  private int writes;
+
+  /** Notes a call. */
+  public synchronized void note(
+      Instant at,
+      String service,
+      String action,
+      String resource,
+      Map<String, String> parameters,
+      String outcome,
+      boolean wrote) {
+    calls.addLast(new Call(++number, at, service, action, resource, parameters, outcome, wrote));
+    if (calls.size() > KEPT) {
+      calls.removeFirst();
+    }
+    counts.merge(action, 1, Integer::sum);
+    if (!outcome.equals(OK)) {
+      refusals.merge(outcome, 1, Integer::sum);
+    }
+    writes += wrote ? 1 : 0;
+  }
+
+  /** Notes that a resource came into being; called at the moment of the effect. */
+  public synchronized void created(String kind, String name) {
+    creations.merge(kind + "/" + name, 1, Integer::sum);
+  }
+
+  /** The latest calls, oldest first. */
+  public synchronized List<Call> calls() {
+    return new ArrayList<>(calls);
+  }
+
+  /** The latest calls of one action, oldest first. */
+  public synchronized List<Call> calls(String action) {
+    return calls.stream().filter(call -> call.action().equals(action)).toList();
+  }
+
+  /** How often an action was called, whatever came of it. */
+  public synchronized int count(String action) {
+    return counts.getOrDefault(action, 0);
+  }
+
+  /** Calls by action. */
+  public synchronized Map<String, Integer> counts() {
+    return new TreeMap<>(counts);
+  }
+
+  /** Calls not answered as asked, by outcome. */
+  public synchronized Map<String, Integer> refusals() {
+    return new TreeMap<>(refusals);
+  }
+
+  /** Calls that changed something. */
+  public synchronized int writes() {
+    return writes;
+  }
+
+  /** How often a resource of this kind and name was created. */
+  public synchronized int creations(String kind, String name) {
+    return creations.getOrDefault(kind + "/" + name, 0);
+  }
+
+  /** Creations by {@code kind/name}. */
+  public synchronized Map<String, Integer> creations() {
+    return new TreeMap<>(creations);
+  }
+
+  /** Forgets everything. */
+  public synchronized void clear() {
+    calls.clear();
+    counts.clear();
+    refusals.clear();
+    creations.clear();
+    writes = 0;
+  }
+}

@@ -1,0 +1,90 @@
+package io.weir.clouds.aws.autoscaling;
+
+import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.aws.world.Subnet;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The record of one launch or one termination. */
+final class Activity {
+  private static final int DONE = 100;
+
+  private final String id;
+  private final Instant start;
+  private final String cause;
+  private final Subnet subnet;
+  private String description;
+  private String status = "InProgress";
+  private @Nullable String message;
+  private @Nullable Instant end;
+  private int progress;
+
+  Activity(String id, Instant start, String description, String cause, Subnet subnet) {
+    this.id = id;
+    this.start = start;
+    this.description = description;
+    this.cause = cause;
+    this.subnet = subnet;
+  }
+
+  String id() {
+    return id;
+  }
+
+  Instant start() {
+    return start;
+  }
+
+  String status() {
+    return status;
+  }
+
+  boolean running() {
+    return end == null;
+  }
+
+  void reaches(String newStatus, int percent) {
+    status = newStatus;
+    progress = percent;
+  }
+
+  void succeeds(Instant at) {
+    finish("Successful", null, at);
+  }
+
+  void fails(String why, Instant at) {
+    message = why + ". Launching EC2 instance failed.";
+    description = description + ".  Status Reason: " + message;
+    finish("Failed", message, at);
+  }
+
+  void isCancelled(String why, Instant at) {
+    finish("Cancelled", why, at);
+  }
+
+  private void finish(String outcome, @Nullable String why, Instant at) {
+    status = outcome;
+    message = why;
+    end = at;
+    progress = DONE;
+  }
+
+  Struct written(Group group) {
+    return new Struct()
+        .set("ActivityId", id)
+        .set("AutoScalingGroupName", group.name)
+        .set("AutoScalingGroupARN", group.arn)
+        .set("AutoScalingGroupState", group.gone ? "Deleted" : null)
+        .set("Description", description)
+        .set("Cause", cause)
+        .set("StartTime", start)
+        .set("EndTime", end)
+        .set("StatusCode", status)
+        .set("StatusMessage", message)
+        .set("Progress", progress)
+        .set(
+            "Details",
+            "{\"Subnet ID\":\"%s\",\"Availability Zone\":\"%s\"}"
+                .formatted(subnet.id(), subnet.zone()));
+  }
+}

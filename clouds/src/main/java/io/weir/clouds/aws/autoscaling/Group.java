@@ -1,0 +1,95 @@
+package io.weir.clouds.aws.autoscaling;
+
+import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.aws.world.Subnet;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A group: what it shall be, and what it is. Guarded by the lock of its place. */
+final class Group {
+  private static final int ACTIVITIES_KEPT = 200;
+
+  /** A tag of the group. */
+  record Tag(String value, boolean propagated) {}
+
+  final String name;
+  final String arn;
+  final Instant created;
+  int min;
+  int max;
+  int desired;
+  LaunchSource source;
+  List<Subnet> subnets = List.of();
+
+  /** Members of a request that change nothing but answers. */
+  Struct settings = new Struct();
+
+  final Map<String, Tag> tags = new TreeMap<>();
+  final Map<String, Struct> hooks = new TreeMap<>();
+  final Map<String, String> suspended = new TreeMap<>();
+  final Map<String, Member> members = new LinkedHashMap<>();
+  final Deque<Activity> activities = new ArrayDeque<>();
+  final Deque<Refresh> refreshes = new ArrayDeque<>();
+
+  /** Why the size changed last, for the next activities. */
+  String cause = "";
+
+  boolean deleting;
+  boolean gone;
+
+  /** Launches that failed in a row, and whether the group pauses because of them. */
+  int failures;
+
+  boolean pausing;
+  long pause;
+
+  /** Whether an emptier zone has turned out to have no room. */
+  boolean unbalanceable;
+
+  /** How many instances above the desired capacity it may have right now. */
+  int surge;
+
+  /** The instance launched last to restore the balance of zones. */
+  Optional<Member> newcomer = Optional.empty();
+
+  Group(String name, String arn, Instant created, LaunchSource source) {
+    this.name = name;
+    this.arn = arn;
+    this.created = created;
+    this.source = source;
+  }
+
+  List<Member> staying() {
+    return members.values().stream().filter(m -> !m.lifecycle.leaving()).toList();
+  }
+
+  Collection<String> zones() {
+    return subnets.stream().map(Subnet::zone).distinct().sorted().toList();
+  }
+
+  boolean suspends(String process) {
+    return suspended.containsKey(process);
+  }
+
+  void note(Activity activity) {
+    activities.addFirst(activity);
+    if (activities.size() > ACTIVITIES_KEPT) {
+      activities.removeLast();
+    }
+  }
+
+  Optional<Refresh> activeRefresh() {
+    return refreshes.stream().filter(Refresh::active).findFirst();
+  }
+
+  LaunchSource launchSource() {
+    return activeRefresh().flatMap(Refresh::desired).orElse(source);
+  }
+}

@@ -1,0 +1,73 @@
+package io.weir.clouds.aws.autoscaling;
+
+import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.Struct;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The groups of one account and region, and the last ones deleted. */
+final class GroupStore {
+  private static final int DELETED_KEPT = 100;
+
+  final Map<String, Group> groups = new TreeMap<>();
+  private final Deque<Group> deleted = new ArrayDeque<>();
+
+  Optional<Group> find(String name) {
+    return Optional.ofNullable(groups.get(name));
+  }
+
+  /** The group that a request names. */
+  Group named(Struct input) {
+    String name = input.text("AutoScalingGroupName");
+    return find(name).orElseThrow(() -> missing(name));
+  }
+
+  /** The group that a request names and means to change. */
+  Group changeable(Struct input) {
+    Group group = named(input);
+    if (group.deleting) {
+      throw AwsRefusal.validation(
+          "The AutoScaling group may not be modified while it is pending delete");
+    }
+    return group;
+  }
+
+  /** The group and the member that a request names by instance alone. */
+  Map.Entry<Group, Member> withInstance(String id) {
+    return groups.values().stream()
+        .filter(group -> group.members.containsKey(id))
+        .findFirst()
+        .map(group -> Map.entry(group, member(group, id)))
+        .orElseThrow(() ->
+            AwsRefusal.validation(
+                "Instance Id not found - No managed instance found for instance ID: " + id));
+  }
+
+  static Member member(Group group, String id) {
+    Member member = group.members.get(id);
+    if (member == null) {
+      throw AwsRefusal.validation(
+          "The instance " + id + " is not part of Auto Scaling group " + group.name + ".");
+    }
+    return member;
+  }
+
+  void remember(Group group) {
+    deleted.addFirst(group);
+    if (deleted.size() > DELETED_KEPT) {
+      deleted.removeLast();
+    }
+  }
+
+  Iterable<Group> deleted() {
+    return deleted;
+  }
+
+  static AwsRefusal missing(String name) {
+    return AwsRefusal.validation(
+        "AutoScalingGroup name not found - AutoScalingGroup: " + name + " not found");
+  }
+}

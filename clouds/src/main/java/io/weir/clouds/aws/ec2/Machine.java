@@ -1,0 +1,129 @@
+package io.weir.clouds.aws.ec2;
+
+import io.weir.clouds.Instance;
+import io.weir.clouds.aws.world.Subnet;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An EC2 instance as its control plane sees it. */
+public final class Machine {
+  /** The states of an instance, with the numbers that EC2 gives them. */
+  public enum State {
+    /** Ordered. */
+    PENDING(0, "pending"),
+    /** Its operating system runs or boots. */
+    RUNNING(16, "running"),
+    /** Going down for good. */
+    SHUTTING_DOWN(32, "shutting-down"),
+    /** Gone. */
+    TERMINATED(48, "terminated");
+
+    private final int code;
+    private final String word;
+
+    State(int code, String word) {
+      this.code = code;
+      this.word = word;
+    }
+
+    int code() {
+      return code;
+    }
+
+    String word() {
+      return word;
+    }
+  }
+
+  private final String id;
+  private final Launch launch;
+  private final String ip;
+  private final Instant launched;
+  private final Map<String, String> tags;
+  private State state = State.PENDING;
+
+  Machine(String id, Launch launch, String ip, Instant launched) {
+    this.id = id;
+    this.launch = launch;
+    this.ip = ip;
+    this.launched = launched;
+    tags = new TreeMap<>(launch.tags());
+  }
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** What it was launched from. */
+  public Launch launch() {
+    return launch;
+  }
+
+  /** Where it is. */
+  public Subnet subnet() {
+    return launch.subnet();
+  }
+
+  /** When it was ordered. */
+  public Instant launched() {
+    return launched;
+  }
+
+  /** Where in its life it is. */
+  public State state() {
+    return state;
+  }
+
+  void state(State next) {
+    state = next;
+  }
+
+  Map<String, String> tags() {
+    return tags;
+  }
+
+  String ip() {
+    return ip;
+  }
+
+  /** The name that EC2 gives it in the network; us-east-1 has a domain of its own. */
+  String dnsName(String region) {
+    String domain = region.equals("us-east-1") ? "ec2.internal" : region + ".compute.internal";
+    return "ip-" + ip.replace('.', '-') + "." + domain;
+  }
+
+  Instance seen(String region) {
+    return new Instance(
+        id,
+        launch.group(),
+        region,
+        subnet().zone(),
+        dnsName(region),
+        ip,
+        launch.type(),
+        launch.imageId(),
+        launch.userData(),
+        tags,
+        metadata(region));
+  }
+
+  private Map<String, String> metadata(String region) {
+    Map<String, String> paths = new LinkedHashMap<>();
+    paths.put("ami-id", launch.imageId());
+    paths.put("hostname", dnsName(region));
+    paths.put("instance-id", id);
+    paths.put("instance-life-cycle", launch.spot() ? "spot" : "on-demand");
+    paths.put("instance-type", launch.type());
+    paths.put("local-hostname", dnsName(region));
+    paths.put("local-ipv4", ip);
+    paths.put("placement/availability-zone", subnet().zone());
+    paths.put("placement/region", region);
+    if (launch.metadataTags()) {
+      tags.forEach((key, value) -> paths.put("tags/instance/" + key, value));
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,264 @@
+package io.weir.clouds.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.clouds.CloudTime;
+import io.weir.clouds.Fault;
+import io.weir.clouds.aws.autoscaling.AutoScaling;
+import io.weir.clouds.aws.ec2.Ec2;
+import io.weir.clouds.aws.wire.ServiceTable;
+import io.weir.clouds.aws.world.Account;
+import io.weir.clouds.aws.world.Place;
+import io.weir.clouds.aws.world.Timing;
+import io.weir.clouds.aws.world.World;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.autoscaling.model.LifecycleState;
+import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.Image;
+import software.amazon.awssdk.services.ec2.model.Subnet;
+
+class AwsCloudTest {
+  @Test
+  void everyOperationOfTheTablesIsSimulated() {
+    try (CloudTime time = CloudTime.manual(java.time.Instant.EPOCH)) {
+      Place place =
+          new Place(
+              World.ACCOUNT,
+              World.of("w").regions().getFirst(),
+              Timing.standard(),
+              time,
+              new io.weir.clouds.Faults(),
+              new io.weir.clouds.Journal(),
+              new io.weir.clouds.InstanceEvents());
+      Ec2 ec2 = new Ec2(place);
+
+      assertThat(ec2.handlers().keySet()).isEqualTo(ServiceTable.load("ec2").operations());
+      assertThat(new AutoScaling(place, ec2).handlers().keySet())
+          .isEqualTo(ServiceTable.load("autoscaling").operations());
+    }
+  }
+
+  @Test
+  void accountsDoNotSeeEachOther() {
+    Account second = new Account("AKIASECOND", "other", "210987654321");
+    World world = World.of("w").withAccount(second);
+    try (AwsCloud cloud =
+            AwsCloud.builder()
+                .world(world)
+                .time(CloudTime.manual(java.time.Instant.EPOCH))
+                .start();
+        Clients first = new Clients(cloud);
+        Clients other = new Clients(cloud, second)) {
+      first.ec2.createLaunchTemplate(
+          r -> r.launchTemplateName("workers").launchTemplateData(d -> d.imageId("ami-1")));
+
+      assertThat(first.ec2.describeLaunchTemplates().launchTemplates()).hasSize(1);
+      assertThat(other.ec2.describeLaunchTemplates().launchTemplates()).isEmpty();
+    }
+  }
+
+  @Test
+  void inRealTimeAGroupComesUpAndItsInstancesAreTold() {
+    Started events = new Started();
+    try (AwsCloud cloud = AwsCloud.builder().time(CloudTime.scaled(100)).start();
+        Clients clients = new Clients(cloud)) {
+      cloud.listen(events);
+      String image = cloud.world().regions().getFirst().images().getFirst().id();
+      clients.ec2.createLaunchTemplate(
+          r ->
+              r.launchTemplateName("workers")
+                  .launchTemplateData(d -> d.imageId(image).instanceType("t3.large")));
+      clients.autoScaling.createAutoScalingGroup(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .minSize(1)
+                  .maxSize(1)
+                  .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1")
+                  .launchTemplate(t -> t.launchTemplateName("workers")));
+
+      String first = events.take().id();
+      cloud.kill(first);
+
+      assertThat(events.takeEnd().id()).isEqualTo(first);
+      assertThat(events.take().id()).isNotEqualTo(first);
+    }
+  }
+
+  @Nested
+  class LookUps {
+    @Test
+    void findImagesOfClusterApiByPattern() {
+      try (AwsWorld aws = new AwsWorld()) {
+        var found =
+            aws.clients.ec2.describeImages(
+                r ->
+                    r.filters(
+                        filter("owner-id", "819546954734"),
+                        filter("name", "capa-ami-ubuntu-24.04-?1.35.4-*"),
+                        filter("architecture", "x86_64"),
+                        filter("state", "available"),
+                        filter("virtualization-type", "hvm")));
+        var ofAnotherVersion =
+            aws.clients.ec2.describeImages(
+                r -> r.filters(filter("name", "capa-ami-ubuntu-24.04-?1.36.0-*")));
+
+        assertThat(found.images()).extracting(Image::rootDeviceName).containsExactly("/dev/sda1");
+        assertThat(ofAnotherVersion.images()).isEmpty();
+      }
+    }
+
+    @Test
+    void refuseAFilterThatDoesNotExist() {
+      try (AwsWorld aws = new AwsWorld()) {
+        assertThatThrownBy(
+                () -> aws.clients.ec2.describeImages(r -> r.filters(filter("colour", "red"))))
+            .hasMessageContaining("The filter 'colour' is invalid");
+      }
+    }
+
+    @Test
+    void findSubnetsAndTypes() {
+      try (AwsWorld aws = new AwsWorld()) {
+        var subnets =
+            aws.clients.ec2.describeSubnets(
+                r -> r.filters(filter("tag:kubernetes.io/role/*", "1")));
+        var byZone =
+            aws.clients.ec2.describeSubnets(
+                r -> r.filters(filter("availability-zone", "us-east-1b")));
+        var types =
+            aws.clients.ec2.describeInstanceTypes(r -> r.instanceTypesWithStrings("t3.large"));
+
+        assertThat(subnets.subnets()).isEmpty();
+        assertThat(byZone.subnets())
+            .extracting(Subnet::subnetId)
+            .containsExactly("subnet-0bbbbbbbbbbbbbbb2");
+        assertThat(
+                types.instanceTypes().getFirst().processorInfo().supportedArchitecturesAsStrings())
+            .containsExactly("x86_64");
+      }
+    }
+
+    private Filter filter(String name, String... values) {
+      return Filter.builder().name(name).values(values).build();
+    }
+  }
+
+  @Nested
+  class Hooks {
+    @Test
+    void ofALaunchHoldTheInstanceAndAbandonItByDefault() {
+      try (AwsWorld aws = new AwsWorld()) {
+        aws.template("workers");
+        aws.group("workers", 0);
+        aws.clients.autoScaling.putLifecycleHook(
+            r ->
+                r.autoScalingGroupName("workers")
+                    .lifecycleHookName("wait")
+                    .lifecycleTransition("autoscaling:EC2_INSTANCE_LAUNCHING")
+                    .defaultResult("CONTINUE")
+                    .heartbeatTimeout(300));
+        aws.clients.autoScaling.setDesiredCapacity(
+            r -> r.autoScalingGroupName("workers").desiredCapacity(1));
+
+        aws.pass(Duration.ofMinutes(1));
+        var held = aws.instances("workers").getFirst();
+        aws.pass(Duration.ofMinutes(5));
+
+        assertThat(held.lifecycleState()).isEqualTo(LifecycleState.PENDING_WAIT);
+        assertThat(aws.instances("workers").getFirst().lifecycleState())
+            .isEqualTo(LifecycleState.IN_SERVICE);
+      }
+    }
+
+    @Test
+    void ofATerminationHoldTheInstanceButNotAForcedDeletion() {
+      try (AwsWorld aws = new AwsWorld()) {
+        aws.template("workers");
+        aws.group(
+            "workers",
+            2,
+            r ->
+                r.lifecycleHookSpecificationList(
+                    List.of(
+                        software.amazon.awssdk.services.autoscaling.model.LifecycleHookSpecification
+                            .builder()
+                            .lifecycleHookName("drain")
+                            .lifecycleTransition("autoscaling:EC2_INSTANCE_TERMINATING")
+                            .heartbeatTimeout(300)
+                            .build())));
+        aws.pass(Duration.ofMinutes(1));
+        aws.clients.autoScaling.setDesiredCapacity(
+            r -> r.autoScalingGroupName("workers").desiredCapacity(1));
+        aws.pass(Duration.ofMinutes(1));
+
+        var during = aws.instances("workers");
+        aws.clients.autoScaling.deleteAutoScalingGroup(
+            r -> r.autoScalingGroupName("workers").forceDelete(true));
+        aws.pass(Duration.ofMinutes(1));
+
+        assertThat(during)
+            .extracting(i -> i.lifecycleState())
+            .containsExactlyInAnyOrder(LifecycleState.TERMINATING_WAIT, LifecycleState.IN_SERVICE);
+        assertThat(aws.clients.autoScaling.describeAutoScalingGroups().autoScalingGroups())
+            .isEmpty();
+      }
+    }
+  }
+
+  @Nested
+  class ControlOverHttp {
+    @Test
+    void injectsFaultsAndKillsInstances() throws Exception {
+      try (AwsWorld aws = new AwsWorld()) {
+        aws.settledGroup("workers", 1);
+        String id = aws.instances("workers").getFirst().instanceId();
+
+        String fault = "{\"kind\":\"throttled\",\"action\":\"DescribeSubnets\",\"times\":1}";
+        post(aws, "faults", fault);
+        String killed = post(aws, "kill", "{\"instance\":\"" + id + "\"}");
+
+        assertThat(aws.cloud.faults().list())
+            .containsExactly(Fault.of(Fault.Kind.THROTTLED).on("DescribeSubnets").times(1));
+        assertThat(killed).contains("true");
+        assertThat(aws.cloud.instances())
+            .anyMatch(i -> i.get("id").equals(id) && i.get("state").equals("terminated"));
+      }
+    }
+
+    private String post(AwsWorld aws, String path, String body) throws Exception {
+      try (HttpClient http = HttpClient.newHttpClient()) {
+        URI uri = aws.cloud.endpoint().resolve("/_weir/" + path);
+        return http.send(
+                HttpRequest.newBuilder(uri).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+      }
+    }
+  }
+
+  @Test
+  void equalStoriesLeaveEqualStates() {
+    String first = stateAfterAStory();
+
+    String second = stateAfterAStory();
+
+    assertThat(second).isEqualTo(first).contains("InService us-east-1a t3.large v1");
+  }
+
+  private static String stateAfterAStory() {
+    try (AwsWorld aws = new AwsWorld()) {
+      aws.settledGroup("workers", 3);
+      aws.cloud.kill(aws.instances("workers").getFirst().instanceId());
+      aws.pass(Duration.ofMinutes(1));
+      return aws.cloud.state();
+    }
+  }
+}
