@@ -69,6 +69,6 @@ final class GroupStore {
 
   static AwsRefusal missing(String name) {
     return AwsRefusal.validation(
-        "AutoScalingGroup name not found - AutoScalingGroup: " + name + " not found");
+        "AutoScalingGroup name not found - AutoScalingGroup '" + name + "' not found");
   }
 }
