@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * How a control plane is started.
  *
  * @param directory for all of its files; made if absent, must be empty
- * @param apiServerFlags further flags of kube-apiserver, which win over those that are set anyway
+ * @param apiServerFlags further flags of kube-apiserver; one that takes a single value wins over
+ *     what is set anyway
  * @param controllers further controllers of kube-controller-manager, beyond the six that joining
  *     nodes and deletion need
  * @param startTimeout how long each part may take to become ready

@@ -3,6 +3,7 @@ package io.weir.controlplane.binaries;
 import io.weir.controlplane.files.FileTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,7 +47,7 @@ final class BinaryCache {
     Path entry = directory.resolve(prefix() + go.get().version());
     if (!missing(entry, wanted).isEmpty()) {
       go.get().requireAtLeast(recipe.module().goVersion());
-      build(go.get(), entry, wanted);
+      fill(go.get(), entry, wanted);
     }
     return files(entry, wanted);
   }
@@ -69,6 +70,19 @@ final class BinaryCache {
         ("There is no Go on the PATH to build the control plane with: install Go %s or newer, or"
                 + " set KUBEBUILDER_ASSETS to a directory with %s.")
             .formatted(recipe.module().goVersion(), Binary.names(wanted)));
+  }
+
+  private void fill(GoToolchain go, Path entry, Set<Binary> wanted)
+      throws IOException, InterruptedException {
+    try {
+      build(go, entry, wanted);
+    } catch (FileSystemException e) {
+      throw new BinariesException(
+          ("The cache %s cannot be written (%s): free space there, or name another directory in"
+                  + " WEIR_CACHE.")
+              .formatted(directory, e.getMessage()),
+          e);
+    }
   }
 
   private void build(GoToolchain go, Path entry, Set<Binary> wanted)

@@ -209,6 +209,21 @@ class BinariesTest {
   }
 
   @Nested
+  class WithoutAPlaceToWrite {
+    @Test
+    void theCacheIsNamedAndTheWayOut() throws Exception {
+      FakeGo go = FakeGo.install(home);
+      Path file = Files.createFile(home.resolve("file"));
+      var environment = go.environment(Map.of("WEIR_CACHE", file.toString()));
+
+      assertThatThrownBy(() -> provide(environment))
+          .isInstanceOf(BinariesException.class)
+          .hasMessageStartingWith("The cache " + file)
+          .hasMessageContaining("WEIR_CACHE");
+    }
+  }
+
+  @Nested
   class WithoutAGoThatCan {
     @Test
     void itsAbsenceIsOneSentenceWithARemedy() throws Exception {
