@@ -78,6 +78,9 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
         "--use-service-account-credentials=true",
         // There is only one, and a lease would delay its start.
         "--leader-elect=false",
+        // The default of 20 requests a second would make machines queue for their certificates.
+        "--kube-api-qps=500",
+        "--kube-api-burst=1000",
         "--profiling=false");
   }
 

@@ -58,11 +58,10 @@ class RacingWritesIT {
         .workers(OBJECTS)
         .quiet(Duration.ZERO)
         .watch(widgets)
-        .build(
-            key -> {
-              widgets.get(key).ifPresent(widget -> report(cluster, widget));
-              return Requeue.done();
-            });
+        .build(key -> {
+          widgets.get(key).ifPresent(widget -> report(cluster, widget));
+          return Requeue.done();
+        });
   }
 
   private void report(KubeCluster cluster, ApiObject widget) {

@@ -190,11 +190,10 @@ class WorkQueueTest {
         case 3 -> pass(Duration.ofMillis(random.nextInt(40)));
         default ->
             next()
-                .ifPresent(
-                    taken -> {
-                      assertThat(running.put(taken, now)).as("seed %d", seed).isNull();
-                      wanted.remove(taken);
-                    });
+                .ifPresent(taken -> {
+                  assertThat(running.put(taken, now)).as("seed %d", seed).isNull();
+                  wanted.remove(taken);
+                });
       }
     }
     running.keySet().forEach(queue::done);
