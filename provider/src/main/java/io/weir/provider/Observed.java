@@ -6,8 +6,11 @@ import java.util.Optional;
 /** What the cloud shows of one pool; a record of the provider's. */
 public interface Observed {
 
-  /** Whose the cloud objects are. */
-  Ownership ownership();
+  /**
+   * Whose the cloud objects are, seen from a pool: names are unique in a scope only, so another
+   * pool's objects may stand where this one's would.
+   */
+  Ownership ownership(PoolName pool);
 
   /** Members in every state, in a stable order. */
   List<Instance> instances();

@@ -159,12 +159,11 @@ final class Catalogue {
     }
     return ids.stream()
         .distinct()
-        .map(
-            wanted ->
-                all.stream()
-                    .filter(one -> id.apply(one).equals(wanted))
-                    .findFirst()
-                    .orElseThrow(() -> missing.apply(wanted)))
+        .map(wanted ->
+            all.stream()
+                .filter(one -> id.apply(one).equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> missing.apply(wanted)))
         .toList();
   }
 

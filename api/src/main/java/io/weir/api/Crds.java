@@ -1,0 +1,55 @@
+package io.weir.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The definitions of kinds that Weir ships, one YAML file each on the classpath. */
+public final class Crds {
+
+  private Crds() {}
+
+  /** Cluster, MachinePool and KubeadmConfig. */
+  public static List<ApiObject> core() {
+    return read(
+        Crds.class,
+        "/io/weir/crds/cluster.x-k8s.io_clusters.yaml",
+        "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml");
+  }
+
+  /**
+   * Reads definitions from the classpath.
+   *
+   * @param beside class of the module that has the files
+   * @param paths absolute, or relative to the class's package
+   * @throws IllegalArgumentException if a file is missing
+   * @throws UncheckedIOException if a file is not YAML
+   */
+  public static List<ApiObject> read(Class<?> beside, String... paths) {
+    return Stream.of(paths).map(path -> readOne(beside, path)).toList();
+  }
+
+  /**
+   * Whether a kind belongs to another project, so that its definition must not replace one that is
+   * there.
+   */
+  public static boolean onlyIfAbsent(ApiObject crd) {
+    return crd.annotation(Keys.INSTALL).filter("if-absent"::equals).isPresent();
+  }
+
+  private static ApiObject readOne(Class<?> beside, String path) {
+    try (InputStream file = beside.getResourceAsStream(path)) {
+      if (file == null) {
+        throw new IllegalArgumentException("no file " + path + " beside " + beside.getName());
+      }
+      return new ApiObject(new YAMLMapper().readValue(file, ObjectNode.class));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.weir.api;
+
+/**
+ * Labels, annotations, finalizers and taints of the Cluster API contract that Weir reads or writes.
+ * Keys that only one cloud knows are in that cloud's module.
+ */
+public final class Keys {
+
+  // Labels.
+
+  /**
+   * Name of the owning Cluster. Written by the controllers on pools, configs, infrastructure pools,
+   * machines and Secrets; read by everyone who looks for what belongs to a cluster.
+   */
+  public static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
+
+  /**
+   * Name of the owning pool, in the form of a label value. Written by infrastructure providers on
+   * the objects of single instances and by the pool controller on their Machines; read by both.
+   */
+  public static final String POOL_NAME = "cluster.x-k8s.io/pool-name";
+
+  /** Which manager an object is left to. Written by people; read by every controller. */
+  public static final String WATCH_FILTER = "cluster.x-k8s.io/watch-filter";
+
+  /** Marks what a Cluster's topology made. Written by the topology controller; kept by Weir. */
+  public static final String TOPOLOGY_OWNED = "topology.cluster.x-k8s.io/owned";
+
+  /** Which provider an installed object belongs to. Written on CRDs and deployments. */
+  public static final String PROVIDER = "cluster.x-k8s.io/provider";
+
+  /**
+   * Prefix of the contract labels of a CRD, before {@code v1beta1} or {@code v1beta2}; their value
+   * lists API versions joined by underscores. Written by who installs the CRD; read to find the
+   * version in which a reference is followed.
+   */
+  public static final String CONTRACT_PREFIX = "cluster.x-k8s.io/";
+
+  /** Has clusterctl move an object with its owner hierarchy. Written on CRDs and objects. */
+  public static final String MOVE_HIERARCHY = "clusterctl.cluster.x-k8s.io/move-hierarchy";
+
+  // Annotations.
+
+  /** Its presence stops work on an object. Written by people; read by every controller. */
+  public static final String PAUSED = "cluster.x-k8s.io/paused";
+
+  /**
+   * Somebody else decides the size of a pool, unless the value is {@code false}. Written by people,
+   * autoscalers and some providers; read by the pool controller and infrastructure providers.
+   */
+  public static final String REPLICAS_MANAGED_BY = "cluster.x-k8s.io/replicas-managed-by";
+
+  /** Smallest size. Written by people; read by cluster-autoscaler and the default of replicas. */
+  public static final String AUTOSCALER_MIN_SIZE =
+      "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";
+
+  /** Largest size. Written by people; read by cluster-autoscaler and the default of replicas. */
+  public static final String AUTOSCALER_MAX_SIZE =
+      "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
+
+  /**
+   * Marks the Machine to remove first. Written by autoscalers; read by infrastructure providers.
+   */
+  public static final String DELETE_MACHINE = "cluster.x-k8s.io/delete-machine";
+
+  /** Another system provides the infrastructure object. Written by people; read by providers. */
+  public static final String MANAGED_BY = "cluster.x-k8s.io/managed-by";
+
+  /**
+   * What a version cannot hold, as JSON. Written when an object is converted down, read and removed
+   * when it is converted up again.
+   */
+  public static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
+
+  /**
+   * On a CRD that Weir ships: {@code if-absent} for a kind that belongs to another project. Written
+   * in the CRD's file; read by whoever installs it.
+   */
+  public static final String INSTALL = "weir.io/install";
+
+  // Annotations of Nodes in workload clusters.
+
+  /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */
+  public static final String NODE_CLUSTER_NAME = CLUSTER_NAME;
+
+  /** Namespace of the Node's Cluster. Written by the pool controller; read to find the pool. */
+  public static final String NODE_CLUSTER_NAMESPACE = "cluster.x-k8s.io/cluster-namespace";
+
+  /** Kind that the Node belongs to. Written by the pool controller as {@code MachinePool}. */
+  public static final String NODE_OWNER_KIND = "cluster.x-k8s.io/owner-kind";
+
+  /** Name of what the Node belongs to. Written by the pool controller: the pool's name. */
+  public static final String NODE_OWNER_NAME = "cluster.x-k8s.io/owner-name";
+
+  // Taints of Nodes.
+
+  /**
+   * Key of the taint, effect NoSchedule, with which Nodes register. Written by the first-boot data;
+   * removed by the pool controller when the Node carries its annotations.
+   */
+  public static final String UNINITIALIZED_TAINT = "node.cluster.x-k8s.io/uninitialized";
+
+  // Finalizers.
+
+  /** Keeps a pool until its config and infrastructure pool are gone. The pool controller's. */
+  public static final String MACHINE_POOL_FINALIZER = "machinepool.cluster.x-k8s.io";
+
+  // Secrets.
+
+  /** Type of Secrets of a cluster. Written on first-boot data; read on kubeconfigs and CAs. */
+  public static final String CLUSTER_SECRET_TYPE = "cluster.x-k8s.io/secret";
+
+  private Keys() {}
+}

@@ -1,0 +1,142 @@
+package io.weir.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.core.Cluster;
+import io.weir.api.core.MachinePool;
+import io.weir.api.crdcheck.CrdServer;
+import io.weir.api.crdcheck.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CoreCrdsIT {
+
+  private static CrdServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws Exception {
+    server = CrdServer.with(Crds.core(), directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
+    for (ApiObject crd : Crds.core()) {
+      assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
+  void nothingOfASampleIsLost(String sample) throws Exception {
+    ObjectNode object = sample(sample);
+
+    ApiObject stored = server.store(object);
+
+    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+  }
+
+  @Test
+  void whatIsStoredReadsAsRecords() throws Exception {
+    var pool = server.store(sample("machinepool")).as(MachinePool.class);
+    var cluster = server.store(sample("cluster")).as(Cluster.class);
+
+    assertThat(pool.spec().template().spec().infrastructureRef().groupKind())
+        .hasToString("AWSMachinePool.infrastructure.cluster.x-k8s.io");
+    assertThat(pool.status().deprecated().v1beta1().conditions().getFirst().holds()).isFalse();
+    assertThat(cluster.status().conditions().getFirst().holds()).isTrue();
+    assertThat(cluster.spec().controlPlaneEndpoint().known()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec/clusterName | '' | spec.clusterName: Required value",
+        "/spec/replicas | \"3\" | spec.replicas",
+        "/spec/providerIDList/0 | \"\" | spec.providerIDList[0]",
+        "/spec/template/metadata | {} | spec.template.metadata",
+        "/spec/template/spec/bootstrap | '' | spec.template.spec.bootstrap: Required value",
+        "/spec/template/spec/infrastructureRef/kind | \"A B\""
+            + " | spec.template.spec.infrastructureRef.kind",
+        "/spec/template/spec/infrastructureRef/apiVersion | \"v1\""
+            + " | .spec.template.spec.infrastructureRef.apiVersion",
+        "/spec/template/spec/deletion/nodeDrainTimeoutSeconds | -1"
+            + " | spec.template.spec.deletion.nodeDrainTimeoutSeconds",
+        "/spec/template/spec/taints | [{\"key\": \"a\", \"effect\": \"NoSchedule\"}]"
+            + " | spec.template.spec.taints[0].propagation",
+        "/status/phase | \"Growing\" | status.phase",
+        "/status/versions/0/replicas | 0 | status.versions[0].replicas",
+      })
+  void aMachinePoolIsRefusedWithThePathOf(String place, String value, String path)
+      throws Exception {
+    assertRefused("machinepool", place, value, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec | {} | spec: Invalid value",
+        "/spec/format | \"shell\" | spec.format",
+        "/spec/files/0/path | '' | spec.files[0].path: Required value",
+        "/spec/files/0/encoding | \"zip\" | spec.files[0].encoding",
+        "/spec/mounts | [[]] | spec.mounts[0]",
+        "/spec/diskSetup/partitions/0/diskLayout | [{\"percentage\": 100}]"
+            + " | exactly one of layout and diskLayout must be set",
+        "/spec/diskSetup/partitions/1/diskLayout/0/partitionType | \"Minix\""
+            + " | spec.diskSetup.partitions[1].diskLayout[0].partitionType",
+        "/spec/joinConfiguration/nodeRegistration/kubeletExtraArgs/1/name | \"cloud-provider\""
+            + " | spec.joinConfiguration.nodeRegistration.kubeletExtraArgs: Invalid value",
+        "/spec/joinConfiguration/timeouts/tlsBootstrapSeconds | -1"
+            + " | spec.joinConfiguration.timeouts.tlsBootstrapSeconds",
+        "/spec/joinConfiguration/discovery/file | {\"kubeConfigPath\": \"/k\", \"kubeConfig\": {}}"
+            + " | spec.joinConfiguration.discovery.file.kubeConfig.user",
+      })
+  void aKubeadmConfigIsRefusedWithThePathOf(String place, String value, String path)
+      throws Exception {
+    assertRefused("kubeadmconfig", place, value, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec | '' | spec: Required value",
+        "/spec/controlPlaneEndpoint/port | 0 | spec.controlPlaneEndpoint.port",
+        "/spec/infrastructureRef/name | '' | spec.infrastructureRef.name: Required value",
+      })
+  void aClusterIsRefusedWithThePathOf(String place, String value, String path) throws Exception {
+    assertRefused("cluster", place, value, path);
+  }
+
+  private static void assertRefused(String sample, String place, String value, String path)
+      throws IOException {
+    ObjectNode object = sample(sample);
+    Samples.change(object, place, value);
+
+    assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
+  }
+
+  private static ObjectNode sample(String name) throws IOException {
+    return Samples.read(CoreCrdsIT.class, name);
+  }
+}

@@ -1,0 +1,82 @@
+package io.weir.api.conditions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.weir.api.Json;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConditionsTest {
+
+  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06.789Z");
+
+  private static JsonNode json(String text) throws Exception {
+    return Json.MAPPER.readTree(text.replace('\'', '"'));
+  }
+
+  @Test
+  void theTimeOfTheLastChangeIsKeptWhileTheStatusStays() throws Exception {
+    JsonNode list =
+        json(
+            "[{'type':'Ready','status':'False','reason':'A','message':'x',"
+                + "'lastTransitionTime':'2020-01-01T00:00:00Z'}]");
+
+    var same = Conditions.with(list, List.of(Condition.isFalse("Ready", "B", "y")), NOW);
+    var changed = Conditions.with(list, List.of(Condition.isTrue("Ready", "B", "")), NOW);
+
+    assertThat(same)
+        .isEqualTo(
+            json(
+                "[{'type':'Ready','status':'False','reason':'B','message':'y',"
+                    + "'lastTransitionTime':'2020-01-01T00:00:00Z'}]"));
+    assertThat(Conditions.since(changed, "Ready")).contains(Instant.parse("2026-02-03T04:05:06Z"));
+  }
+
+  @Test
+  void whatOthersWroteStaysAsItIsAndWhereItIs() throws Exception {
+    JsonNode list =
+        json("[{'type':'Theirs','status':'True','extra':[1]},{'type':'Ours','status':'True'}]");
+
+    var result =
+        Conditions.with(
+            list,
+            List.of(Condition.isTrue("New", "R", ""), Condition.isTrue("Ours", "R", "").of(4)),
+            NOW);
+
+    assertThat(result)
+        .extracting(node -> node.path("type").asText())
+        .containsExactly("Theirs", "Ours", "New");
+    assertThat(result.get(0)).isEqualTo(list.get(0));
+    assertThat(result.get(1).path("observedGeneration").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void aMissingListIsAnEmptyOne() {
+    var result =
+        Conditions.with(
+            MissingNode.getInstance(), List.of(Condition.isUnknown("A", "R", "m")), NOW);
+
+    assertThat(Conditions.find(result, "A")).contains(Condition.isUnknown("A", "R", "m"));
+    assertThat(Conditions.holds(result, "A")).isFalse();
+  }
+
+  @Test
+  void conditionsOfTheOldContractLeaveEmptyFieldsOut() throws Exception {
+    JsonNode failed =
+        Conditions.withLegacy(
+            MissingNode.getInstance(),
+            List.of(LegacyCondition.isFalse("Ready", "Error", "Broken", "no subnet")),
+            NOW);
+
+    JsonNode mended =
+        Conditions.withLegacy(failed, List.of(LegacyCondition.isTrue("Ready")), NOW.plusSeconds(9));
+
+    assertThat(failed.get(0).path("severity").asText()).isEqualTo("Error");
+    assertThat(mended)
+        .isEqualTo(
+            json("[{'type':'Ready','status':'True','lastTransitionTime':'2026-02-03T04:05:15Z'}]"));
+  }
+}

@@ -1,0 +1,40 @@
+package io.weir.bootstrap;
+
+/** Label and annotation keys that first-boot data and its tokens carry. */
+public final class BootstrapKeys {
+
+  /**
+   * Label of a token's Secret in the workload cluster: namespace of the pool that hands it out.
+   * Written with the token; read to revoke it.
+   */
+  public static final String TOKEN_OWNER_NAMESPACE = "bootstrap.weir.io/owner-namespace";
+
+  /** Label of a token's Secret in the workload cluster: name of the pool that hands it out. */
+  public static final String TOKEN_OWNER_NAME = "bootstrap.weir.io/owner-name";
+
+  /**
+   * Annotation of the data Secret: digest of all inputs without the token. Written with the data;
+   * read by providers, for whom a change means that new machines differ in more than their token.
+   */
+  public static final String INPUTS_DIGEST = "bootstrap.weir.io/inputs";
+
+  /**
+   * Annotation of the data Secret: digest of all inputs with the token. Read by the controller to
+   * know whether the data is up to date.
+   */
+  public static final String INPUTS_AND_TOKEN_DIGEST = "bootstrap.weir.io/inputs-and-token";
+
+  /**
+   * Annotation of the data Secret: when its token was made, RFC 3339. Read by the token policy, so
+   * that a restart of the manager or a move of the objects does not make the token young again.
+   */
+  public static final String TOKEN_ISSUED_AT = "bootstrap.weir.io/token-issued-at";
+
+  /**
+   * Annotation of the data Secret: until when its token is valid, RFC 3339, as last written to the
+   * workload cluster. Read by the token policy.
+   */
+  public static final String TOKEN_EXPIRES_AT = "bootstrap.weir.io/token-expires-at";
+
+  private BootstrapKeys() {}
+}

@@ -1,0 +1,63 @@
+package io.weir.bootstrap.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
+import io.weir.api.bootstrap.KubeadmConfig;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.kubeadm.ClusterFacts;
+import io.weir.bootstrap.token.BootstrapToken;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that first-boot data is made from.
+ *
+ * @param spec the KubeadmConfig's spec, v1beta2, as the API server gave it: digests are taken from
+ *     the tree, so that a later Weir which knows more fields finds the same ones; not to be changed
+ * @param kubernetesVersion of the machines, such as {@code v1.35.4}
+ * @param cluster endpoint and CA
+ * @param token Weir's own token; goes before one in the spec, so that one that another controller
+ *     wrote there can be taken over; null where {@link FirstBoot#needsToken} is false
+ * @param secrets what {@link FirstBoot#secretsNeeded} names, as far as it exists
+ */
+public record BootstrapInputs(
+    JsonNode spec,
+    String kubernetesVersion,
+    ClusterFacts cluster,
+    @Nullable BootstrapToken token,
+    Map<SecretSource.Key, byte[]> secrets) {
+
+  public BootstrapInputs {
+    secrets = Map.copyOf(secrets);
+  }
+
+  /**
+   * The spec as a record.
+   *
+   * @throws BootstrapProblem if it does not have the shape of v1beta2
+   */
+  KubeadmConfig.Spec view() {
+    return view(spec);
+  }
+
+  static KubeadmConfig.Spec view(JsonNode spec) {
+    try {
+      var whole = Json.MAPPER.createObjectNode();
+      if (!spec.isMissingNode()) {
+        whole.set("spec", spec);
+      }
+      return Json.MAPPER.convertValue(whole, KubeadmConfig.class).spec();
+    } catch (IllegalArgumentException e) {
+      // The cause quotes the tree, which may hold secrets, so it is not passed on.
+      throw BootstrapProblem.invalid("spec", "has not the shape of KubeadmConfig v1beta2");
+    }
+  }
+
+  /** The spec may hold secrets. */
+  @Override
+  public String toString() {
+    return "BootstrapInputs[kubernetesVersion=%s, cluster=%s, token=%s]"
+        .formatted(kubernetesVersion, cluster.endpoint(), token);
+  }
+}

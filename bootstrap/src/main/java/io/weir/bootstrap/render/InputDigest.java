@@ -1,0 +1,94 @@
+package io.weir.bootstrap.render;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * SHA-256 over the inputs as JSON with sorted keys and without nulls. Of the inputs, not of the
+ * text: another version of Weir that renders differently changes no digest.
+ */
+final class InputDigest {
+
+  /** Changes with the rule, never with the rendering. */
+  private static final String RULE = "v1:";
+
+  private static final JsonPointer TOKEN =
+      JsonPointer.compile("/joinConfiguration/discovery/bootstrapToken/token");
+
+  static String withToken(BootstrapInputs inputs) {
+    ObjectNode tree = tree(inputs);
+    var own = inputs.token();
+    tree.put("token", own != null ? own.reveal() : inputs.spec().at(TOKEN).asText(""));
+    return digest(tree);
+  }
+
+  static String withoutToken(BootstrapInputs inputs) {
+    return digest(tree(inputs));
+  }
+
+  private static String digest(ObjectNode tree) {
+    return RULE + sha256(tree.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static ObjectNode tree(BootstrapInputs inputs) {
+    var tree = Json.MAPPER.createObjectNode();
+    tree.put("ca", sha256(inputs.cluster().caPem().strip().getBytes(StandardCharsets.UTF_8)));
+    tree.put("endpoint", inputs.cluster().endpoint());
+    tree.put("kubernetesVersion", inputs.kubernetesVersion());
+    tree.set("secrets", secrets(inputs));
+    tree.set("spec", canonical(withoutToken(inputs.spec())));
+    return tree;
+  }
+
+  private static JsonNode withoutToken(JsonNode spec) {
+    JsonNode copy = spec.deepCopy();
+    if (copy.at(TOKEN.head()) instanceof ObjectNode discovery) {
+      discovery.remove("token");
+    }
+    return copy;
+  }
+
+  private static ObjectNode secrets(BootstrapInputs inputs) {
+    var secrets = Json.MAPPER.createObjectNode();
+    inputs.secrets().entrySet().stream()
+        .map(entry -> Map.entry(entry.getKey().name() + "/" + entry.getKey().key(), entry))
+        .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
+        .forEach(entry -> secrets.put(entry.getKey(), sha256(entry.getValue().getValue())));
+    return secrets;
+  }
+
+  private static JsonNode canonical(JsonNode node) {
+    if (node.isObject()) {
+      var sorted = Json.MAPPER.createObjectNode();
+      node.properties().stream()
+          .filter(field -> !field.getValue().isNull())
+          .sorted(Map.Entry.comparingByKey())
+          .forEach(field -> sorted.set(field.getKey(), canonical(field.getValue())));
+      return sorted;
+    }
+    if (node.isArray()) {
+      var items = Json.MAPPER.createArrayNode();
+      node.forEach(item -> items.add(canonical(item)));
+      return items;
+    }
+    return node.isMissingNode() ? Json.MAPPER.createObjectNode() : node;
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private InputDigest() {}
+}

@@ -1,0 +1,20 @@
+package io.weir.bootstrap.render;
+
+/**
+ * First-boot data, ready to be stored.
+ *
+ * @param value the text that the machine gets; holds a token
+ * @param format as the data Secret names it, {@code cloud-config}
+ * @param inputsDigest digest of all inputs but the token: when it changes, new machines differ
+ * @param inputsAndTokenDigest digest of all inputs: when it changes, the data is stale
+ */
+public record RenderedData(
+    String value, String format, String inputsDigest, String inputsAndTokenDigest) {
+
+  /** Without the text. */
+  @Override
+  public String toString() {
+    return "RenderedData[format=%s, %d characters, inputs=%s]"
+        .formatted(format, value.length(), inputsDigest);
+  }
+}

@@ -1,0 +1,150 @@
+package io.weir.bootstrap.render;
+
+import io.weir.api.bootstrap.FileEntry;
+import io.weir.api.bootstrap.KubeadmConfig;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.api.bootstrap.User;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.cloudconfig.BootFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what Secrets hold into the files and users that ask for it. */
+final class SecretContents {
+
+  private final Map<SecretSource.Key, byte[]> contents;
+
+  SecretContents(Map<SecretSource.Key, byte[]> contents) {
+    this.contents = contents;
+  }
+
+  static Set<SecretSource.Key> needed(KubeadmConfig.Spec spec) {
+    var needed = new LinkedHashSet<SecretSource.Key>();
+    for (FileEntry file : spec.files()) {
+      Optional.ofNullable(file.contentFrom()).map(SecretSource::secret).ifPresent(needed::add);
+    }
+    for (User user : spec.users()) {
+      Optional.ofNullable(user.passwdFrom()).map(SecretSource::secret).ifPresent(needed::add);
+    }
+    return needed;
+  }
+
+  List<BootFile> files(List<FileEntry> entries) {
+    var files = new ArrayList<BootFile>();
+    for (int i = 0; i < entries.size(); i++) {
+      files.add(file(entries.get(i), "spec.files[" + i + "]"));
+    }
+    return files;
+  }
+
+  private BootFile file(FileEntry entry, String field) {
+    if ("Template".equals(entry.contentFormat())) {
+      throw BootstrapProblem.notSupported(
+          field + ".contentFormat", "Template is not rendered yet; use Raw");
+    }
+    SecretSource source = entry.contentFrom();
+    if (source == null) {
+      String content = entry.content() == null ? "" : entry.content();
+      return file(entry, entry.encoding(), content);
+    }
+    if (entry.content() != null) {
+      throw BootstrapProblem.invalid(field, "has both content and contentFrom; remove one");
+    }
+    return file(entry, bytes(source, field + ".contentFrom.secret"), field);
+  }
+
+  private static BootFile file(FileEntry entry, byte[] bytes, String field) {
+    Optional<String> text = text(bytes);
+    if (text.isPresent()) {
+      TemplateCheck.check(field + ".contentFrom", text.get());
+      return file(entry, entry.encoding(), text.get());
+    }
+    // Bytes that are no text can only travel as base64; the file becomes the same.
+    return file(entry, base64Encoding(entry, field), Base64.getEncoder().encodeToString(bytes));
+  }
+
+  private static String base64Encoding(FileEntry entry, String field) {
+    return switch (entry.encoding()) {
+      case null -> "base64";
+      case "" -> "base64";
+      case "gzip" -> "gzip+base64";
+      default ->
+          throw BootstrapProblem.invalid(
+              field + ".contentFrom",
+              "the Secret's value is not the text that encoding %s says; store it as base64 text"
+                  .formatted(entry.encoding()));
+    };
+  }
+
+  private static BootFile file(FileEntry entry, @Nullable String encoding, String content) {
+    return new BootFile(
+        entry.path(), entry.owner(), entry.permissions(), encoding, entry.append(), content);
+  }
+
+  List<User> users(List<User> given) {
+    var users = new ArrayList<User>();
+    for (int i = 0; i < given.size(); i++) {
+      users.add(user(given.get(i), "spec.users[" + i + "]"));
+    }
+    return users;
+  }
+
+  private User user(User user, String field) {
+    SecretSource source = user.passwdFrom();
+    if (source == null) {
+      return user;
+    }
+    if (user.passwd() != null) {
+      throw BootstrapProblem.invalid(field, "has both passwd and passwdFrom; remove one");
+    }
+    String passwd =
+        text(bytes(source, field + ".passwdFrom.secret"))
+            .orElseThrow(() ->
+                BootstrapProblem.invalid(
+                    field + ".passwdFrom", "the Secret's value is no UTF-8 text; store a hash"));
+    TemplateCheck.check(field + ".passwdFrom", passwd);
+    return new User(
+        user.name(),
+        user.gecos(),
+        user.groups(),
+        user.homeDir(),
+        user.inactive(),
+        user.shell(),
+        passwd,
+        null,
+        user.primaryGroup(),
+        user.lockPassword(),
+        user.sudo(),
+        user.sshAuthorizedKeys());
+  }
+
+  private byte[] bytes(SecretSource source, String field) {
+    SecretSource.Key key = source.secret();
+    byte[] found = contents.get(key);
+    if (found == null) {
+      throw BootstrapProblem.missing(
+          field,
+          "there is no key %s in a Secret %s of the config's namespace; create it"
+              .formatted(key.key(), key.name()));
+    }
+    return found;
+  }
+
+  private static Optional<String> text(byte[] bytes) {
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.weir.bootstrap.token;
+
+import io.weir.bootstrap.BootstrapKeys;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * The pool or Machine that hands out a token, as the workload cluster knows it. Names, not UIDs:
+ * those change when a management cluster is moved or restored.
+ *
+ * @param namespace in the management cluster
+ * @param name of the MachinePool or Machine
+ */
+public record TokenOwner(String namespace, String name) {
+
+  private static final int LONGEST_LABEL = 63;
+
+  Map<String, String> labels() {
+    return Map.of(
+        BootstrapKeys.TOKEN_OWNER_NAMESPACE, label(namespace),
+        BootstrapKeys.TOKEN_OWNER_NAME, label(name));
+  }
+
+  /** Names may have 253 characters, label values 63: of longer ones the end becomes a digest. */
+  private static String label(String name) {
+    if (name.length() <= LONGEST_LABEL) {
+      return name;
+    }
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+      return name.substring(0, 46) + "-" + HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package io.weir.bootstrap.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapProblem.Reason;
+import io.weir.bootstrap.kubeadm.ClusterFacts;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FirstBootTest {
+
+  private static final SecretSource.Key KEY = new SecretSource.Key("s", "k");
+  private static final String FILE_FROM_SECRET =
+      "{'files': [{'path': '/f', %s 'contentFrom': {'secret': {'name': 's', 'key': 'k'}}}]}";
+
+  @Nested
+  class TheJoinFile {
+
+    @Test
+    void hasTheTokenOnALineOfItsOwnWhereProvidersLookForIt() {
+      String text = FirstBoot.render(Inputs.of("{}")).value();
+
+      assertThat(text.lines())
+          .containsSubsequence(
+              "    discovery:",
+              "      bootstrapToken:",
+              "        token: abcdef.0123456789abcdef",
+              "    kind: JoinConfiguration");
+    }
+
+    @Test
+    void isStillReadableWhereTheTokenLooksLikeANumber() {
+      String spec =
+          "{'joinConfiguration': {'discovery': {'bootstrapToken': {'token':"
+              + " '123456.7890123456789012'}}}}";
+
+      var document = Document.of(withoutToken(spec));
+
+      assertThat(document.join("discovery", "bootstrapToken", "token"))
+          .isEqualTo("123456.7890123456789012");
+    }
+
+    @Test
+    void keepsTheUninitializedTaintOnceIfItWasGiven() {
+      String spec =
+          "{'joinConfiguration': {'nodeRegistration': {'taints': [{'key':"
+              + " 'node.cluster.x-k8s.io/uninitialized', 'effect': 'NoSchedule'}]}}}";
+
+      assertThat(Document.of(Inputs.of(spec)).join("nodeRegistration", "taints"))
+          .asInstanceOf(LIST)
+          .hasSize(1);
+    }
+
+    @Test
+    void hasTheUninitializedTaintWhereNoTaintsWereWanted() {
+      String spec = "{'joinConfiguration': {'nodeRegistration': {'taints': []}}}";
+
+      assertThat(Document.of(Inputs.of(spec)).join("nodeRegistration", "taints"))
+          .isEqualTo(
+              List.of(
+                  Map.of("effect", "NoSchedule", "key", "node.cluster.x-k8s.io/uninitialized")));
+    }
+  }
+
+  @Nested
+  class Discovery {
+
+    @Test
+    void givenByTheUserIsRespectedAndNeedsNoToken() {
+      String spec =
+          "{'joinConfiguration': {'discovery': {'bootstrapToken': {'token':"
+              + " 'zzzzzz.0123456789abcdef', 'apiServerEndpoint': 'lb:443', 'caCertHashes':"
+              + " ['sha256:11']}}}}";
+
+      var document = Document.of(withoutToken(spec));
+
+      assertThat(FirstBoot.needsToken(Inputs.json(spec))).isFalse();
+      assertThat(document.join("discovery", "bootstrapToken"))
+          .isEqualTo(
+              Map.of(
+                  "token", "zzzzzz.0123456789abcdef",
+                  "apiServerEndpoint", "lb:443",
+                  "caCertHashes", List.of("sha256:11")));
+    }
+
+    @Test
+    void byATokenThatWasTakenOverUsesWeirsOwn() {
+      String spec =
+          "{'joinConfiguration': {'discovery': {'bootstrapToken': {'token':"
+              + " 'zzzzzz.0123456789abcdef'}}}}";
+
+      assertThat(Document.of(Inputs.of(spec)).join("discovery", "bootstrapToken", "token"))
+          .isEqualTo(Inputs.TOKEN.reveal());
+    }
+
+    @Test
+    void byAFileTakesServerAndCaFromTheCluster() {
+      String spec =
+          "{'joinConfiguration': {'discovery': {'file': {'kubeConfigPath': '/k', 'kubeConfig':"
+              + " {'user': {'authProvider': {'name': 'gcp', 'config': {'b': 'no', 'a': '1'}}}}}}}}";
+
+      var document = Document.of(withoutToken(spec));
+
+      assertThat(document.file("/k"))
+          .containsEntry("permissions", "0640")
+          .containsEntry("owner", "root:root");
+      assertThat((String) document.file("/k").get("content"))
+          .contains("server: https://127.0.0.1:6443\n")
+          .contains(Base64.getEncoder().encodeToString(Inputs.CA.getBytes(StandardCharsets.UTF_8)))
+          .contains("a: '1'\n")
+          .contains("b: 'no'\n");
+      assertThat(document.join("discovery"))
+          .isEqualTo(Map.of("file", Map.of("kubeConfigPath", "/k")));
+    }
+
+    @Test
+    void withoutCaOrEndpointIsRefusedRatherThanMadeUnsafe() {
+      var noCa = new ClusterFacts("h:1", "");
+      var noEndpoint = new ClusterFacts("", Inputs.CA);
+
+      assertThatThrownBy(() -> FirstBoot.render(in(noCa))).hasMessageStartingWith("cluster CA");
+      assertThatThrownBy(() -> FirstBoot.render(in(noEndpoint)))
+          .isInstanceOfSatisfying(
+              BootstrapProblem.class,
+              problem -> assertThat(problem.reason()).isEqualTo(Reason.MISSING_INPUT))
+          .hasMessageContaining("controlPlaneEndpoint");
+    }
+
+    private BootstrapInputs in(ClusterFacts cluster) {
+      return new BootstrapInputs(
+          Inputs.json("{}"), Inputs.VERSION, cluster, Inputs.TOKEN, Map.of());
+    }
+  }
+
+  @Nested
+  class Secrets {
+
+    @Test
+    void thatAreNeededAreNamed() {
+      var spec =
+          Inputs.json(
+              "{'files': [{'path': '/f', 'contentFrom': {'secret': {'name': 's', 'key': 'k'}}}],"
+                  + " 'users': [{'name': 'u', 'passwdFrom': {'secret': {'name': 't', 'key':"
+                  + " 'l'}}}]}");
+
+      assertThat(FirstBoot.secretsNeeded(spec))
+          .containsExactly(KEY, new SecretSource.Key("t", "l"));
+    }
+
+    @Test
+    void thatHoldBytesTravelAsBase64() {
+      byte[] bytes = {0x1f, (byte) 0x8b, 0, (byte) 0xff};
+      String base64 = Base64.getEncoder().encodeToString(bytes);
+
+      var plain = Document.of(Inputs.of(FILE_FROM_SECRET.formatted(""), Map.of(KEY, bytes)));
+      var gzip =
+          Document.of(
+              Inputs.of(FILE_FROM_SECRET.formatted("'encoding': 'gzip',"), Map.of(KEY, bytes)));
+
+      assertThat(plain.file("/f"))
+          .isEqualTo(Map.of("path", "/f", "encoding", "base64", "content", base64));
+      assertThat(gzip.file("/f"))
+          .isEqualTo(Map.of("path", "/f", "encoding", "gzip+base64", "content", base64));
+    }
+
+    @Test
+    void thatAreMissingAreNamed() {
+      assertThatThrownBy(() -> FirstBoot.render(Inputs.of(FILE_FROM_SECRET.formatted(""))))
+          .isInstanceOfSatisfying(
+              BootstrapProblem.class,
+              problem -> assertThat(problem.reason()).isEqualTo(Reason.MISSING_INPUT))
+          .hasMessage(
+              "spec.files[0].contentFrom.secret: there is no key k in a Secret s of the config's"
+                  + " namespace; create it");
+    }
+
+    @Test
+    void areNotShownByAnythingThatPrints() {
+      var inputs =
+          Inputs.of(
+              FILE_FROM_SECRET.formatted(""),
+              Map.of(KEY, "hunter2".getBytes(StandardCharsets.UTF_8)));
+
+      assertThat(inputs + " " + FirstBoot.render(inputs))
+          .doesNotContain("hunter2")
+          .doesNotContain(Inputs.TOKEN.secret());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'format': 'ignition'}|NOT_SUPPORTED|spec.format: ignition is not rendered yet",
+        "{'ignition': {}}|INVALID_FIELD|spec.ignition: set",
+        "{'joinConfiguration': {'controlPlane':"
+            + " {}}}|INVALID_FIELD|spec.joinConfiguration.controlPlane: set on",
+        "{'files': [{'path': '/f', 'content': 'x', 'contentFormat':"
+            + " 'Template'}]}|NOT_SUPPORTED|spec.files[0].contentFormat: ",
+        "{'files': [{'path': '/f', 'content': 'a\\r"
+            + "{{ d[\\\"b\\\"] }}'}]}|INVALID_FIELD|spec.files[0].content: a template",
+        "{'diskSetup': {'partitions': [{'device': 'd', 'layout': true}, {'device': 'd', 'layout':"
+            + " true}]}}|INVALID_FIELD|spec.diskSetup.partitions[1].device: ",
+        "{'files': 'x'}|INVALID_FIELD|spec: has not the shape"
+      })
+  void whatCannotBeRenderedIsRefusedNamingTheField(String spec, Reason reason, String message) {
+    assertThatThrownBy(() -> FirstBoot.render(Inputs.of(spec)))
+        .isInstanceOfSatisfying(
+            BootstrapProblem.class, problem -> assertThat(problem.reason()).isEqualTo(reason))
+        .hasMessageStartingWith(message);
+  }
+
+  private static BootstrapInputs withoutToken(String spec) {
+    return new BootstrapInputs(Inputs.json(spec), Inputs.VERSION, Inputs.CLUSTER, null, Map.of());
+  }
+}

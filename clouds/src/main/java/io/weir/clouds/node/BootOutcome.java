@@ -1,0 +1,47 @@
+package io.weir.clouds.node;
+
+import io.weir.clouds.node.kubeadm.JoinFailure;
+
+/** How far a machine got. */
+public sealed interface BootOutcome {
+
+  /** Whether the machine will get no further by itself. */
+  default boolean settled() {
+    return !(this instanceof Booting);
+  }
+
+  /** Still on its way. */
+  record Booting() implements BootOutcome {}
+
+  /**
+   * Its Node is registered.
+   *
+   * @param nodeName the Node's name
+   */
+  record Joined(String nodeName) implements BootOutcome {}
+
+  /** Booted, and its user data asked for no join. */
+  record NoJoinAsked() implements BootOutcome {}
+
+  /**
+   * Booted, but its user data could not be used.
+   *
+   * @param message why, for a person; quotes no data
+   */
+  record UserDataUnusable(String message) implements BootOutcome {}
+
+  /**
+   * Tried to join and gave up. There is no Node.
+   *
+   * @param failure the kind of failure
+   * @param message what happened, for a person; holds no secret
+   */
+  record JoinFailed(JoinFailure failure, String message) implements BootOutcome {}
+
+  /**
+   * Switched off.
+   *
+   * @param before how far it had got
+   */
+  record Killed(BootOutcome before) implements BootOutcome {}
+}

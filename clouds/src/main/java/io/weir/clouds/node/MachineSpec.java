@@ -1,0 +1,40 @@
+package io.weir.clouds.node;
+
+import io.weir.clouds.node.cloudinit.UserData;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * All that a machine is given: what its cloud's metadata service would tell it, and what its image
+ * holds.
+ *
+ * @param instanceId its id in the cloud
+ * @param hostname its private DNS name, domain included
+ * @param zone its availability zone
+ * @param region its region
+ * @param instanceType its size in the cloud's words
+ * @param localIpv4 its address in the cloud's network
+ * @param kubeletVersion the version of kubeadm and kubelet in its image, such as {@code v1.35.4}
+ * @param userData what it runs at first boot
+ */
+public record MachineSpec(
+    String instanceId,
+    String hostname,
+    String zone,
+    String region,
+    String instanceType,
+    String localIpv4,
+    String kubeletVersion,
+    UserData userData) {
+
+  Map<String, String> metadata() {
+    var metadata = new LinkedHashMap<String, String>();
+    metadata.put("instance-id", instanceId);
+    metadata.put("local-hostname", hostname);
+    metadata.put("availability-zone", zone);
+    metadata.put("region", region);
+    metadata.put("instance-type", instanceType);
+    metadata.put("local-ipv4", localIpv4);
+    return metadata;
+  }
+}

@@ -1,0 +1,86 @@
+package io.weir.clouds.node.cloudinit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What cloud-init knows about the instance, by the names that templates use: {@code ds.meta_data}
+ * is the metadata service's tree, {@code v1} holds the standardised keys, which are also visible
+ * without the prefix. Each key with a dash has an alias with an underscore. As on EC2.
+ */
+public final class InstanceData {
+  private final Map<String, Object> variables;
+  private final String hostname;
+
+  private InstanceData(Map<String, Object> variables, String hostname) {
+    this.variables = variables;
+    this.hostname = hostname;
+  }
+
+  /**
+   * Instance data of an EC2 instance.
+   *
+   * @param metadata {@code instance-id}, {@code local-hostname}, {@code local-ipv4}, {@code
+   *     instance-type}, {@code availability-zone} and {@code region}; further keys appear in {@code
+   *     ds.meta_data} as they are
+   */
+  public static InstanceData ec2(Map<String, String> metadata) {
+    String fullName = metadata.getOrDefault("local-hostname", "");
+    String zone = metadata.getOrDefault("availability-zone", "");
+    String region = metadata.getOrDefault("region", "");
+    String shortName =
+        fullName.contains(".") ? fullName.substring(0, fullName.indexOf('.')) : fullName;
+
+    var tree = new LinkedHashMap<String, Object>(metadata);
+    tree.remove("availability-zone");
+    tree.remove("region");
+    tree.put("hostname", fullName);
+    tree.put("placement", aliased(Map.of("availability-zone", zone, "region", region)));
+
+    var standard = new LinkedHashMap<String, Object>();
+    standard.put("cloud-name", "aws");
+    standard.put("platform", "ec2");
+    standard.put("instance-id", metadata.getOrDefault("instance-id", ""));
+    // Standardised is the name that the machine gets, which has no domain.
+    standard.put("local-hostname", shortName);
+    standard.put("availability-zone", zone);
+    standard.put("region", region);
+    Map<String, Object> v1 = aliased(standard);
+
+    var all = new LinkedHashMap<String, Object>();
+    all.put("ds", new Variables(Map.of("meta_data", aliased(tree))));
+    all.put("v1", v1);
+    all.putAll(v1);
+    return new InstanceData(all, shortName);
+  }
+
+  /** The name that cloud-init gives the machine: the first label of its local host name. */
+  public String hostname() {
+    return hostname;
+  }
+
+  Map<String, Object> variables() {
+    return variables;
+  }
+
+  private static Map<String, Object> aliased(Map<String, Object> keys) {
+    var result = new LinkedHashMap<String, Object>(keys);
+    keys.forEach((key, value) -> result.put(key.replace('-', '_'), value));
+    return new Variables(result);
+  }
+
+  /** A map that answers for a missing key what cloud-init would print. */
+  private static final class Variables extends LinkedHashMap<String, Object> {
+    private static final long serialVersionUID = 1L;
+
+    Variables(Map<String, Object> keys) {
+      super(keys);
+    }
+
+    @Override
+    public Object get(Object key) {
+      Object value = super.get(key);
+      return value == null ? new MissingVariable(String.valueOf(key)) : value;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.weir.clouds.node.kubelet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.node.host.Host;
+import io.weir.clouds.node.kubeadm.ClusterAccess;
+import io.weir.clouds.node.kubeadm.JoinException;
+import io.weir.clouds.node.kubeadm.JoinFailure;
+import io.weir.clouds.node.wire.ApiClient;
+import io.weir.clouds.node.wire.ApiException;
+import io.weir.clouds.node.wire.Identity;
+import io.weir.clouds.node.wire.Network;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** One node's kubelet, from its first certificate on. Everything runs on the caller's thread. */
+public final class Kubelet implements AutoCloseable {
+  private static final String NODES = "/api/v1/nodes";
+  private static final String PROGRAM = "kubelet";
+
+  private final NodeIdentity node;
+  private final Host host;
+  private final KubeletTimes times;
+  private final ApiClient client;
+
+  private Kubelet(NodeIdentity node, Host host, KubeletTimes times, ApiClient client) {
+    this.node = node;
+    this.host = host;
+    this.times = times;
+    this.client = client;
+  }
+
+  /**
+   * Bootstraps a kubelet: checks that its name is free, gets its certificate and registers its
+   * Node, not Ready yet.
+   *
+   * @param access the way to the API server, with the bootstrap identity
+   * @return the running kubelet; the caller closes it
+   */
+  public static Kubelet bootstrap(
+      NodeIdentity node, ClusterAccess access, Network network, Host host, KubeletTimes times)
+      throws JoinException, InterruptedException {
+    long deadline = System.nanoTime() + times.bootstrapTimeout().toNanos();
+    Identity.Certificate certificate;
+    try (ApiClient bootstrap = network.client(access.server(), access.trust(), access.identity())) {
+      new NameCheck(bootstrap, host, times.retry(), deadline).check(node.nodeName());
+      certificate =
+          new NodeCertificate(bootstrap, host, times.retry(), deadline).obtain(node.nodeName());
+    }
+    ApiClient client = network.client(access.server(), access.trust(), certificate);
+    var kubelet = new Kubelet(node, host, times, client);
+    try {
+      kubelet.register(deadline);
+      return kubelet;
+    } catch (JoinException | InterruptedException e) {
+      kubelet.close();
+      throw e;
+    }
+  }
+
+  private void register(long deadline) throws JoinException, InterruptedException {
+    while (true) {
+      String trouble;
+      try {
+        client.create(NODES, NodeObject.toRegister(node, Instant.now()));
+        host.log(PROGRAM, "registered node " + node.nodeName());
+        return;
+      } catch (ApiException e) {
+        if (e.conflict()) {
+          trouble = takeOver();
+          if (trouble.isEmpty()) {
+            return;
+          }
+        } else {
+          trouble = e.getMessage();
+        }
+      } catch (IOException e) {
+        trouble = String.valueOf(e.getMessage());
+      }
+      if (System.nanoTime() + times.retry().toNanos() >= deadline) {
+        throw new JoinException(
+            JoinFailure.NODE_REFUSED, "cannot register node " + node.nodeName() + ": " + trouble);
+      }
+      host.log(PROGRAM, "cannot register node " + node.nodeName() + ": " + trouble);
+      host.pause(times.retry());
+    }
+  }
+
+  /** A Node of this name is there: its own labels and its status become this machine's. */
+  private String takeOver() throws InterruptedException {
+    try {
+      ObjectNode labels = JsonNodeFactory.instance.objectNode();
+      NodeObject.ownLabels(node).forEach(labels.putObject("metadata").putObject("labels")::put);
+      client.patch(path(), labels);
+      ObjectNode status = JsonNodeFactory.instance.objectNode();
+      status.set("status", NodeStatus.whole(node, Instant.now()));
+      client.patch(path() + "/status", status);
+      host.log(PROGRAM, "node " + node.nodeName() + " was registered before, using it");
+      return "";
+    } catch (ApiException | IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** Reports Ready after a while, then keeps the Lease until the machine is off. */
+  public void run() throws InterruptedException {
+    host.pause(times.readyAfter());
+    var lease = new NodeLease(client, node.nodeName(), times.leaseInterval());
+    boolean ready = false;
+    long nextStatus = 0;
+    while (true) {
+      if (!ready) {
+        ready = report(NodeStatus.becameReady(Instant.now()), "node status is now: Ready");
+        nextStatus = System.nanoTime() + jittered(times.statusInterval()).toNanos();
+      } else if (System.nanoTime() >= nextStatus) {
+        report(NodeStatus.heartbeat(Instant.now()), "");
+        nextStatus = System.nanoTime() + jittered(times.statusInterval()).toNanos();
+      }
+      boolean renewed = renew(lease);
+      if (!times.keepConnection()) {
+        client.disconnect();
+      }
+      host.pause(renewed && ready ? jittered(times.leaseInterval()) : shorter(times.retry()));
+    }
+  }
+
+  private boolean report(JsonNode patch, String done) throws InterruptedException {
+    try {
+      client.patch(path() + "/status", patch);
+      if (!done.isEmpty()) {
+        host.log(PROGRAM, done);
+      }
+      return true;
+    } catch (ApiException | IOException e) {
+      host.log(PROGRAM, "cannot update node status: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private boolean renew(NodeLease lease) throws InterruptedException {
+    try {
+      lease.renew(Instant.now());
+      return true;
+    } catch (ApiException | IOException e) {
+      host.log(PROGRAM, "cannot renew the node's lease: " + e.getMessage());
+      return false;
+    }
+  }
+
+  private Duration shorter(Duration retry) {
+    return retry.compareTo(times.leaseInterval()) < 0 ? retry : times.leaseInterval();
+  }
+
+  private static Duration jittered(Duration interval) {
+    double factor = 0.8 + ThreadLocalRandom.current().nextDouble() * 0.4;
+    return Duration.ofNanos((long) (interval.toNanos() * factor));
+  }
+
+  private String path() {
+    return NODES + "/" + node.nodeName();
+  }
+
+  /** Stops at once and says nothing to anyone, as a machine without power. */
+  @Override
+  public void close() {
+    client.close();
+  }
+}

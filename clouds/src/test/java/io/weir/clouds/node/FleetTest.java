@@ -1,0 +1,206 @@
+package io.weir.clouds.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.clouds.node.FakeCluster.Tampering;
+import io.weir.clouds.node.cloudinit.UserData;
+import io.weir.clouds.node.kubeadm.JoinFailure;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class FleetTest {
+  private static final UnaryOperator<String> HONEST = UnaryOperator.identity();
+  private static final String TOKEN = FakeCluster.TOKEN_ID + "." + FakeCluster.TOKEN_SECRET;
+  private static final FleetOptions IMPATIENT =
+      FleetOptions.defaults()
+          .withPatience(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(50));
+
+  private final Fleet fleet = new Fleet(IMPATIENT);
+  private FakeCluster cluster;
+
+  @BeforeEach
+  void startCluster() throws Exception {
+    cluster = new FakeCluster();
+  }
+
+  @AfterEach
+  void stop() {
+    fleet.close();
+    cluster.close();
+  }
+
+  @Nested
+  class Discovery {
+    @Test
+    void goesOnWhenAllIsTrue() throws Exception {
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.TOKEN_REJECTED);
+      assertThat(cluster.requests()).contains("GET /api/v1/nodes/" + Workers.nodeName("i-1"));
+    }
+
+    @Test
+    void refusesATextThatWasChangedAfterSigning() throws Exception {
+      cluster.tampering = new Tampering(text -> text + "# changed\n", HONEST, HONEST);
+
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.SIGNATURE_INVALID);
+      assertOnlyDiscovered();
+    }
+
+    @Test
+    void refusesAChangedSignature() throws Exception {
+      cluster.tampering = new Tampering(HONEST, text -> text + "x", HONEST);
+
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.SIGNATURE_INVALID);
+      assertOnlyDiscovered();
+    }
+
+    @Test
+    void refusesASignatureByAnotherSecret() throws Exception {
+      BootOutcome outcome = boot(FakeCluster.TOKEN_ID + ".fedcba9876543210", cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.SIGNATURE_INVALID);
+      assertOnlyDiscovered();
+    }
+
+    @Test
+    void refusesAnAuthorityThatIsNotPinned() throws Exception {
+      BootOutcome outcome = boot(TOKEN, "sha256:" + "0".repeat(64));
+
+      assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
+      assertOnlyDiscovered();
+    }
+
+    @Test
+    void refusesASecondTextThatDiffersFromTheFirst() throws Exception {
+      cluster.tampering = new Tampering(HONEST, HONEST, text -> text + "# later\n");
+
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.CLUSTER_INFO_CHANGED);
+      assertOnlyDiscovered();
+    }
+
+    @Test
+    void waitsForTheSignatureOfAnUnknownTokenAndGivesUp() throws Exception {
+      BootOutcome outcome = boot("zzzzzz.0123456789abcdef", cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.TOKEN_UNKNOWN);
+      assertOnlyDiscovered();
+      assertThat(cluster.requests()).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void triesAgainWhileNobodyAnswersAndGivesUp() throws Exception {
+      String hash = cluster.caCertHash();
+      String endpoint = cluster.endpoint();
+      cluster.close();
+
+      BootOutcome outcome = boot(Workers.joining(endpoint, TOKEN, hash));
+
+      assertFailed(outcome, JoinFailure.API_UNREACHABLE);
+      assertThat(fleet.console("i-1")).anyMatch(line -> line.contains("will try again"));
+    }
+  }
+
+  @Nested
+  class FirstBoot {
+    @Test
+    void runsWhatFollowsAFailedJoinButLeavesNoSentinel() throws Exception {
+      boot(TOKEN, "sha256:" + "0".repeat(64));
+
+      assertThat(fleet.commands("i-1")).startsWith("echo before").endsWith("echo after").hasSize(3);
+      assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete")).isEmpty();
+    }
+
+    @Test
+    void keepsTheTokenOutOfTheConsole() throws Exception {
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertThat(fleet.console("i-1"))
+          .isNotEmpty()
+          .noneMatch(line -> line.contains(FakeCluster.TOKEN_SECRET));
+      assertThat(outcome.toString()).doesNotContain(FakeCluster.TOKEN_SECRET);
+    }
+
+    @Test
+    void endsQuietlyWithoutAJoin() throws Exception {
+      BootOutcome outcome = boot(UserData.of("#cloud-config\nruncmd: [uptime]\n"));
+
+      assertThat(outcome).isEqualTo(new BootOutcome.NoJoinAsked());
+    }
+
+    @Test
+    void tellsThatTheDataIsUnusable() throws Exception {
+      BootOutcome outcome = boot(UserData.of("#!/bin/sh\nkubeadm join"));
+
+      assertThat(outcome).isInstanceOf(BootOutcome.UserDataUnusable.class);
+    }
+
+    @Test
+    void failsWithoutTheConfigurationFile() throws Exception {
+      var data = UserData.of("#cloud-config\nruncmd: ['kubeadm join --config /nowhere']\n");
+
+      BootOutcome outcome = boot(data);
+
+      assertFailed(outcome, JoinFailure.CONFIGURATION);
+    }
+  }
+
+  @Nested
+  class Power {
+    @Test
+    void goesAwayAtAnyTime() throws Exception {
+      var patient = FleetOptions.defaults().withBootTimes(Duration.ofHours(1), Duration.ZERO);
+      try (var slow = new Fleet(patient)) {
+        slow.boot(Workers.machine("i-1", UserData.of("")));
+
+        slow.kill("i-1");
+
+        assertThat(slow.settled("i-1").get(10, TimeUnit.SECONDS))
+            .isEqualTo(new BootOutcome.Killed(new BootOutcome.Booting()));
+        assertThat(slow.running()).isZero();
+      }
+    }
+
+    @Test
+    void comesOnlyOnce() {
+      fleet.boot(Workers.machine("i-1", UserData.of("")));
+
+      assertThatThrownBy(() -> fleet.boot(Workers.machine("i-1", UserData.of(""))))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  private BootOutcome boot(String token, String caCertHash) throws Exception {
+    return boot(Workers.joining(cluster.endpoint(), token, caCertHash));
+  }
+
+  private BootOutcome boot(UserData userData) throws Exception {
+    fleet.boot(Workers.machine("i-1", userData));
+    return fleet.settled("i-1").get(30, TimeUnit.SECONDS);
+  }
+
+  private static void assertFailed(BootOutcome outcome, JoinFailure failure) {
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            BootOutcome.JoinFailed.class,
+            failed -> assertThat(failed.failure()).isEqualTo(failure));
+  }
+
+  private void assertOnlyDiscovered() {
+    assertThat(cluster.requests())
+        .isNotEmpty()
+        .allMatch(request -> request.endsWith("/namespaces/kube-public/configmaps/cluster-info"));
+  }
+}

@@ -1,0 +1,37 @@
+package io.weir.controlplane;
+
+import io.weir.controlplane.pki.CertificateAuthority;
+import io.weir.controlplane.pki.Credential;
+import io.weir.controlplane.pki.Keys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What one API server and its clients trust each other by: nothing of it is shared with another API
+ * server.
+ *
+ * @param directory holds ca, apiserver, kube-controller-manager (each .crt and .key) and sa (.key
+ *     and .pub)
+ * @param authority signs all of it
+ * @param harness the account that this module itself asks with; apart from the administrator's, so
+ *     that the audit log tells them apart
+ */
+record ClusterPki(Path directory, CertificateAuthority authority, Credential harness) {
+  /** The group that may do everything. */
+  static final String MASTERS = "system:masters";
+
+  static ClusterPki create(Path directory, String cluster) throws IOException {
+    Files.createDirectories(directory);
+    var authority = CertificateAuthority.create(cluster);
+    authority.self().write(directory, "ca");
+    authority.server("kube-apiserver").write(directory, "apiserver");
+    authority.server("kube-controller-manager").write(directory, "kube-controller-manager");
+    Keys.writePair(directory, "sa");
+    return new ClusterPki(directory, authority, authority.client("harness", MASTERS));
+  }
+
+  String file(String name) {
+    return directory.resolve(name).toString();
+  }
+}

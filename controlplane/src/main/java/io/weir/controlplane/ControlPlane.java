@@ -1,0 +1,243 @@
+package io.weir.controlplane;
+
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.binaries.Binary;
+import io.weir.controlplane.pki.Kubeconfig;
+import io.weir.controlplane.process.Command;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A running kube-apiserver with its kube-controller-manager, on the loopback address. Nodes may
+ * join it with bootstrap tokens. Safe for concurrent use.
+ *
+ * <p>What it is not: there are no nodes, no scheduler and no controllers for workloads; pods need
+ * no service account; the roles admin, edit and view are empty, as nothing aggregates them.
+ */
+public final class ControlPlane implements AutoCloseable {
+  /** The name of the one that {@link #start} starts. */
+  public static final String DEFAULT_NAME = "default";
+
+  private static final String ADMIN = "admin";
+
+  private final String name;
+  private final Path directory;
+  private final ClusterPki pki;
+  private final ApiServer api;
+  private final ControllerManager controllers;
+  private final Tools tools;
+  private final Namespaces namespaces;
+  private final AuditLog auditLog;
+  private final Runnable afterClose;
+
+  private ControlPlane(
+      String name,
+      Path directory,
+      ClusterPki pki,
+      ApiServer api,
+      ControllerManager controllers,
+      Tools tools,
+      Runnable afterClose) {
+    this.name = name;
+    this.directory = directory;
+    this.pki = pki;
+    this.api = api;
+    this.controllers = controllers;
+    this.tools = tools;
+    this.namespaces = new Namespaces(api.http(), api.address());
+    this.auditLog = new AuditLog(api.auditLog());
+    this.afterClose = afterClose;
+  }
+
+  /**
+   * Starts one, with an etcd of its own; takes about three seconds. Whatever way this JVM ends, the
+   * processes end with it.
+   *
+   * @throws StartException when a part does not start; nothing runs then
+   * @throws IOException when the directory cannot be used
+   */
+  public static ControlPlane start(Binaries binaries, Options options)
+      throws IOException, InterruptedException {
+    var planes = ControlPlanes.start(binaries, options);
+    try {
+      return planes.start(DEFAULT_NAME, planes::close);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      planes.close();
+      throw e;
+    }
+  }
+
+  static ControlPlane start(
+      Binaries binaries, Options options, Etcd etcd, String name, Runnable afterClose)
+      throws IOException, InterruptedException {
+    Path directory = options.directory().resolve(name);
+    ClusterPki pki = ClusterPki.create(directory.resolve("pki"), name);
+    var api = new ApiServer(binaries, options, etcd, name, pki);
+    try {
+      Path admin = directory.resolve("admin.kubeconfig");
+      kubeconfig(name, api, pki, ADMIN, ClusterPki.MASTERS).write(admin);
+      var tools = new Tools(binaries, admin, directory.resolve("home"));
+      Joining.prepare(tools, api.http(), api.address());
+      var controllers = ControllerManager.start(binaries, options, name, pki, api);
+      return new ControlPlane(name, directory, pki, api, controllers, tools, afterClose);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  /** What it was started as; the cluster's name in its kubeconfigs. */
+  public String name() {
+    return name;
+  }
+
+  /** Where all of its files are, logs included. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** The API server's address, the same for the whole life. */
+  public URI server() {
+    return api.address();
+  }
+
+  /** The certificate that the API server's is signed by. */
+  public String caCertificatePem() {
+    return pki.authority().self().certificatePem();
+  }
+
+  /** The kubeconfig file of the administrator, user {@code admin} of group system:masters. */
+  public Path admin() {
+    return tools.kubeconfig();
+  }
+
+  /**
+   * Makes a further account, told apart in the audit log.
+   *
+   * @param user the user's name
+   * @param groups its groups; {@code system:masters} may do everything
+   * @return a kubeconfig with a client certificate and its key
+   */
+  public String kubeconfig(String user, String... groups) {
+    return kubeconfig(name, api, pki, user, groups).yaml();
+  }
+
+  /** As {@link #kubeconfig}, in a file that only its owner may read. */
+  public Path kubeconfigFile(String user, String... groups) throws IOException {
+    Path file = Files.createTempFile(directory, "account-", ".kubeconfig");
+    return kubeconfig(name, api, pki, user, groups).write(file);
+  }
+
+  /** The requests that this API server has answered. */
+  public AuditLog auditLog() {
+    return auditLog;
+  }
+
+  /** Runs kubectl as administrator. A failure is in the result. */
+  public Command.Result kubectl(String... arguments) throws IOException, InterruptedException {
+    return tools.run(Binary.KUBECTL, "", List.of(arguments));
+  }
+
+  /** Runs kubectl as an account for which {@link #kubeconfigFile} made a file. */
+  public Command.Result kubectlAs(Path kubeconfig, String... arguments)
+      throws IOException, InterruptedException {
+    return tools.run(
+        Binary.KUBECTL,
+        "",
+        Stream.concat(Stream.of("--kubeconfig=" + kubeconfig), Stream.of(arguments)).toList());
+  }
+
+  /** Runs kubeadm as administrator. A failure is in the result. */
+  public Command.Result kubeadm(String... arguments) throws IOException, InterruptedException {
+    return tools.run(Binary.KUBEADM, "", List.of(arguments));
+  }
+
+  /**
+   * Creates or updates objects.
+   *
+   * @param yaml one or more documents
+   * @throws IOException with what the API server says when it refuses
+   */
+  public void apply(String yaml) throws IOException, InterruptedException {
+    tools.run(Binary.KUBECTL, yaml, List.of("apply", "--server-side", "-f", "-")).orThrow();
+  }
+
+  /**
+   * Creates or updates the objects in a file or in the files of a directory.
+   *
+   * @throws IOException with what the API server says when it refuses
+   */
+  public void applyFile(Path path) throws IOException, InterruptedException {
+    tools
+        .run(
+            Binary.KUBECTL,
+            "",
+            List.of("apply", "--server-side", "-f", path.toAbsolutePath().toString()))
+        .orThrow();
+  }
+
+  /**
+   * Makes a namespace that nothing else uses.
+   *
+   * @param prefix the beginning of its name
+   * @return its name
+   */
+  public String createNamespace(String prefix) throws IOException, InterruptedException {
+    return namespaces.create(prefix);
+  }
+
+  /** Begins to delete a namespace; one that is gone is no failure. */
+  public void deleteNamespace(String namespace) throws IOException, InterruptedException {
+    namespaces.delete(namespace);
+  }
+
+  /** Stops the API server in good order; its data and its address stay. */
+  public synchronized void stopApiServer() {
+    api.process().close();
+  }
+
+  /** Ends the API server as a crash would; its data and its address stay. */
+  public synchronized void killApiServer() {
+    api.process().kill();
+  }
+
+  /** Starts the API server after a stop, and returns when it is ready. */
+  public synchronized void startApiServer() throws IOException, InterruptedException {
+    api.start();
+  }
+
+  /** The processes that run for it, without etcd. */
+  public List<ProcessHandle> processes() {
+    return Stream.of(controllers.process(), api.process())
+        .flatMap(process -> process.handles().stream())
+        .toList();
+  }
+
+  /** Ends its processes; its files stay. Repeating this is harmless. */
+  @Override
+  public void close() {
+    stop();
+    afterClose.run();
+  }
+
+  /** Ends its own processes and nothing that it shares. */
+  synchronized void stop() {
+    controllers.close();
+    api.close();
+  }
+
+  private static Kubeconfig kubeconfig(
+      String name, ApiServer api, ClusterPki pki, String user, String... groups) {
+    return new Kubeconfig(
+        name,
+        api.address(),
+        pki.authority().self().certificatePem(),
+        user,
+        pki.authority().client(user, groups));
+  }
+}

@@ -1,0 +1,46 @@
+package io.weir.controlplane;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a control plane is started.
+ *
+ * @param directory for all of its files; made if absent, must be empty
+ * @param apiServerFlags further flags of kube-apiserver; one that takes a single value wins over
+ *     what is set anyway
+ * @param controllers further controllers of kube-controller-manager, beyond the six that joining
+ *     nodes and deletion need
+ * @param startTimeout how long each part may take to become ready
+ */
+public record Options(
+    Path directory, List<String> apiServerFlags, List<String> controllers, Duration startTimeout) {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  public Options {
+    directory = directory.toAbsolutePath();
+    apiServerFlags = List.copyOf(apiServerFlags);
+    controllers = List.copyOf(controllers);
+  }
+
+  /** What suits most, with all files in a directory. */
+  public static Options in(Path directory) {
+    return new Options(directory, List.of(), List.of(), PATIENCE);
+  }
+
+  /** With one more flag for kube-apiserver, such as {@code --feature-gates=X=true}. */
+  public Options withApiServerFlag(String flag) {
+    return new Options(directory, with(apiServerFlags, flag), controllers, startTimeout);
+  }
+
+  /** With one more controller, such as {@code serviceaccount-controller}. */
+  public Options withController(String controller) {
+    return new Options(directory, apiServerFlags, with(controllers, controller), startTimeout);
+  }
+
+  private static List<String> with(List<String> list, String more) {
+    return Stream.concat(list.stream(), Stream.of(more)).toList();
+  }
+}

@@ -1,0 +1,82 @@
+package io.weir.controlplane;
+
+import io.weir.controlplane.process.FreePort;
+import io.weir.controlplane.process.SupervisedProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program that is useful once it answers.
+ *
+ * @param name how messages call it
+ * @param command the program and its arguments
+ * @param directory where it works
+ * @param log where its output goes
+ * @param timeout how long it may take to answer
+ * @param ready whether it answers
+ */
+record Server(
+    String name,
+    List<String> command,
+    Path directory,
+    Path log,
+    Duration timeout,
+    Condition ready) {
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(25);
+  private static final int PORTS_TRIED = 5;
+
+  /** Starts it and returns when it answers; nothing runs when this fails. */
+  SupervisedProcess start() throws IOException, InterruptedException {
+    var process = SupervisedProcess.start(name, command, Map.of(), directory, log);
+    try {
+      awaitReady(process);
+      return process;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      process.kill();
+      throw e;
+    }
+  }
+
+  private void awaitReady(SupervisedProcess process) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (!ready.holds()) {
+      if (process.awaitExit(BETWEEN_QUESTIONS)) {
+        throw new StartException(
+            "%s ended with code %d instead of starting".formatted(name, process.exitCode()),
+            process.log());
+      }
+      if (System.nanoTime() > deadline) {
+        throw new StartException(
+            "%s was not ready within %d s".formatted(name, timeout.toSeconds()), process.log());
+      }
+    }
+  }
+
+  /** Starts something on a free port, and on another one if that was taken meanwhile. */
+  static <T> T onFreePort(OnPort<T> server) throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return server.start(FreePort.onLoopback());
+      } catch (StartException e) {
+        if (!e.portTaken() || attempt == PORTS_TRIED) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Something to wait for. */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds() throws IOException, InterruptedException;
+  }
+
+  /** A way to start a server, given a port. */
+  @FunctionalInterface
+  interface OnPort<T> {
+    T start(int port) throws IOException, InterruptedException;
+  }
+}

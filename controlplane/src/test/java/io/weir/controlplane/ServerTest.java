@@ -1,0 +1,69 @@
+package io.weir.controlplane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir private Path directory;
+
+  @Test
+  void aTakenPortIsReplacedByAnother() throws Exception {
+    Set<Integer> tried = new HashSet<>();
+
+    try (var process =
+        Server.onFreePort(port -> {
+          tried.add(port);
+          return tried.size() == 1
+              ? server("echo 'bind: address already in use'; exit 1", false, PATIENCE).start()
+              : server("exec sleep 600", true, PATIENCE).start();
+        })) {
+
+      assertThat(tried).hasSize(2);
+      assertThat(process.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void anEndBeforeReadinessShowsTheLastLinesAndTheirFile() {
+    Server server = server("echo first; echo 'cannot open store'; exit 3", false, PATIENCE);
+
+    assertThatThrownBy(server::start)
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("thing ended with code 3 instead of starting")
+        .hasMessageContaining(directory.resolve("thing.log").toString())
+        .hasMessageEndingWith("cannot open store");
+  }
+
+  @Test
+  void whatIsNeverReadyIsEndedAfterItsTime() {
+    Server server = server("exec sleep 600", false, Duration.ofMillis(300));
+
+    assertThatThrownBy(server::start).hasMessageContaining("thing was not ready within");
+
+    assertThat(ProcessHandle.current().descendants()).noneMatch(this::worksHere);
+  }
+
+  private boolean worksHere(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("sleep 600");
+  }
+
+  private Server server(String script, boolean ready, Duration timeout) {
+    return new Server(
+        "thing",
+        List.of("/bin/sh", "-c", script),
+        directory,
+        directory.resolve("thing.log"),
+        timeout,
+        () -> ready);
+  }
+}

@@ -1,0 +1,292 @@
+package io.weir.manager.cloud;
+
+import io.weir.engine.retry.RetryPolicy;
+import io.weir.provider.Interest;
+import io.weir.provider.Observation;
+import io.weir.provider.Observed;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Scope;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at all pools of one kind in one scope, in as few calls as the cloud allows, and wakes just
+ * those that changed. Looks often at what moves and seldom while all is still.
+ */
+public final class CloudObserver<O extends Observed> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CloudObserver.class);
+
+  /** Above this many pools, one look at everything is cheaper than naming them. */
+  private static final int NAMED_AT_MOST = 100;
+
+  /** How long a look waits for others to come along. */
+  private static final Duration COMPANY = Duration.ofMillis(200);
+
+  private final PoolProvider<?, O> provider;
+  private final Scope scope;
+  private final Clock clock;
+  private final Pace pace;
+  private final Consumer<String> wake;
+  private final RandomGenerator random = RandomGenerator.getDefault();
+
+  private final Map<String, Followed<O>> followed = new HashMap<>();
+
+  /** Every name that the last complete look at everything showed, or that was written since. */
+  private final Set<String> present = new HashSet<>();
+
+  private @Nullable Instant presentAsOf;
+  private Instant nextAll;
+  private Instant lastLook = Instant.MIN;
+  private int failures;
+  private @Nullable String failing;
+
+  /** What is known of one pool and when it is looked at next. */
+  private static final class Followed<O extends Observed> {
+    Observation<O> latest = new Observation.Unknown<>("not looked at yet");
+    Instant since = Instant.MIN;
+    @Nullable Instant due;
+    int looks;
+    boolean awaited;
+  }
+
+  public CloudObserver(
+      PoolProvider<?, O> provider, Scope scope, Clock clock, Pace pace, Consumer<String> wake) {
+    this.provider = provider;
+    this.scope = scope;
+    this.clock = clock;
+    this.pace = pace;
+    this.wake = wake;
+    this.nextAll = clock.instant();
+  }
+
+  /** What is known of a pool; following it from now on. */
+  public synchronized Observation<O> latest(String cloudName) {
+    return follow(cloudName).latest;
+  }
+
+  /** Why the last look failed, if it did. */
+  public synchronized Optional<String> failing() {
+    return Optional.ofNullable(failing);
+  }
+
+  /** The pool is gone; nothing is remembered of it. */
+  public synchronized void forget(String cloudName) {
+    followed.remove(cloudName);
+  }
+
+  /** Takes what a write's answer proved; looks that began before it do not count any more. */
+  public synchronized void proved(String cloudName, Observation<O> after) {
+    Followed<O> pool = follow(cloudName);
+    present.add(cloudName);
+    pool.latest = after;
+    pool.since = clock.instant();
+    pool.looks = 0;
+    due(pool, clock.instant().plus(pace.beforeLook(0)));
+    notifyAll();
+  }
+
+  /**
+   * A write may have taken effect, or met what it did not expect: what was known counts no more,
+   * and neither does a look that began before.
+   */
+  public synchronized void doubt(String cloudName, String why) {
+    Followed<O> pool = follow(cloudName);
+    present.add(cloudName);
+    pool.latest = new Observation.Unknown<>(why);
+    pool.since = clock.instant();
+    lookSoon(cloudName);
+  }
+
+  /** Asks for a look, after which the pool is woken whatever it shows. */
+  public synchronized void lookSoon(String cloudName) {
+    Followed<O> pool = follow(cloudName);
+    pool.awaited = true;
+    due(pool, clock.instant().plus(pool.looks == 0 ? Duration.ZERO : pace.soon()));
+    notifyAll();
+  }
+
+  /** Looks until the thread is interrupted. */
+  public void run() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        look(nextInterest());
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Followed<O> follow(String cloudName) {
+    return followed.computeIfAbsent(
+        cloudName,
+        _ -> {
+          var pool = new Followed<O>();
+          if (presentAsOf != null && !present.contains(cloudName)) {
+            // A look at everything has not shown it. Should somebody have made one since, the
+            // cloud refuses a second of that name, and that asks for a look.
+            pool.latest = new Observation.ProvenAbsent<>(presentAsOf);
+          } else {
+            pool.awaited = true;
+            pool.due = clock.instant();
+            notifyAll();
+          }
+          return pool;
+        });
+  }
+
+  private static void due(Followed<?> pool, Instant when) {
+    pool.due = pool.due == null || when.isBefore(pool.due) ? when : pool.due;
+  }
+
+  /** Waits until something is due, then a moment more for what comes with it. */
+  private synchronized Interest nextInterest() throws InterruptedException {
+    while (true) {
+      Instant now = clock.instant();
+      Instant first = firstDue();
+      Instant allowed = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
+      if (first != null && !first.isAfter(now) && !allowed.isAfter(now)) {
+        wait(COMPANY.toMillis());
+        lastLook = clock.instant();
+        return interest(lastLook);
+      }
+      Instant next = first == null || first.isAfter(allowed) ? first : allowed;
+      long millis = next == null ? 60_000 : Duration.between(now, next).toMillis();
+      wait(Math.clamp(millis, 1, 60_000));
+    }
+  }
+
+  private @Nullable Instant firstDue() {
+    if (followed.isEmpty()) {
+      return null;
+    }
+    Instant first = nextAll;
+    for (Followed<O> pool : followed.values()) {
+      first = pool.due != null && pool.due.isBefore(first) ? pool.due : first;
+    }
+    return first;
+  }
+
+  synchronized Interest interest(Instant now) {
+    var names = new HashSet<String>();
+    followed.forEach((name, pool) -> {
+      if (pool.due != null && !pool.due.isAfter(now)) {
+        names.add(name);
+      }
+    });
+    boolean all = !nextAll.isAfter(now) || names.size() > NAMED_AT_MOST;
+    return all ? new Interest.All() : new Interest.Only(names);
+  }
+
+  void look(Interest interest) {
+    Instant asOf = clock.instant();
+    var seen = new HashMap<String, O>();
+    @Nullable ProviderException error = null;
+    try {
+      provider.observe(scope, interest, seen::put);
+    } catch (ProviderException failed) {
+      error = failed;
+    } catch (RuntimeException defect) {
+      LOG.error("Looking at {} failed", scope, defect);
+      error = new ProviderException.Transient("looking failed: " + defect.getMessage(), defect);
+    }
+    settle(interest, asOf, seen, error).forEach(wake);
+  }
+
+  private synchronized Set<String> settle(
+      Interest interest, Instant asOf, Map<String, O> seen, @Nullable ProviderException error) {
+    var woken = new HashSet<String>();
+    seen.forEach((name, observed) -> note(name, new Observation.Seen<>(observed, asOf), woken));
+    if (error == null) {
+      failures = 0;
+      failing = null;
+      Set<String> looked =
+          interest instanceof Interest.Only only
+              ? only.cloudNames()
+              : Set.copyOf(followed.keySet());
+      looked.stream()
+          .filter(name -> !seen.containsKey(name))
+          .forEach(name -> note(name, new Observation.ProvenAbsent<>(asOf), woken));
+      if (interest instanceof Interest.All) {
+        present.clear();
+        present.addAll(seen.keySet());
+        followed.forEach((name, pool) -> {
+          if (asOf(pool.latest).isAfter(asOf)) {
+            present.add(name);
+          }
+        });
+        presentAsOf = asOf;
+        nextAll = clock.instant().plus(pace.beforeAll(random));
+      }
+    } else {
+      fail(error, woken);
+    }
+    return woken;
+  }
+
+  /** Nobody is absent because a look failed; those who wait are told why, and it is tried again. */
+  private void fail(ProviderException error, Set<String> woken) {
+    failures++;
+    failing = error.getMessage();
+    Duration pause =
+        error instanceof ProviderException.Throttled throttled
+            ? throttled.after().plus(pace.soon())
+            : RetryPolicy.TRANSIENT.after(failures, random);
+    Instant again = clock.instant().plus(pause);
+    nextAll = nextAll.isBefore(again) ? again : nextAll;
+    followed.forEach((name, pool) -> {
+      if (pool.due != null && pool.due.isBefore(again)) {
+        pool.due = again;
+        if (pool.latest instanceof Observation.Unknown) {
+          pool.latest = new Observation.Unknown<>(String.valueOf(error.getMessage()));
+          woken.add(name);
+        }
+      }
+    });
+  }
+
+  private void note(String name, Observation<O> now, Set<String> woken) {
+    Followed<O> pool = followed.get(name);
+    if (pool == null || pool.since.isAfter(asOf(now))) {
+      return;
+    }
+    boolean changed = !same(pool.latest, now);
+    if (changed || pool.awaited) {
+      woken.add(name);
+    }
+    pool.awaited = false;
+    pool.latest = now;
+    pool.looks = changed ? 1 : pool.looks + 1;
+    boolean moving = now instanceof Observation.Seen<O> seen && seen.observed().moving();
+    pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
+  }
+
+  private Instant asOf(Observation<O> observation) {
+    return switch (observation) {
+      case Observation.Seen<O> seen -> seen.asOf();
+      case Observation.ProvenAbsent<O> absent -> absent.asOf();
+      case Observation.Unknown<O> _ -> Instant.MIN;
+    };
+  }
+
+  private boolean same(Observation<O> a, Observation<O> b) {
+    return switch (a) {
+      case Observation.Seen<O> before ->
+          b instanceof Observation.Seen<O> after && before.observed().equals(after.observed());
+      case Observation.ProvenAbsent<O> _ -> b instanceof Observation.ProvenAbsent;
+      case Observation.Unknown<O> _ -> false;
+    };
+  }
+}

@@ -1,0 +1,224 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.ContractReference;
+import io.weir.api.core.MachinePool;
+import io.weir.manager.cloud.CloudScopes;
+import io.weir.manager.cloud.Pace;
+import io.weir.manager.objects.Changes;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.work.Controller;
+import io.weir.provider.Desired;
+import io.weir.provider.Observed;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.Progress.Failure;
+import io.weir.provider.Step;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the controller of one infrastructure pool kind together with what it watches. */
+public final class InfraPools implements AutoCloseable {
+
+  private static final String BY_CLUSTER = "cluster";
+  private static final String BY_CLOUD_NAME = "cloud-name";
+  private static final String BY_DATA_SECRET = "data-secret";
+
+  private final Controller controller;
+  private final CloudScopes<?> scopes;
+
+  private InfraPools(Controller controller, CloudScopes<?> scopes) {
+    this.controller = controller;
+    this.scopes = scopes;
+  }
+
+  /** What controllers of every kind share. */
+  public record Shared(
+      KubeCluster management,
+      ObjectCache secrets,
+      EventRecorder events,
+      Clock clock,
+      Pace pace,
+      int workers) {}
+
+  /** The controller of the provider's kind, not started. */
+  public static <D extends Desired, O extends Observed> InfraPools of(
+      PoolProvider<D, O> provider, Shared shared) {
+    return new Wiring<>(provider, shared).build();
+  }
+
+  /** The controller, to be started and stopped with the others. */
+  public Controller controller() {
+    return controller;
+  }
+
+  /** Stops looking at the cloud. */
+  @Override
+  public void close() {
+    scopes.close();
+  }
+
+  private static final class Wiring<D extends Desired, O extends Observed> {
+
+    private final PoolProvider<D, O> provider;
+    private final Shared shared;
+    private final GroupKind kind;
+    private final ObjectCache pools;
+    private final ObjectCache machinePools;
+    private final ObjectCache clusters;
+
+    Wiring(PoolProvider<D, O> provider, Shared shared) {
+      this.provider = provider;
+      this.shared = shared;
+      this.kind = provider.kind().groupKind();
+      this.pools = shared.management().cache(kind);
+      this.machinePools = shared.management().cache(GroupKind.MACHINE_POOL);
+      this.clusters = shared.management().cache(GroupKind.CLUSTER);
+    }
+
+    InfraPools build() {
+      index();
+      Map<GroupKind, ObjectCache> related = new HashMap<>();
+      provider.reads().forEach(read -> related.put(read, shared.management().cache(read)));
+      var reads = new TrackedReads(related);
+      var reader =
+          new PoolReader(
+              machinePools, clusters, shared.secrets(), shared.management().client(), reads);
+      var started = new Waker();
+      var scopes =
+          new CloudScopes<>(
+              provider,
+              shared.clock(),
+              shared.pace(),
+              (scope, name) ->
+                  pools
+                      .byIndex(BY_CLOUD_NAME, scope.text() + "/" + name)
+                      .forEach(pool -> started.wake(pool.key())));
+      var parts =
+          new InfraPoolController.Parts<>(
+              provider,
+              pools,
+              shared.management().client(),
+              scopes,
+              new Telling(pools, shared.events()),
+              shared.clock());
+      Controller controller = sources(reads).build(new InfraPoolController<>(parts, reader, reads));
+      started.controller = controller;
+      return new InfraPools(controller, scopes);
+    }
+
+    private void index() {
+      pools.index(
+          BY_CLUSTER,
+          pool -> inCluster(pool.namespace(), pool.label(Keys.CLUSTER_NAME).orElse("")));
+      pools.index(
+          BY_CLOUD_NAME,
+          pool ->
+              pool.annotation(InfraPoolController.SCOPE_ANNOTATION)
+                  .map(scope -> Set.of(scope + "/" + provider.cloudName(pool)))
+                  .orElse(Set.of()));
+      machinePools.index(BY_DATA_SECRET, Wiring::dataSecret);
+    }
+
+    private Controller.Builder sources(TrackedReads reads) {
+      Controller.Builder builder =
+          Controller.named(kind.kind().toLowerCase(Locale.ROOT))
+              .workers(shared.workers())
+              .quiet(Duration.ofMillis(200))
+              .watch(pools)
+              .watch(machinePools, this::referenced, Changes::ofIntent)
+              .watch(clusters, this::ofCluster, Changes::ofCluster)
+              .watch(
+                  shared.secrets(), this::bootedFrom, change -> Changes.differs(change, "/data"));
+      for (GroupKind read : provider.reads()) {
+        builder = builder.watch(shared.management().cache(read), reads::readersOf);
+      }
+      return builder;
+    }
+
+    private Set<ObjectKey> referenced(ApiObject machinePool) {
+      ContractReference reference =
+          machinePool.as(MachinePool.class).spec().template().spec().infrastructureRef();
+      return reference.groupKind().equals(kind)
+          ? Set.of(new ObjectKey(machinePool.namespace(), reference.name()))
+          : Set.of();
+    }
+
+    private Set<ObjectKey> ofCluster(ApiObject cluster) {
+      return pools.byIndex(BY_CLUSTER, cluster.key().toString()).stream()
+          .map(ApiObject::key)
+          .collect(Collectors.toSet());
+    }
+
+    private Set<ObjectKey> bootedFrom(ApiObject secret) {
+      var concerned = new HashSet<ObjectKey>();
+      machinePools
+          .byIndex(BY_DATA_SECRET, secret.key().toString())
+          .forEach(machinePool -> concerned.addAll(referenced(machinePool)));
+      return concerned;
+    }
+
+    private static Set<String> inCluster(String namespace, String cluster) {
+      return cluster.isEmpty() ? Set.of() : Set.of(new ObjectKey(namespace, cluster).toString());
+    }
+
+    private static Set<String> dataSecret(ApiObject machinePool) {
+      String name = machinePool.at("/spec/template/spec/bootstrap/dataSecretName").asText("");
+      return name.isEmpty()
+          ? Set.of()
+          : Set.of(new ObjectKey(machinePool.namespace(), name).toString());
+    }
+  }
+
+  /** The observer exists before the controller that it wakes. */
+  private static final class Waker {
+    private volatile @Nullable Controller controller;
+
+    void wake(ObjectKey key) {
+      Controller known = controller;
+      if (known != null) {
+        known.wake(key);
+      }
+    }
+  }
+
+  /** Tells people what is done in the cloud, as Events on the pool. */
+  private record Telling(ObjectCache pools, EventRecorder events)
+      implements CloudPass.StepListener {
+
+    @Override
+    public void done(ObjectKey pool, Step step) {
+      pools
+          .get(pool)
+          .ifPresent(object ->
+              events.normal(
+                  object,
+                  step.getClass().getSimpleName(),
+                  "Reconcile",
+                  step.what() + ": " + step.because()));
+    }
+
+    @Override
+    public void failed(ObjectKey pool, Failure failure) {
+      pools
+          .get(pool)
+          .ifPresent(object ->
+              events.warning(
+                  object,
+                  "Failed",
+                  "Reconcile",
+                  "cannot " + failure.doing() + ": " + failure.error().getMessage()));
+    }
+  }
+}

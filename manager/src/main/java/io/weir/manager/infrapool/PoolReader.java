@@ -1,0 +1,82 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
+import io.weir.api.core.MachinePool;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.Inputs;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Gathers what the API server says of an infrastructure pool, from caches. */
+final class PoolReader {
+
+  private final ObjectCache machinePools;
+  private final ObjectCache clusters;
+  private final ObjectCache secrets;
+  private final KubeClient kube;
+  private final TrackedReads reads;
+
+  PoolReader(
+      ObjectCache machinePools,
+      ObjectCache clusters,
+      ObjectCache secrets,
+      KubeClient kube,
+      TrackedReads reads) {
+    this.machinePools = machinePools;
+    this.clusters = clusters;
+    this.secrets = secrets;
+    this.kube = kube;
+    this.reads = reads;
+  }
+
+  PoolSituation read(ApiObject pool) {
+    Optional<ApiObject> machinePool =
+        pool.controller()
+            .filter(owner -> owner.groupKind().equals(GroupKind.MACHINE_POOL))
+            .flatMap(owner -> owner(pool, owner));
+    String clusterName =
+        machinePool
+            .map(owner -> owner.as(MachinePool.class).spec().clusterName())
+            .or(() -> pool.label(Keys.CLUSTER_NAME))
+            .orElse("");
+    Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
+    Optional<Inputs> inputs =
+        machinePool.map(
+            owner -> new Inputs(pool, owner, cluster, bootstrap(owner), reads.by(pool.key())));
+    return new PoolSituation(pool, machinePool, cluster, inputs);
+  }
+
+  private Optional<ApiObject> owner(ApiObject pool, OwnerReference owner) {
+    return machinePools
+        .get(new ObjectKey(pool.namespace(), owner.name()))
+        .filter(found -> found.uid().equals(owner.uid()));
+  }
+
+  private Optional<BootstrapData> bootstrap(ApiObject machinePool) {
+    String name =
+        machinePool.as(MachinePool.class).spec().template().spec().bootstrap().dataSecretName();
+    if (name == null || name.isEmpty()) {
+      return Optional.empty();
+    }
+    var key = new ObjectKey(machinePool.namespace(), name);
+    // A Secret that people made carries no cluster label and is in no cache; it is read by name.
+    Optional<ApiObject> secret = secrets.get(key).or(() -> kube.get(GroupKind.SECRET, key));
+    return secret
+        .filter(found -> !found.at("/data/value").asText("").isEmpty())
+        .map(found ->
+            new BootstrapData(key.toString(), format(found), found.at("/data/value").asText()));
+  }
+
+  private static String format(ApiObject secret) {
+    String encoded = secret.at("/data/format").asText("");
+    String format = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+    return format.isEmpty() ? "cloud-config" : format;
+  }
+}

@@ -1,0 +1,50 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.provider.Related;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Remembers which pool read which object, so that a change of it wakes just those who read it. */
+final class TrackedReads {
+
+  private final Map<GroupKind, ObjectCache> caches;
+  private final Map<Read, Set<ObjectKey>> readers = new ConcurrentHashMap<>();
+
+  private record Read(GroupKind kind, ObjectKey key) {}
+
+  TrackedReads(Map<GroupKind, ObjectCache> caches) {
+    this.caches = Map.copyOf(caches);
+  }
+
+  /** Reads on behalf of a pool. What does not exist yet is remembered too. */
+  Related by(ObjectKey pool) {
+    return (kind, key) -> find(pool, kind, key);
+  }
+
+  private Optional<ApiObject> find(ObjectKey pool, GroupKind kind, ObjectKey key) {
+    ObjectCache cache = caches.get(kind);
+    if (cache == null) {
+      throw new IllegalArgumentException("the provider does not declare that it reads " + kind);
+    }
+    readers.computeIfAbsent(new Read(kind, key), _ -> ConcurrentHashMap.newKeySet()).add(pool);
+    return cache.get(key);
+  }
+
+  /** The pools that read this object. */
+  Set<ObjectKey> readersOf(ApiObject object) {
+    Set<ObjectKey> found = readers.get(new Read(object.groupKind(), object.key()));
+    return found == null ? Set.of() : new HashSet<>(found);
+  }
+
+  /** The pool is gone. */
+  void forget(ObjectKey pool) {
+    readers.values().forEach(pools -> pools.remove(pool));
+  }
+}

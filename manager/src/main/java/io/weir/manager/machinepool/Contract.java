@@ -1,0 +1,59 @@
+package io.weir.manager.machinepool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.engine.pool.PoolSnapshot.Bootstrap;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import java.util.ArrayList;
+import java.util.OptionalInt;
+
+/**
+ * Reads bootstrap configs and infrastructure pools of any provider by the Cluster API contract, in
+ * its v1beta2 form and in the v1beta1 form that most providers still have.
+ *
+ * @see <a
+ *     href="https://cluster-api.sigs.k8s.io/developer/providers/contracts/overview">contracts</a>
+ */
+final class Contract {
+
+  private Contract() {}
+
+  static Bootstrap bootstrap(ApiObject config) {
+    String secret = config.at("/status/dataSecretName").asText("");
+    boolean created =
+        config.at("/status/initialization/dataSecretCreated").asBoolean()
+            || config.at("/status/ready").asBoolean();
+    return created && !secret.isEmpty()
+        ? new Bootstrap.Ready(secret)
+        : new Bootstrap.Waiting(why(config, "no bootstrap data yet"));
+  }
+
+  static Infrastructure infrastructure(ApiObject pool) {
+    boolean ready =
+        pool.at("/status/initialization/provisioned").asBoolean()
+            || pool.at("/status/ready").asBoolean();
+    var members = new ArrayList<String>();
+    pool.at("/spec/providerIDList").forEach(id -> members.add(id.asText()));
+    JsonNode replicas = pool.at("/status/replicas");
+    return new Infrastructure.Present(
+        ready,
+        members,
+        replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
+        ready ? "" : why(pool, "not ready yet"));
+  }
+
+  /** What the object itself says, in its Ready condition or in any other that is False. */
+  private static String why(ApiObject object, String otherwise) {
+    String found = "";
+    for (JsonNode condition : object.at("/status/conditions")) {
+      boolean holdsBack =
+          condition.path("status").asText().equals("False")
+              && !condition.path("message").asText("").isEmpty();
+      boolean summary = condition.path("type").asText().equals("Ready");
+      if (holdsBack && (summary || found.isEmpty())) {
+        found = condition.path("message").asText();
+      }
+    }
+    return "%s: %s".formatted(object, found.isEmpty() ? otherwise : found);
+  }
+}

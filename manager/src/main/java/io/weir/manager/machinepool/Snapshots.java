@@ -1,0 +1,97 @@
+package io.weir.manager.machinepool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.core.MachinePool;
+import io.weir.api.core.MachinePoolStatus;
+import io.weir.engine.pool.PoolSnapshot;
+import io.weir.engine.pool.PoolSnapshot.Before;
+import io.weir.engine.pool.PoolSnapshot.Bootstrap;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Node;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+import io.weir.manager.workload.NodeFacts;
+import io.weir.manager.workload.WorkloadNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the engine's view of a pool from API objects. */
+final class Snapshots {
+
+  private Snapshots() {}
+
+  static PoolSnapshot of(
+      ApiObject object,
+      Bootstrap bootstrap,
+      Infrastructure infrastructure,
+      MemberNodes nodes,
+      Instant now) {
+    MachinePool pool = object.as(MachinePool.class);
+    MachinePool.MachineSpec template = pool.spec().template().spec();
+    return new PoolSnapshot(
+        Optional.ofNullable(pool.spec().replicas()).orElse(1),
+        externallyScaled(object),
+        object.deleting(),
+        Optional.ofNullable(template.version()),
+        Optional.ofNullable(template.minReadySeconds()).orElse(0),
+        before(pool),
+        bootstrap,
+        infrastructure,
+        workload(nodes),
+        now);
+  }
+
+  static boolean externallyScaled(ApiObject pool) {
+    return pool.annotation(Keys.REPLICAS_MANAGED_BY).filter(by -> !by.equals("false")).isPresent();
+  }
+
+  private static Before before(MachinePool pool) {
+    MachinePoolStatus status = pool.status();
+    return new Before(
+        Boolean.TRUE.equals(status.initialization().bootstrapDataSecretCreated()),
+        Boolean.TRUE.equals(status.initialization().infrastructureProvisioned()),
+        optional(status.replicas()),
+        OptionalInt.of(status.deprecated().v1beta1().readyReplicas()),
+        optional(status.availableReplicas()),
+        optional(status.upToDateReplicas()),
+        status.nodeRefs().stream()
+            .map(ref ->
+                new NodeRef(
+                    Optional.ofNullable(ref.name()).orElse(""),
+                    Optional.ofNullable(ref.uid()).orElse("")))
+            .toList(),
+        pool.spec().providerIDList());
+  }
+
+  private static OptionalInt optional(@Nullable Integer value) {
+    return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+  }
+
+  private static Workload workload(MemberNodes nodes) {
+    return switch (nodes) {
+      case MemberNodes.Known known ->
+          new Workload.Known(known.nodes().stream().map(Snapshots::node).toList());
+      case MemberNodes.Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
+      case MemberNodes.None _ -> new Workload.Known(List.of());
+    };
+  }
+
+  private static Node node(WorkloadNode node) {
+    NodeFacts facts = node.facts();
+    boolean ready = facts.ready() && !facts.deleting();
+    return new Node(
+        facts.name(),
+        facts.uid(),
+        facts.providerId(),
+        ready ? Optional.of(since(facts)) : Optional.empty(),
+        facts.kubeletVersion());
+  }
+
+  private static Instant since(NodeFacts facts) {
+    return facts.readyChanged().isEmpty() ? Instant.EPOCH : Instant.parse(facts.readyChanged());
+  }
+}

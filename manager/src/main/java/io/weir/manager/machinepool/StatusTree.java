@@ -1,0 +1,99 @@
+package io.weir.manager.machinepool;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
+import io.weir.api.conditions.Conditions;
+import io.weir.api.conditions.LegacyCondition;
+import io.weir.engine.pool.Counts;
+import io.weir.engine.pool.PoolConditions;
+import io.weir.engine.pool.PoolDecision;
+import java.time.Instant;
+
+/** Puts a decision into the fields of {@code MachinePool.status}. */
+final class StatusTree {
+
+  private StatusTree() {}
+
+  static void set(ObjectNode status, PoolDecision decision, long generation, Instant now) {
+    Counts counts = decision.counts();
+    status.put("phase", decision.phase().text());
+    status.put("replicas", counts.replicas());
+    status.put("readyReplicas", counts.ready());
+    status.put("availableReplicas", counts.available());
+    status.put("upToDateReplicas", counts.upToDate());
+    status.put("observedGeneration", generation);
+    ObjectNode initialization = status.withObject("/initialization");
+    initialization.put("bootstrapDataSecretCreated", decision.bootstrapped());
+    initialization.put("infrastructureProvisioned", decision.provisioned());
+    nodeRefs(status, decision);
+    versions(status, counts);
+    status.set(
+        "conditions",
+        Conditions.with(
+            status.path("conditions"),
+            decision.conditions().current().stream().map(StatusTree::current).toList(),
+            now));
+    deprecated(status.withObject("/deprecated").withObject("v1beta1"), decision, now);
+  }
+
+  private static void nodeRefs(ObjectNode status, PoolDecision decision) {
+    if (decision.nodeRefs().isEmpty()) {
+      status.remove("nodeRefs");
+      return;
+    }
+    ArrayNode refs = status.putArray("nodeRefs");
+    decision
+        .nodeRefs()
+        .forEach(ref ->
+            refs.addObject()
+                .put("apiVersion", "v1")
+                .put("kind", "Node")
+                .put("name", ref.name())
+                .put("uid", ref.uid()));
+  }
+
+  private static void versions(ObjectNode status, Counts counts) {
+    if (counts.versions().isEmpty()) {
+      status.remove("versions");
+      return;
+    }
+    ArrayNode versions = status.putArray("versions");
+    counts
+        .versions()
+        .forEach(count ->
+            versions.addObject().put("version", count.version()).put("replicas", count.replicas()));
+  }
+
+  private static void deprecated(ObjectNode old, PoolDecision decision, Instant now) {
+    Counts counts = decision.counts();
+    old.put("readyReplicas", counts.ready());
+    old.put("availableReplicas", counts.available());
+    old.put("unavailableReplicas", Math.max(0, counts.replicas() - counts.available()));
+    old.set(
+        "conditions",
+        Conditions.withLegacy(
+            old.path("conditions"),
+            decision.conditions().deprecated().stream().map(StatusTree::legacy).toList(),
+            now));
+  }
+
+  private static Condition current(PoolConditions.Condition condition) {
+    return new Condition(
+        condition.type(),
+        ConditionStatus.of(condition.status()),
+        condition.reason(),
+        condition.message(),
+        0);
+  }
+
+  private static LegacyCondition legacy(PoolConditions.Condition condition) {
+    return new LegacyCondition(
+        condition.type(),
+        ConditionStatus.of(condition.status()),
+        condition.severity(),
+        condition.reason(),
+        condition.message());
+  }
+}

@@ -1,0 +1,75 @@
+package io.weir.manager.runtime;
+
+import io.fabric8.kubernetes.client.Config;
+import io.weir.api.GroupKind;
+import io.weir.manager.runtime.cache.Informers;
+import io.weir.manager.runtime.cache.Kinds;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.RequestListener;
+
+/**
+ * One API server as this process sees it: a connection, a client, caches that show the client's own
+ * writes at once.
+ */
+public final class KubeCluster implements AutoCloseable {
+
+  private final KubeHttp http;
+  private final Informers informers;
+  private final KubeClient client;
+
+  private KubeCluster(KubeHttp http, Informers informers) {
+    this.http = http;
+    this.informers = informers;
+    this.client = new KubeClient(http, informers.kinds(), informers::wrote);
+  }
+
+  /** A cluster whose custom kinds are looked up, by a watch of its CRDs that begins at once. */
+  public static KubeCluster connect(
+      Config config, WatchSettings settings, RequestListener listener) {
+    KubeHttp http = KubeHttp.connect(config, listener);
+    return new KubeCluster(http, Informers.ofAllKinds(http, settings));
+  }
+
+  /** A cluster of which only Kubernetes' own kinds are used, such as a workload cluster. */
+  public static KubeCluster connectBuiltIns(
+      Config config, WatchSettings settings, RequestListener listener) {
+    KubeHttp http = KubeHttp.connect(config, listener);
+    return new KubeCluster(http, Informers.ofBuiltIns(http, settings));
+  }
+
+  /** Single reads and writes. */
+  public KubeClient client() {
+    return client;
+  }
+
+  /** The watches. */
+  public Informers informers() {
+    return informers;
+  }
+
+  /** Which kinds there are. */
+  public Kinds kinds() {
+    return informers.kinds();
+  }
+
+  /** The cache of a kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind) {
+    return informers.cache(kind);
+  }
+
+  /** The cache of the selected objects of a kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind, LabelSelector selector) {
+    return informers.cache(kind, selector);
+  }
+
+  /** Ends the watches and closes the connections. */
+  @Override
+  public void close() {
+    informers.close();
+    http.close();
+  }
+}

@@ -1,0 +1,105 @@
+package io.weir.manager.runtime.cache;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.Resource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A cache and the watch that keeps it, which runs only while the kind is installed. */
+final class Informer {
+
+  private final KubeHttp http;
+  private final LabelSelector selector;
+  private final Pruning pruning;
+  private final WatchSettings settings;
+  private final ObjectCache cache;
+  private volatile @Nullable Running running;
+  private boolean stopped;
+
+  private record Running(Resource resource, Reflector reflector, Thread thread) {}
+
+  Informer(
+      KubeHttp http,
+      GroupKind kind,
+      LabelSelector selector,
+      Pruning pruning,
+      WatchSettings settings) {
+    this.http = http;
+    this.selector = selector;
+    this.pruning = pruning;
+    this.settings = settings;
+    this.cache = new ObjectCache(kind);
+  }
+
+  ObjectCache cache() {
+    return cache;
+  }
+
+  /** The kind is served so from now on; empty if it is not installed. */
+  synchronized void follow(Optional<Resource> now) {
+    Running old = running;
+    if (stopped || (old != null && now.equals(Optional.of(old.resource())))) {
+      return;
+    }
+    end();
+    if (now.isPresent()) {
+      begin(now.get());
+    } else {
+      cache.absent();
+    }
+  }
+
+  synchronized void stop() {
+    stopped = true;
+    end();
+  }
+
+  String trouble() {
+    Running now = running;
+    return now == null ? "" : now.reflector().trouble();
+  }
+
+  void wrote(ApiObject answer) {
+    Running now = running;
+    if (now != null && covers(now.resource(), answer) && selector.matches(answer.labels())) {
+      cache.wrote(answer);
+    }
+  }
+
+  private boolean covers(Resource watched, ApiObject answer) {
+    boolean here =
+        !watched.namespaced()
+            || settings.namespace().isEmpty()
+            || settings.namespace().equals(answer.namespace());
+    return here && watched.apiVersion().equals(answer.apiVersion());
+  }
+
+  private void begin(Resource resource) {
+    cache.installed();
+    var reflector = new Reflector(http, resource, selector, pruning, settings, cache);
+    Thread thread = Thread.ofVirtual().name("watch-" + resource.plural()).start(reflector);
+    running = new Running(resource, reflector, thread);
+  }
+
+  /** Waits for the old watch to end: it may not touch the cache after the next one began. */
+  private void end() {
+    Running old = running;
+    running = null;
+    if (old != null) {
+      old.reflector().stop();
+      old.thread().interrupt();
+      join(old.thread());
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

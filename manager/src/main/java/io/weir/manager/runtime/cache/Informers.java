@@ -1,0 +1,156 @@
+package io.weir.manager.runtime.cache;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.Resource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The watches of one API server, one per kind and selector, shared by all who ask. A kind that is
+ * not installed has an empty cache, whose watch begins when its CRD appears and ends when the CRD
+ * goes.
+ */
+public final class Informers implements AutoCloseable {
+
+  private record Key(GroupKind kind, LabelSelector selector) {}
+
+  private final KubeHttp http;
+  private final WatchSettings settings;
+  private final Kinds kinds = new Kinds();
+  private final Map<Key, Informer> informers = new LinkedHashMap<>();
+  private boolean closed;
+
+  private Informers(KubeHttp http, WatchSettings settings) {
+    this.http = http;
+    this.settings = settings;
+  }
+
+  /** Watches of any kind; the watch of the CRDs begins at once. */
+  public static Informers ofAllKinds(KubeHttp http, WatchSettings settings) {
+    var informers = new Informers(http, settings);
+    informers.followCrds();
+    return informers;
+  }
+
+  /** Watches of Kubernetes' own kinds only, without a watch of the CRDs. */
+  public static Informers ofBuiltIns(KubeHttp http, WatchSettings settings) {
+    var informers = new Informers(http, settings);
+    informers.kinds.completed();
+    return informers;
+  }
+
+  /** Which kinds there are. */
+  public Kinds kinds() {
+    return kinds;
+  }
+
+  /** The cache of all objects of the kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind) {
+    return cache(kind, LabelSelector.everything());
+  }
+
+  /** The cache of the selected objects of the kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind, LabelSelector selector) {
+    return cache(kind, selector, Pruning.of());
+  }
+
+  /**
+   * The same, leaving out more than the managed fields. Whoever asks first for a kind and selector
+   * decides what is left out.
+   */
+  public synchronized ObjectCache cache(GroupKind kind, LabelSelector selector, Pruning pruning) {
+    return informers.computeIfAbsent(new Key(kind, selector), key -> begin(key, pruning)).cache();
+  }
+
+  /** Shows the answer to one of our writes in the caches it belongs to. */
+  public void wrote(ApiObject answer) {
+    for (Informer informer : of(answer.groupKind())) {
+      informer.wrote(answer);
+    }
+  }
+
+  /** Waits until every cache is synced; tells whether all are. */
+  public boolean awaitSynced(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    for (Informer informer : all()) {
+      if (!informer.cache().awaitSynced(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What keeps watches from working now, by kind; empty if all work. */
+  public Map<GroupKind, String> troubles() {
+    var troubles = new LinkedHashMap<GroupKind, String>();
+    for (Informer informer : all()) {
+      String trouble = informer.trouble();
+      if (!trouble.isEmpty()) {
+        troubles.put(informer.cache().kind(), trouble);
+      }
+    }
+    return troubles;
+  }
+
+  /** Ends all watches. The caches keep what they know. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    all().forEach(Informer::stop);
+  }
+
+  private void followCrds() {
+    ObjectCache crds =
+        cache(GroupKind.CUSTOM_RESOURCE_DEFINITION, LabelSelector.everything(), Kinds.CRD_PRUNING);
+    kinds.onChange(this::kindChanged);
+    crds.subscribe(kinds::take);
+    crds.onFirstList(this::crdsKnown);
+  }
+
+  private void kindChanged(GroupKind kind, Optional<Resource> now) {
+    of(kind).forEach(informer -> informer.follow(now));
+  }
+
+  /** Whatever has not been found by now is absent. */
+  private void crdsKnown() {
+    kinds.completed();
+    for (Informer informer : all()) {
+      informer.follow(kinds.find(informer.cache().kind()));
+    }
+  }
+
+  private Informer begin(Key key, Pruning pruning) {
+    if (closed) {
+      throw new IllegalStateException("the watches are closed");
+    }
+    var informer = new Informer(http, key.kind(), key.selector(), pruning, settings);
+    Optional<Resource> found = kinds.find(key.kind());
+    if (found.isPresent() || kinds.complete()) {
+      informer.follow(found);
+    }
+    return informer;
+  }
+
+  private synchronized List<Informer> of(GroupKind kind) {
+    var found = new ArrayList<Informer>();
+    informers.forEach((key, informer) -> {
+      if (key.kind().equals(kind)) {
+        found.add(informer);
+      }
+    });
+    return found;
+  }
+
+  private synchronized List<Informer> all() {
+    return List.copyOf(informers.values());
+  }
+}

@@ -1,0 +1,201 @@
+package io.weir.manager.runtime.cache;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.kube.Call;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Keeps one cache like the server: lists, watches from where the list ended, and after any failure
+ * goes on from the last version it saw, or lists again when the server no longer knows that one.
+ */
+final class Reflector implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
+
+  /** After so many failed watches in a row the version itself is suspected. */
+  private static final int SUSPECT_AFTER = 5;
+
+  /**
+   * The server ends a watch after 5 to 10 minutes, so that connections spread over its replicas.
+   */
+  private static final int SHORTEST_WATCH_SECONDS = 300;
+
+  private final KubeHttp http;
+  private final Resource resource;
+  private final LabelSelector selector;
+  private final Pruning pruning;
+  private final WatchSettings settings;
+  private final ObjectCache cache;
+  private final Pauses pauses;
+  private volatile boolean stopping;
+  private volatile String trouble = "";
+
+  /** Where to go on watching; empty if a list is needed. */
+  private String resumeAt = "";
+
+  Reflector(
+      KubeHttp http,
+      Resource resource,
+      LabelSelector selector,
+      Pruning pruning,
+      WatchSettings settings,
+      ObjectCache cache) {
+    this.http = http;
+    this.resource = resource;
+    this.selector = selector;
+    this.pruning = pruning;
+    this.settings = settings;
+    this.cache = cache;
+    this.pauses =
+        new Pauses(settings.firstPause(), settings.longestPause(), new SplittableRandom());
+  }
+
+  /** Ends the loop; the thread must be interrupted as well. */
+  void stop() {
+    stopping = true;
+  }
+
+  /** What keeps the watch from working now; empty if nothing does. */
+  String trouble() {
+    return trouble;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!stopping) {
+        if (!turn()) {
+          Thread.sleep(pauses.next());
+        }
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One list or watch; tells whether to go on without a pause. */
+  private boolean turn() {
+    try {
+      if (resumeAt.isEmpty()) {
+        list();
+      }
+      return watch();
+    } catch (KubeException.Expired gone) {
+      resumeAt = "";
+      LOG.debug("{}: history is gone, listing again", resource.kind());
+      return false;
+    } catch (KubeException | IOException failure) {
+      failed(failure);
+      return false;
+    }
+  }
+
+  private void failed(Exception failure) {
+    if (stopping) {
+      return;
+    }
+    if (pauses.failures() >= SUSPECT_AFTER) {
+      resumeAt = "";
+    }
+    String message = words(failure);
+    if (!message.equals(trouble)) {
+      trouble = message;
+      // A lost connection is everyday; what stays is worth a line.
+      LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
+          .log("watch of {} is down: {}", resource.kind(), message);
+    }
+  }
+
+  private static String words(Exception failure) {
+    return failure instanceof JsonProcessingException garbled
+        ? "the answer is damaged: " + garbled.getOriginalMessage()
+        : String.valueOf(failure.getMessage());
+  }
+
+  private void list() throws IOException {
+    var call = new Call("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    var objects = new ArrayList<ApiObject>();
+    WatchStream.Page page;
+    String token = "";
+    do {
+      String query = "?limit=" + settings.page() + selected() + part("continue", token);
+      try (InputStream answer =
+          http.open(call, resource.path(settings.namespace()) + query, KubeHttp.REQUEST_TIMEOUT)) {
+        page = new WatchStream(resource, pruning, answer).page(objects);
+      }
+      token = page.next();
+    } while (!token.isEmpty());
+    objects.trimToSize();
+    cache.listed(objects, page.resourceVersion());
+    resumeAt = page.resourceVersion();
+    LOG.debug("{}: {} listed at {}", resource.kind(), objects.size(), resumeAt);
+  }
+
+  /** Watches until the server ends it; tells whether anything was heard. */
+  private boolean watch() throws IOException {
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    int seconds =
+        ThreadLocalRandom.current().nextInt(SHORTEST_WATCH_SECONDS, 2 * SHORTEST_WATCH_SECONDS);
+    String query =
+        "?watch=true&allowWatchBookmarks=true&timeoutSeconds="
+            + seconds
+            + selected()
+            + part("resourceVersion", resumeAt);
+    Duration patience = settings.patience();
+    boolean heard = false;
+    try (InputStream answer =
+        http.open(call, resource.path(settings.namespace()) + query, patience)) {
+      var stream = new WatchStream(resource, pruning, answer);
+      for (var event = stream.next(); event.isPresent(); event = stream.next()) {
+        take(event.get());
+        heard = true;
+        trouble = "";
+        pauses.success();
+      }
+    }
+    return heard;
+  }
+
+  private void take(WatchStream.Event event) {
+    var object = new ApiObject(event.object());
+    switch (event.type()) {
+      case "ADDED", "MODIFIED" -> cache.shown(object);
+      case "DELETED" -> cache.gone(object);
+      case "BOOKMARK" -> cache.reached(object.resourceVersion());
+      default -> throw broken(event);
+    }
+    resumeAt = object.resourceVersion();
+  }
+
+  /** The server ends a watch with an error event, most often because the version is too old. */
+  private KubeException broken(WatchStream.Event event) {
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(call, event.object());
+  }
+
+  private String selected() {
+    return part("labelSelector", selector.query());
+  }
+
+  private static String part(String name, String value) {
+    return value.isEmpty()
+        ? ""
+        : "&" + name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,221 @@
+package io.weir.manager.runtime.lead;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds a Lease while this process leads. The clock of another process is never compared with ours:
+ * a lease is over when we have seen it unchanged for its whole duration. Leadership ends at the
+ * deadline after the last renewal was begun, even if a renewal is under way then.
+ */
+public final class LeaderElection implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
+
+  /** What follows from leading. */
+  public interface Callbacks {
+    /** This process leads from now on. Must return soon: the lease is not renewed meanwhile. */
+    void started();
+
+    /** This process led and does not any more: it must stop working at once, best by exiting. */
+    void lost();
+  }
+
+  private final KubeClient client;
+  private final LeaseSettings settings;
+  private final Callbacks callbacks;
+  private final SplittableRandom random = new SplittableRandom();
+  private @Nullable Thread thread;
+  private volatile long leadsUntil;
+  private volatile boolean leading;
+
+  /** The lease as last seen or written, and since when it has looked so. */
+  private @Nullable ApiObject lease;
+
+  private long unchangedSince;
+
+  /** An election, not begun. */
+  public LeaderElection(KubeClient client, LeaseSettings settings, Callbacks callbacks) {
+    this.client = client.within(settings.deadline().dividedBy(2));
+    this.settings = settings;
+    this.callbacks = callbacks;
+  }
+
+  /** An identity that no other process has, beginning with the host's name. */
+  public static String uniqueIdentity(String host) {
+    return host + "_" + UUID.randomUUID();
+  }
+
+  /** Begins to seek leadership. */
+  public synchronized void start() {
+    if (thread != null) {
+      throw new IllegalStateException("the election was begun before");
+    }
+    thread = Thread.ofVirtual().name("leader-election").start(this::run);
+  }
+
+  /** Whether this process leads at this moment. */
+  public boolean leading() {
+    return leading && System.nanoTime() - leadsUntil < 0;
+  }
+
+  /**
+   * Ends the election and gives the lease back, so that another process can take it at once. All
+   * work of the leader must have ended before.
+   */
+  @Override
+  public synchronized void close() {
+    Thread running = thread;
+    if (running == null) {
+      return;
+    }
+    running.interrupt();
+    try {
+      running.join();
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    if (leading) {
+      leading = false;
+      giveBack();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!seek()) {
+        // Shorter by up to a fifth, so that waiting processes do not ask in step.
+        Thread.sleep((long) (settings.retry().toMillis() * (1 - random.nextDouble() / 5)));
+      }
+      LOG.info("leading as {}", settings.identity());
+      callbacks.started();
+      while (leading) {
+        Thread.sleep(settings.retry());
+        keep();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One look at the lease; tells whether it is ours now. */
+  private boolean seek() {
+    long begun = System.nanoTime();
+    try {
+      Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
+      if (found.isEmpty()) {
+        lead(client.create(LeaseRecord.fresh(settings, Instant.now())), begun);
+        return true;
+      }
+      see(found.get());
+      if (free(found.get())) {
+        var now = Instant.now();
+        lead(client.edit(found.get(), tree -> LeaseRecord.take(tree, settings, now)), begun);
+        return true;
+      }
+    } catch (KubeException.Conflict | KubeException.AlreadyExists other) {
+      LOG.debug("another process took the lease {}", settings.lease());
+    } catch (KubeException failure) {
+      LOG.warn("cannot seek leadership: {}", failure.getMessage());
+    }
+    return false;
+  }
+
+  private void see(ApiObject found) {
+    ApiObject last = lease;
+    if (last == null || !last.resourceVersion().equals(found.resourceVersion())) {
+      lease = found;
+      unchangedSince = System.nanoTime();
+    }
+  }
+
+  private boolean free(ApiObject found) {
+    String holder = LeaseRecord.holder(found);
+    // The duration is the holder's, which may be set otherwise than ours.
+    long duration =
+        Duration.ofSeconds(found.spec().path("leaseDurationSeconds").asLong(0)).toNanos();
+    return holder.isEmpty()
+        || holder.equals(settings.identity())
+        || System.nanoTime() - unchangedSince >= duration;
+  }
+
+  private void lead(ApiObject held, long begun) {
+    lease = held;
+    leadsUntil = begun + settings.deadline().toNanos();
+    leading = true;
+  }
+
+  /** One renewal; ends leadership when the deadline has passed or the lease is another's. */
+  private void keep() {
+    long begun = System.nanoTime();
+    try {
+      lead(renewed(), begun);
+    } catch (KubeException.Conflict | KubeException.NotFound changed) {
+      recheck();
+    } catch (KubeException failure) {
+      LOG.warn("cannot renew the lease: {}", failure.getMessage());
+    }
+    if (leading && System.nanoTime() - leadsUntil >= 0) {
+      lose("the lease could not be renewed in time");
+    }
+  }
+
+  private ApiObject renewed() {
+    ApiObject held = lease;
+    if (held == null) {
+      throw new IllegalStateException("no lease to renew");
+    }
+    var now = Instant.now();
+    return client.edit(held, tree -> LeaseRecord.renew(tree, now));
+  }
+
+  /** Somebody wrote the lease, or a renewal of ours was done although it seemed to fail. */
+  private void recheck() {
+    try {
+      Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
+      if (found.isPresent() && LeaseRecord.holder(found.get()).equals(settings.identity())) {
+        lease = found.get(); // renewed from here at the next turn
+      } else {
+        lose("another process holds the lease, or it was deleted");
+      }
+    } catch (KubeException failure) {
+      LOG.warn("cannot read the lease: {}", failure.getMessage());
+    }
+  }
+
+  private void lose(String why) {
+    leading = false;
+    LOG.error("leadership is lost: {}", why);
+    callbacks.lost();
+  }
+
+  private void giveBack() {
+    try {
+      ApiObject held = client.get(BuiltIns.LEASE, settings.lease()).orElse(null);
+      if (held != null && LeaseRecord.holder(held).equals(settings.identity())) {
+        var now = Instant.now();
+        ApiObject _ = client.edit(held, tree -> LeaseRecord.giveBack(tree, now));
+        LOG.info("leadership is given back");
+      }
+    } catch (KubeException failure) {
+      LOG.warn("cannot give the lease back, it will run out: {}", failure.getMessage());
+    }
+  }
+
+  /** The lease that is sought. */
+  public ObjectKey lease() {
+    return settings.lease();
+  }
+}

@@ -1,0 +1,111 @@
+package io.weir.manager.runtime.work;
+
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.cache.ObjectCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes keys from the queue when one of a fixed number of permits is free, a thread for each. */
+final class Workers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+  private static final Duration REMINDER = Duration.ofSeconds(30);
+
+  private final String name;
+  private final int count;
+  private final WorkQueue<ObjectKey> queue;
+  private final Passes passes;
+  private final List<ObjectCache> needed;
+  private final Semaphore permits;
+  private final ExecutorService threads;
+  private @Nullable Thread dispatcher;
+
+  Workers(
+      String name, int count, WorkQueue<ObjectKey> queue, Passes passes, List<ObjectCache> needed) {
+    this.name = name;
+    this.count = count;
+    this.queue = queue;
+    this.passes = passes;
+    this.needed = List.copyOf(needed);
+    this.permits = new Semaphore(count);
+    this.threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 1).factory());
+  }
+
+  void start() {
+    if (dispatcher != null) {
+      throw new IllegalStateException("controller " + name + " was started before");
+    }
+    dispatcher = Thread.ofVirtual().name(name + "-dispatcher").start(this::dispatch);
+  }
+
+  boolean stop(Duration grace) {
+    Thread running = dispatcher;
+    if (running != null) {
+      running.interrupt();
+    }
+    try {
+      if (running != null) {
+        running.join();
+      }
+      threads.shutdown();
+      boolean ended = threads.awaitTermination(grace.toNanos(), TimeUnit.NANOSECONDS);
+      threads.shutdownNow();
+      return ended;
+    } catch (InterruptedException hurried) {
+      threads.shutdownNow();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void dispatch() {
+    try {
+      for (ObjectCache cache : needed) {
+        await(cache);
+      }
+      LOG.debug("{} works with {} workers", name, count);
+      while (!Thread.currentThread().isInterrupted()) {
+        // First the permit: a key that waits in the queue can still merge with later events.
+        permits.acquire();
+        hand();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void hand() throws InterruptedException {
+    boolean handed = false;
+    try {
+      WorkQueue.Taken<ObjectKey> taken = queue.take();
+      threads.execute(() -> work(taken));
+      handed = true;
+    } finally {
+      if (!handed) {
+        permits.release();
+      }
+    }
+  }
+
+  private void work(WorkQueue.Taken<ObjectKey> taken) {
+    try {
+      passes.run(taken);
+    } finally {
+      permits.release();
+    }
+  }
+
+  private void await(ObjectCache cache) throws InterruptedException {
+    while (!cache.awaitSynced(REMINDER)) {
+      LOG.warn("{} waits for the cache of {}", name, cache.kind());
+    }
+  }
+}

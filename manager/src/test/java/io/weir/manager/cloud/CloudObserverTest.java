@@ -1,0 +1,121 @@
+package io.weir.manager.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.manager.cloud.FakeProvider.Pool;
+import io.weir.provider.Interest;
+import io.weir.provider.Observation;
+import io.weir.provider.ProviderException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CloudObserverTest {
+
+  private static final Pool STILL = new Pool(3, false);
+  private static final Pool MOVING = new Pool(3, true);
+
+  private final FakeProvider provider = new FakeProvider();
+  private final MovedClock clock = new MovedClock();
+  private final List<String> woken = new ArrayList<>();
+  private final CloudObserver<Pool> observer =
+      new CloudObserver<>(provider, FakeProvider.SCOPE, clock, Pace.DEFAULT, woken::add);
+
+  @Test
+  void whatACompleteLookDoesNotShowIsAbsent() {
+    observer.latest("a");
+    observer.latest("b");
+    provider.cloud.put("a", STILL);
+
+    observer.look(new Interest.All());
+
+    assertThat(observer.latest("a")).isEqualTo(new Observation.Seen<>(STILL, clock.instant()));
+    assertThat(observer.latest("b")).isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(woken).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void aLookThatFailedHalfWayMakesNobodyAbsentAndKeepsWhatItSaw() {
+    observer.latest("a");
+    observer.latest("b");
+    provider.cloud.put("a", STILL);
+    provider.failure = Optional.of(new ProviderException.Transient("second page: 503", null));
+
+    observer.look(new Interest.All());
+
+    assertThat(observer.latest("a")).isInstanceOf(Observation.Seen.class);
+    assertThat(observer.latest("b")).isEqualTo(new Observation.Unknown<>("second page: 503"));
+    assertThat(observer.failing()).contains("second page: 503");
+  }
+
+  @Test
+  void aLookThatBeganBeforeAWriteSaysNothingAboutWhatWasWritten() {
+    observer.latest("a");
+    provider.whileLooking =
+        () -> {
+          clock.move(Duration.ofSeconds(1));
+          observer.proved("a", new Observation.Seen<>(MOVING, clock.instant()));
+        };
+
+    observer.look(new Interest.All());
+
+    assertThat(observer.latest("a")).isEqualTo(new Observation.Seen<>(MOVING, clock.instant()));
+  }
+
+  @Test
+  void onlyWhatChangedIsWoken() {
+    observer.latest("a");
+    observer.latest("b");
+    provider.cloud.put("a", STILL);
+    provider.cloud.put("b", STILL);
+    observer.look(new Interest.All());
+    woken.clear();
+
+    provider.cloud.put("b", new Pool(2, false));
+    observer.look(new Interest.All());
+
+    assertThat(woken).containsExactly("b");
+  }
+
+  @Test
+  void whoWaitsForALookIsWokenByItWhateverItShows() {
+    observer.latest("a");
+    provider.cloud.put("a", STILL);
+    observer.look(new Interest.All());
+    woken.clear();
+
+    observer.lookSoon("a");
+    observer.look(new Interest.Only(Set.of("a")));
+
+    assertThat(woken).containsExactly("a");
+  }
+
+  @Test
+  void aPoolThatComesAfterALookAtEverythingNeedsNoLookOfItsOwn() {
+    provider.cloud.put("other", STILL);
+    observer.latest("first");
+    observer.look(new Interest.All());
+
+    assertThat(observer.latest("new")).isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(observer.latest("other")).isInstanceOf(Observation.Unknown.class);
+  }
+
+  @Test
+  void fewThatMoveAreLookedAtByNameAndManyTogether() {
+    provider.cloud.put("a", MOVING);
+    observer.latest("a");
+    observer.look(new Interest.All());
+    clock.move(Duration.ofSeconds(10));
+
+    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.Only(Set.of("a")));
+
+    for (int i = 0; i < 101; i++) {
+      observer.lookSoon("pool-" + i);
+    }
+    clock.move(Duration.ofSeconds(10));
+    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.All());
+  }
+}

@@ -1,0 +1,90 @@
+package io.weir.manager.runtime.cache;
+
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.RequestListener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** An HTTP server that answers each request with the next of its answers, and remembers them. */
+final class ScriptedServer implements AutoCloseable {
+
+  /**
+   * An answer.
+   *
+   * @param ends whether the body ends; otherwise the server falls silent after it
+   */
+  record Answer(int code, String body, boolean ends) {}
+
+  private final HttpServer server;
+  private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+  private final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final KubeHttp http;
+
+  ScriptedServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          requests.add(exchange.getRequestURI().toString());
+          try {
+            Answer answer = answers.take();
+            exchange.sendResponseHeaders(answer.code(), 0);
+            try (OutputStream body = exchange.getResponseBody()) {
+              body.write(answer.body().getBytes(StandardCharsets.UTF_8));
+              body.flush();
+              if (!answer.ends()) {
+                closed.await();
+              }
+            }
+          } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    server.start();
+    http =
+        KubeHttp.connect(
+            new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .withRequestRetryBackoffLimit(0)
+                .withHttp2Disable(true)
+                .build(),
+            RequestListener.NONE);
+  }
+
+  KubeHttp http() {
+    return http;
+  }
+
+  void then(int code, String body) {
+    answers.add(new Answer(code, body.replace('\'', '"'), true));
+  }
+
+  void thenSilentAfter(String body) {
+    answers.add(new Answer(200, body.replace('\'', '"'), false));
+  }
+
+  List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    http.close();
+    server.stop(0);
+  }
+}

@@ -1,0 +1,137 @@
+package io.weir.manager.runtime.lead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.TestApiServer;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeClient;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LeaderElectionIT {
+
+  private static final Duration HAND_OVER = Duration.ofSeconds(3);
+
+  private ObjectKey lease;
+  private KubeCluster cluster;
+
+  @BeforeEach
+  void connect() throws Exception {
+    lease = new ObjectKey(TestApiServer.plane().createNamespace("election-"), "weir");
+    cluster = TestApiServer.connect(TestApiServer.newAccount());
+  }
+
+  @AfterEach
+  void disconnect() {
+    cluster.close();
+  }
+
+  /** One that takes part in the election. */
+  private static final class Candidate implements LeaderElection.Callbacks, AutoCloseable {
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch lost = new CountDownLatch(1);
+    private final LeaderElection election;
+
+    Candidate(KubeClient client, LeaseSettings settings) {
+      election = new LeaderElection(client, settings, this);
+      election.start();
+    }
+
+    @Override
+    public void started() {
+      started.countDown();
+    }
+
+    @Override
+    public void lost() {
+      lost.countDown();
+    }
+
+    boolean leadsWithin(Duration limit) throws InterruptedException {
+      return started.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+      election.close();
+    }
+  }
+
+  private Candidate candidate(String host) {
+    return new Candidate(
+        cluster.client(), LeaseSettings.standard(lease, LeaderElection.uniqueIdentity(host)));
+  }
+
+  private ApiObject stored() {
+    return cluster.client().get(BuiltIns.LEASE, lease).orElseThrow();
+  }
+
+  @Test
+  void aWaitingProcessLeadsInUnderThreeSecondsAfterTheLeaderStops() throws Exception {
+    var first = candidate("first");
+    assertThat(first.leadsWithin(Duration.ofMinutes(1))).isTrue();
+    try (var second = candidate("second")) {
+      assertThat(second.leadsWithin(Duration.ofSeconds(4))).isFalse();
+
+      long stopped = System.nanoTime();
+      first.close();
+      assertThat(second.leadsWithin(Duration.ofMinutes(1))).isTrue();
+
+      assertThat(Duration.ofNanos(System.nanoTime() - stopped)).isLessThan(HAND_OVER);
+      assertThat(second.election.leading()).isTrue();
+      assertThat(first.election.leading()).isFalse();
+      assertThat(first.lost.getCount()).isOne();
+    }
+    assertThat(LeaseRecord.holder(stored())).isEmpty();
+  }
+
+  @Test
+  void aLeaderWhoseLeaseWasTakenStopsLeading() throws Exception {
+    try (var robbed = candidate("robbed")) {
+      assertThat(robbed.leadsWithin(Duration.ofMinutes(1))).isTrue();
+
+      String _ =
+          TestApiServer.plane()
+              .kubectl(
+                  "patch",
+                  "lease",
+                  lease.name(),
+                  "-n",
+                  lease.namespace(),
+                  "--type=merge",
+                  "-p",
+                  "{\"spec\":{\"holderIdentity\":\"thief\"}}")
+              .orThrow();
+
+      assertThat(robbed.lost.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(robbed.election.leading()).isFalse();
+    }
+    assertThat(LeaseRecord.holder(stored())).isEqualTo("thief");
+  }
+
+  @Test
+  void aLeaderThatCannotRenewStopsBeforeOthersMayLead() throws Exception {
+    var hasty =
+        new LeaseSettings(
+            lease, "hasty", Duration.ofSeconds(6), Duration.ofSeconds(3), Duration.ofSeconds(1));
+    try (var cutOff = new Candidate(cluster.client(), hasty)) {
+      assertThat(cutOff.leadsWithin(Duration.ofMinutes(1))).isTrue();
+
+      TestApiServer.plane().killApiServer();
+      try {
+        assertThat(cutOff.lost.await(1, TimeUnit.MINUTES)).isTrue();
+      } finally {
+        TestApiServer.plane().startApiServer();
+      }
+
+      assertThat(cutOff.election.leading()).isFalse();
+    }
+  }
+}

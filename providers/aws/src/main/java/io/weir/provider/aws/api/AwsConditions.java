@@ -1,0 +1,85 @@
+package io.weir.provider.aws.api;
+
+/**
+ * Types and reasons of the conditions of an AWSMachinePool, in the style of contract v1beta1.
+ * Written by this provider; core mirrors {@code Ready}, people and tools read the others.
+ */
+public final class AwsConditions {
+
+  // Types.
+
+  /** Summary of the others. */
+  public static final String READY = "Ready";
+
+  /** The Auto Scaling group is as asked for. */
+  public static final String ASG_READY = "ASGReady";
+
+  /** The launch template is as asked for. */
+  public static final String LAUNCH_TEMPLATE_READY = "LaunchTemplateReady";
+
+  /** What had to follow a change of the template was done. */
+  public static final String POST_LAUNCH_TEMPLATE_UPDATE =
+      "PostLaunchTemplateUpdateOperationSuccess";
+
+  /** The lifecycle hooks are as asked for. */
+  public static final String LIFECYCLE_HOOK_READY = "LifecycleHookReady";
+
+  /** The cluster may use the identity that it names; on the cluster's object upstream. */
+  public static final String PRINCIPAL_USAGE_ALLOWED = "PrincipalUsageAllowed";
+
+  // Reasons of ASGReady.
+
+  /** There is no group; Unknown. */
+  public static final String ASG_NOT_FOUND = "ASGNotFound";
+
+  /** Making or changing the group failed; Error. */
+  public static final String ASG_PROVISION_FAILED = "ASGProvisionFailed";
+
+  /** The group is being deleted; Warning. */
+  public static final String ASG_DELETION_IN_PROGRESS = "ASGDeletionInProgress";
+
+  /** The cluster's infrastructure is not ready; Info. */
+  public static final String WAITING_FOR_CLUSTER_INFRASTRUCTURE = "WaitingForClusterInfrastructure";
+
+  /** The first-boot data is not rendered yet; Info. */
+  public static final String WAITING_FOR_BOOTSTRAP_DATA = "WaitingForBootstrapData";
+
+  // Reasons of LaunchTemplateReady.
+
+  /** There is no template; Unknown. */
+  public static final String LAUNCH_TEMPLATE_NOT_FOUND = "LaunchTemplateNotFound";
+
+  /** Making the template failed; Error. */
+  public static final String LAUNCH_TEMPLATE_CREATE_FAILED = "LaunchTemplateCreateFailed";
+
+  /** Looking at or changing the template failed; Error. */
+  public static final String LAUNCH_TEMPLATE_RECONCILE_FAILED = "LaunchTemplateReconcileFailed";
+
+  /** Nitro Enclaves were asked for in a zone that has none; Error. */
+  public static final String NITRO_ENCLAVE_EDGE_ZONE_UNSUPPORTED =
+      "NitroEnclaveEdgeZoneUnsupported";
+
+  // Reasons of the others.
+
+  /** What had to follow a change of the template failed; Error. */
+  public static final String POST_LAUNCH_TEMPLATE_UPDATE_FAILED =
+      "PostLaunchTemplateUpdateOperationFailed";
+
+  /** Making a lifecycle hook failed; Error. */
+  public static final String LIFECYCLE_HOOK_CREATION_FAILED = "LifecycleHookCreationFailed";
+
+  /** Changing a lifecycle hook failed; Error. */
+  public static final String LIFECYCLE_HOOK_UPDATE_FAILED = "LifecycleHookUpdateFailed";
+
+  /** Removing a lifecycle hook failed; Error. */
+  public static final String LIFECYCLE_HOOK_DELETION_FAILED = "LifecycleHookDeletionFailed";
+
+  /** The identity does not allow the cluster's namespace; Error. */
+  public static final String PRINCIPAL_USAGE_UNAUTHORIZED = "PrincipalUsageUnauthorized";
+
+  /** Credentials could not be had from the identity; Error. */
+  public static final String PRINCIPAL_CREDENTIAL_RETRIEVAL_FAILED =
+      "PrincipalCredentialRetrievalFailed";
+
+  private AwsConditions() {}
+}

@@ -1,0 +1,22 @@
+package io.weir.provider.aws.api;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import java.util.List;
+
+/** The definitions of the AWS kinds that Weir ships. */
+public final class AwsCrds {
+
+  private AwsCrds() {}
+
+  /** AWSMachinePool, and the kinds of another project that it reads. */
+  public static List<ApiObject> all() {
+    return Crds.read(
+        AwsCrds.class,
+        "/io/weir/provider/aws/crds/awsmachinepools.yaml",
+        "/io/weir/provider/aws/crds/awsclusters.yaml",
+        "/io/weir/provider/aws/crds/awsclustercontrolleridentities.yaml",
+        "/io/weir/provider/aws/crds/awsclusterstaticidentities.yaml",
+        "/io/weir/provider/aws/crds/awsclusterroleidentities.yaml");
+  }
+}

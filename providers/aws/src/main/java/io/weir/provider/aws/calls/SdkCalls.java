@@ -1,0 +1,166 @@
+package io.weir.provider.aws.calls;
+
+import io.weir.provider.CallGate;
+import io.weir.provider.CallGate.Outcome;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Scope;
+import java.util.function.Function;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.autoscaling.AutoScalingClient;
+import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsResponse;
+import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesResponse;
+import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateResponse;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionResponse;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeImagesRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeImagesResponse;
+import software.amazon.awssdk.services.ec2.model.DescribeInstanceTypesRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeInstanceTypesResponse;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsResponse;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplatesRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplatesResponse;
+import software.amazon.awssdk.services.ec2.model.DescribeSecurityGroupsRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeSecurityGroupsResponse;
+import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeSubnetsResponse;
+
+/** The calls through the AWS SDK. Its retries are off, so one call passes the gate once. */
+final class SdkCalls implements AwsCalls, AutoCloseable {
+
+  private enum Effect {
+    READ,
+    WRITE
+  }
+
+  private final Scope scope;
+  private final CallGate gate;
+  private final Ec2Client ec2;
+  private final AutoScalingClient groups;
+
+  SdkCalls(Scope scope, CallGate gate, Ec2Client ec2, AutoScalingClient groups) {
+    this.scope = scope;
+    this.gate = gate;
+    this.ec2 = ec2;
+    this.groups = groups;
+  }
+
+  @Override
+  public DescribeAutoScalingGroupsResponse describeGroups(DescribeAutoScalingGroupsRequest request)
+      throws ProviderException {
+    return read("DescribeAutoScalingGroups", groups::describeAutoScalingGroups, request);
+  }
+
+  @Override
+  public DescribeScalingActivitiesResponse describeActivities(
+      DescribeScalingActivitiesRequest request) throws ProviderException {
+    return read("DescribeScalingActivities", groups::describeScalingActivities, request);
+  }
+
+  @Override
+  public void createGroup(CreateAutoScalingGroupRequest request) throws ProviderException {
+    var _ = write("CreateAutoScalingGroup", groups::createAutoScalingGroup, request);
+  }
+
+  @Override
+  public void updateGroup(UpdateAutoScalingGroupRequest request) throws ProviderException {
+    var _ = write("UpdateAutoScalingGroup", groups::updateAutoScalingGroup, request);
+  }
+
+  @Override
+  public void deleteGroup(DeleteAutoScalingGroupRequest request) throws ProviderException {
+    var _ = write("DeleteAutoScalingGroup", groups::deleteAutoScalingGroup, request);
+  }
+
+  @Override
+  public DescribeLaunchTemplatesResponse describeTemplates(DescribeLaunchTemplatesRequest request)
+      throws ProviderException {
+    return read("DescribeLaunchTemplates", ec2::describeLaunchTemplates, request);
+  }
+
+  @Override
+  public DescribeLaunchTemplateVersionsResponse describeTemplateVersions(
+      DescribeLaunchTemplateVersionsRequest request) throws ProviderException {
+    return read("DescribeLaunchTemplateVersions", ec2::describeLaunchTemplateVersions, request);
+  }
+
+  @Override
+  public CreateLaunchTemplateResponse createTemplate(CreateLaunchTemplateRequest request)
+      throws ProviderException {
+    return write("CreateLaunchTemplate", ec2::createLaunchTemplate, request);
+  }
+
+  @Override
+  public CreateLaunchTemplateVersionResponse createTemplateVersion(
+      CreateLaunchTemplateVersionRequest request) throws ProviderException {
+    return write("CreateLaunchTemplateVersion", ec2::createLaunchTemplateVersion, request);
+  }
+
+  @Override
+  public void deleteTemplate(DeleteLaunchTemplateRequest request) throws ProviderException {
+    var _ = write("DeleteLaunchTemplate", ec2::deleteLaunchTemplate, request);
+  }
+
+  @Override
+  public DescribeImagesResponse describeImages(DescribeImagesRequest request)
+      throws ProviderException {
+    return read("DescribeImages", ec2::describeImages, request);
+  }
+
+  @Override
+  public DescribeInstanceTypesResponse describeInstanceTypes(DescribeInstanceTypesRequest request)
+      throws ProviderException {
+    return read("DescribeInstanceTypes", ec2::describeInstanceTypes, request);
+  }
+
+  @Override
+  public DescribeSubnetsResponse describeSubnets(DescribeSubnetsRequest request)
+      throws ProviderException {
+    return read("DescribeSubnets", ec2::describeSubnets, request);
+  }
+
+  @Override
+  public DescribeSecurityGroupsResponse describeSecurityGroups(
+      DescribeSecurityGroupsRequest request) throws ProviderException {
+    return read("DescribeSecurityGroups", ec2::describeSecurityGroups, request);
+  }
+
+  private <Q, A> A read(String api, Function<Q, A> call, Q request) throws ProviderException {
+    return send(api, Effect.READ, call, request);
+  }
+
+  private <Q, A> A write(String api, Function<Q, A> call, Q request) throws ProviderException {
+    return send(api, Effect.WRITE, call, request);
+  }
+
+  private <Q, A> A send(String api, Effect effect, Function<Q, A> call, Q request)
+      throws ProviderException {
+    gate.enter(scope, api);
+    var outcome = Outcome.FAILED;
+    try {
+      A answer = call.apply(request);
+      outcome = Outcome.OK;
+      return answer;
+    } catch (SdkException failure) {
+      var sorted = AwsErrors.sort(api, effect == Effect.WRITE, failure);
+      outcome = sorted instanceof ProviderException.Throttled ? Outcome.THROTTLED : outcome;
+      throw sorted;
+    } finally {
+      gate.left(scope, api, outcome);
+    }
+  }
+
+  @Override
+  public void close() {
+    ec2.close();
+    groups.close();
+  }
+}

@@ -1,0 +1,38 @@
+package io.weir.provider.aws.desired;
+
+import io.weir.provider.Desired;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a pool should be in AWS.
+ *
+ * @param name of the group and of the launch template
+ * @param size instances that MachinePool spec.replicas asks for, kept within the group's bounds
+ * @param template what the launch template says, user data apart
+ * @param userData what instances run at first boot
+ * @param group what the group should be
+ * @param tags tags of the group and the template, proof of ownership included
+ * @param clamped why size is not what was asked for; empty if it is
+ */
+public record AwsDesired(
+    String name,
+    int size,
+    TemplateData template,
+    UserData userData,
+    GroupSettings group,
+    Map<String, String> tags,
+    Optional<String> clamped)
+    implements Desired {
+
+  public AwsDesired {
+    tags = Collections.unmodifiableMap(new TreeMap<>(tags));
+  }
+
+  /** What the launch template's newest version should carry. */
+  public Mark mark() {
+    return Mark.of(template, userData);
+  }
+}

@@ -1,0 +1,115 @@
+package io.weir.provider.aws.desired;
+
+import io.weir.provider.Answer;
+import io.weir.provider.Query;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a desired state needs to know from AWS. */
+public sealed interface AwsQuery extends Query {
+
+  /** People correct what these show within minutes, and no event tells of it. */
+  Duration CORRECTED_BY_PEOPLE = Duration.ofMinutes(10);
+
+  /** What never changes under a name. */
+  Duration FIXED = Duration.ofDays(1);
+
+  /** The processor architecture of an instance type; answered by {@link Architecture}. */
+  record ArchitectureOf(String instanceType) implements AwsQuery {
+    @Override
+    public Duration freshFor() {
+      return FIXED;
+    }
+  }
+
+  /** The newest image whose name matches; answered by {@link Image}. */
+  record ImageNamed(String owner, String namePattern, String architecture) implements AwsQuery {
+    @Override
+    public Duration freshFor() {
+      return CORRECTED_BY_PEOPLE;
+    }
+  }
+
+  /** An image by its id; answered by {@link Image}. */
+  record ImageById(String id) implements AwsQuery {
+    @Override
+    public Duration freshFor() {
+      return CORRECTED_BY_PEOPLE;
+    }
+  }
+
+  /** The subnets that pass all filters; answered by {@link Found}. */
+  record SubnetsWhere(List<Filter> filters) implements AwsQuery {
+    public SubnetsWhere {
+      filters = List.copyOf(filters);
+    }
+
+    @Override
+    public Duration freshFor() {
+      return CORRECTED_BY_PEOPLE;
+    }
+  }
+
+  /** The security groups that pass all filters; answered by {@link Found}. */
+  record SecurityGroupsWhere(List<Filter> filters) implements AwsQuery {
+    public SecurityGroupsWhere {
+      filters = List.copyOf(filters);
+    }
+
+    @Override
+    public Duration freshFor() {
+      return CORRECTED_BY_PEOPLE;
+    }
+  }
+
+  /**
+   * A condition on the resources of an answer.
+   *
+   * @param name the filter's name, in AWS's words
+   * @param values one of these must match
+   */
+  record Filter(String name, List<String> values) {
+    public Filter {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * Answers {@link ArchitectureOf}.
+   *
+   * @param name {@code x86_64} or {@code arm64}; empty if AWS has no such instance type
+   */
+  record Architecture(Optional<String> name) implements Answer {}
+
+  /**
+   * Answers {@link ImageNamed} and {@link ImageById}.
+   *
+   * @param image absent if there is none, or none that this account may see
+   */
+  record Image(Optional<Details> image) implements Answer {
+
+    /**
+     * What a launch template needs of an image.
+     *
+     * @param id the image
+     * @param rootDevice name of its root device
+     */
+    public record Details(String id, String rootDevice) {}
+  }
+
+  /** Answers {@link SubnetsWhere} and {@link SecurityGroupsWhere}, sorted by id. */
+  record Found(List<Resource> resources) implements Answer {
+    public Found {
+      resources = List.copyOf(resources);
+    }
+
+    /** A resource and its tags. */
+    public record Resource(String id, Map<String, String> tags) {
+      public Resource {
+        tags = Map.copyOf(tags);
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.weir.provider.aws.desired;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an Auto Scaling group should be, apart from its template and tags; canonical.
+ *
+ * @param min smallest number of instances
+ * @param max largest number of instances
+ * @param capacity wanted number of instances; absent when somebody else sets it
+ * @param subnets ids, sorted, each once
+ * @param cooldown seconds between simple scaling activities
+ * @param warmup seconds until a new instance counts in metrics
+ * @param capacityRebalance whether spot instances at risk are replaced early
+ * @param mixed several instance types and purchase options; absent for one type
+ * @param hooks lifecycle hooks that the group is created with
+ */
+public record GroupSettings(
+    int min,
+    int max,
+    @Nullable Integer capacity,
+    List<String> subnets,
+    int cooldown,
+    int warmup,
+    boolean capacityRebalance,
+    @Nullable MixedPolicy mixed,
+    List<Hook> hooks) {
+
+  public GroupSettings {
+    subnets = subnets.stream().distinct().sorted().toList();
+    hooks = List.copyOf(hooks);
+  }
+
+  /** Several instance types and purchase options; absent values are AWS's to choose. */
+  public record MixedPolicy(
+      @Nullable String onDemandStrategy,
+      @Nullable String spotStrategy,
+      @Nullable Integer onDemandBase,
+      @Nullable Integer onDemandPercentage,
+      List<String> instanceTypes) {
+    public MixedPolicy {
+      instanceTypes = List.copyOf(instanceTypes);
+    }
+  }
+
+  /** A pause in an instance's life for somebody else's work; timeout in seconds. */
+  public record Hook(
+      String name,
+      String transition,
+      @Nullable String defaultResult,
+      @Nullable Integer timeout,
+      @Nullable String metadata,
+      @Nullable String target,
+      @Nullable String role) {}
+}

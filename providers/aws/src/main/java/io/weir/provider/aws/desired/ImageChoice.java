@@ -1,0 +1,126 @@
+package io.weir.provider.aws.desired;
+
+import io.weir.provider.Unready;
+import io.weir.provider.aws.api.AWSCluster;
+import io.weir.provider.aws.api.AWSLaunchTemplate;
+import io.weir.provider.aws.desired.AwsQuery.Architecture;
+import io.weir.provider.aws.desired.AwsQuery.ArchitectureOf;
+import io.weir.provider.aws.desired.AwsQuery.Image;
+import io.weir.provider.aws.desired.AwsQuery.ImageById;
+import io.weir.provider.aws.desired.AwsQuery.ImageNamed;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which image instances boot: named by id, or looked up by the Kubernetes version. */
+record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
+
+  private static final String DEFAULT_FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
+  private static final String DEFAULT_ORG = "819546954734";
+  private static final String DEFAULT_OS = "ubuntu-24.04";
+  private static final String DEFAULT_ARCHITECTURE = "x86_64";
+  private static final Pattern ACTION = Pattern.compile("\\{\\{\\s*\\.(\\w+)\\s*}}");
+
+  /** The image; empty while AWS must be asked. */
+  Optional<Image.Details> image(Questions questions) throws Unready {
+    String id = pool.ami().id();
+    if (id == null || id.isEmpty()) {
+      return lookedUp(questions);
+    }
+    if (!needsRootDevice()) {
+      return Optional.of(new Image.Details(id, ""));
+    }
+    var answer = questions.answer(new ImageById(id), Image.class);
+    return answer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                answer.get(),
+                "AWS shows no image "
+                    + id
+                    + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
+                    + " with this account"));
+  }
+
+  private boolean needsRootDevice() {
+    var root = pool.rootVolume();
+    return root != null && (root.deviceName() == null || root.deviceName().isEmpty());
+  }
+
+  private Optional<Image.Details> lookedUp(Questions questions) throws Unready {
+    String pattern = pattern();
+    var architecture = architecture(questions);
+    if (architecture.isEmpty()) {
+      return Optional.empty();
+    }
+    String owner = first(pool.imageLookupOrg(), cluster.imageLookupOrg(), DEFAULT_ORG);
+    var answer = questions.answer(new ImageNamed(owner, pattern, architecture.get()), Image.class);
+    return answer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                answer.get(),
+                "account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or the imageLookup fields"
+                    .formatted(owner, architecture.get(), pattern)));
+  }
+
+  private static Image.Details found(Image answer, String otherwise) throws Unready {
+    return answer.image().orElseThrow(() -> Unready.mistake(Reasons.IMAGE_NOT_FOUND, otherwise));
+  }
+
+  private Optional<String> architecture(Questions questions) throws Unready {
+    String type = pool.instanceType();
+    if (type == null || type.isEmpty()) {
+      return Optional.of(DEFAULT_ARCHITECTURE);
+    }
+    var answer = questions.answer(new ArchitectureOf(type), Architecture.class);
+    if (answer.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        answer
+            .get()
+            .name()
+            .orElseThrow(() ->
+                Unready.mistake(
+                    Reasons.INVALID,
+                    "AWS has no instance type %s in this region; correct spec.awsLaunchTemplate.instanceType"
+                        .formatted(type))));
+  }
+
+  private String pattern() throws Unready {
+    if (version == null || version.isEmpty()) {
+      throw Unready.mistake(
+          Reasons.INVALID,
+          "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it,"
+              + " or spec.awsLaunchTemplate.ami.id");
+    }
+    String kubernetes = version.startsWith("v") ? version.substring(1) : version;
+    String os = first(pool.imageLookupBaseOS(), cluster.imageLookupBaseOS(), DEFAULT_OS);
+    String format = first(pool.imageLookupFormat(), cluster.imageLookupFormat(), DEFAULT_FORMAT);
+    String pattern =
+        ACTION
+            .matcher(format)
+            .replaceAll(found ->
+                switch (found.group(1)) {
+                  case "BaseOS" -> Matcher.quoteReplacement(os);
+                  case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
+                  default -> Matcher.quoteReplacement(found.group());
+                });
+    if (pattern.contains("{{")) {
+      throw Unready.mistake(
+          Reasons.INVALID,
+          "imageLookupFormat %s can not be read; it may hold {{.BaseOS}} and {{.K8sVersion}}"
+              .formatted(format));
+    }
+    return pattern;
+  }
+
+  private static String first(@Nullable String pool, @Nullable String cluster, String otherwise) {
+    if (pool != null && !pool.isEmpty()) {
+      return pool;
+    }
+    return cluster != null && !cluster.isEmpty() ? cluster : otherwise;
+  }
+}

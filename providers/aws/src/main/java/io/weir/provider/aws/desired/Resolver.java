@@ -1,0 +1,126 @@
+package io.weir.provider.aws.desired;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.core.MachinePool;
+import io.weir.provider.Answers;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.Inputs;
+import io.weir.provider.Resolution;
+import io.weir.provider.Unready;
+import io.weir.provider.aws.api.AWSMachinePool;
+import io.weir.provider.aws.desired.AwsQuery.Image;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** From a pool's objects to what AWS should hold; pure. */
+public final class Resolver {
+
+  private Resolver() {}
+
+  /** The desired state, or the questions to ask first, or what is in the way. */
+  public static Resolution<AwsDesired> resolve(Inputs in, Answers known) {
+    try {
+      var sources = Sources.of(in);
+      var bootstrap = prerequisites(in, sources);
+      var questions = new Questions(known);
+      var pool = in.pool().as(AWSMachinePool.class).spec();
+      var image = image(in, sources, pool).image(questions);
+      var subnets = subnets(in, sources, pool).subnets(questions);
+      var securityGroups = securityGroups(sources, pool).securityGroups(questions);
+      if (image.isEmpty() || subnets.isEmpty() || securityGroups.isEmpty()) {
+        return new Resolution.Asks<>(questions.open());
+      }
+      return new Resolution.Resolved<>(
+          desired(in, sources, bootstrap, image.get(), subnets.get(), securityGroups.get()));
+    } catch (Unready why) {
+      return new Resolution.Blocked<>(why);
+    }
+  }
+
+  private static BootstrapData prerequisites(Inputs in, Sources sources) throws Unready {
+    var _ = Scopes.of(in);
+    if (!sources.provisioned()) {
+      throw Unready.waiting(
+          Reasons.WAITING_FOR_CLUSTER,
+          "Cluster %s is not provisioned yet".formatted(sources.cluster().key()));
+    }
+    var bootstrap =
+        in.bootstrap()
+            .orElseThrow(() ->
+                Unready.waiting(
+                    Reasons.WAITING_FOR_BOOTSTRAP,
+                    "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key())));
+    var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
+    if (bootstrap.format().equals("ignition")
+        && ignition != null
+        && !"UnencryptedUserData".equals(ignition.storageType())) {
+      throw Unready.mistake(
+          Reasons.INVALID,
+          "spec.ignition.storageType is %s, which is not supported yet; use UnencryptedUserData"
+              .formatted(ignition.storageType()));
+    }
+    return bootstrap;
+  }
+
+  private static ImageChoice image(Inputs in, Sources sources, AWSMachinePool.Spec pool) {
+    String version = in.machinePool().as(MachinePool.class).spec().template().spec().version();
+    return new ImageChoice(pool.awsLaunchTemplate(), sources.aws().spec(), version);
+  }
+
+  private static SubnetChoice subnets(Inputs in, Sources sources, AWSMachinePool.Spec pool) {
+    return new SubnetChoice(
+        pool,
+        in.machinePool().as(MachinePool.class).spec().failureDomains(),
+        sources.aws().spec().network().subnets(),
+        sources.infrastructure().key().toString());
+  }
+
+  private static SecurityGroupChoice securityGroups(Sources sources, AWSMachinePool.Spec pool) {
+    var overrides = new HashMap<String, String>();
+    JsonNode given = sources.infrastructure().at("/spec/network/securityGroupOverrides");
+    given.properties().forEach(each -> overrides.put(each.getKey(), each.getValue().asText()));
+    return new SecurityGroupChoice(
+        pool.awsLaunchTemplate().additionalSecurityGroups(),
+        sources.aws().status().networkStatus().securityGroups(),
+        overrides,
+        sources.cluster().name());
+  }
+
+  private static AwsDesired desired(
+      Inputs in,
+      Sources sources,
+      BootstrapData bootstrap,
+      Image.Details image,
+      List<String> subnets,
+      List<String> securityGroups)
+      throws Unready {
+    ApiObject object = in.pool();
+    var pool = object.as(AWSMachinePool.class).spec();
+    Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
+    boolean elsewhere = managedElsewhere(in.machinePool());
+    var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
+    Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
+    additional.putAll(pool.additionalTags());
+    var common = Tags.common(sources.cluster().name(), object.name(), additional);
+    return new AwsDesired(
+        object.name(),
+        GroupChoice.size(pool, replicas),
+        TemplateChoice.template(
+            pool.awsLaunchTemplate(), image, securityGroups, common, bootstrap.secret()),
+        UserData.of(bootstrap),
+        group,
+        Tags.ofPool(common, object.key()),
+        elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas));
+  }
+
+  private static boolean managedElsewhere(ApiObject machinePool) {
+    return machinePool
+        .annotation(Keys.REPLICAS_MANAGED_BY)
+        .filter(value -> !value.equals("false"))
+        .isPresent();
+  }
+}

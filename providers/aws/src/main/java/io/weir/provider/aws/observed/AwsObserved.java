@@ -1,0 +1,54 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.Instance;
+import io.weir.provider.Observed;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolName;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What AWS shows of one pool; at least one of the two resources is there.
+ *
+ * @param group its Auto Scaling group
+ * @param template its launch template
+ * @param trouble why instances that should be there are not, in AWS's words
+ */
+public record AwsObserved(
+    Optional<Group> group, Optional<Template> template, Optional<String> trouble)
+    implements Observed {
+
+  @Override
+  public Ownership ownership(PoolName pool) {
+    var groups = ownershipOfGroup(pool);
+    return groups instanceof Ownership.Foreign ? groups : ownershipOfTemplate(pool);
+  }
+
+  /** Whose the group is; ours if there is none. */
+  public Ownership ownershipOfGroup(PoolName pool) {
+    return group
+        .map(found -> Owners.of("Auto Scaling group " + found.name(), found.tags(), pool))
+        .orElseGet(Ownership.Ours::new);
+  }
+
+  /** Whose the template is; ours if there is none. */
+  public Ownership ownershipOfTemplate(PoolName pool) {
+    return template
+        .map(found -> Owners.of("launch template " + found.name(), found.tags(), pool))
+        .orElseGet(Ownership.Ours::new);
+  }
+
+  @Override
+  public List<Instance> instances() {
+    return group.stream()
+        .flatMap(found -> found.members().stream())
+        .map(Group.Member::instance)
+        .toList();
+  }
+
+  /** A group that AWS has told its trouble with is not looked at more often for it. */
+  @Override
+  public boolean moving() {
+    return trouble.isEmpty() && group.map(Group::moving).orElse(true);
+  }
+}

@@ -1,0 +1,119 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.Instance;
+import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Auto Scaling group as AWS shows it.
+ *
+ * @param name its name, unique in account and region
+ * @param arn its ARN; empty until AWS has shown the group once
+ * @param min smallest number of instances
+ * @param max largest number of instances
+ * @param desired number of instances that AWS works towards
+ * @param subnets ids, sorted
+ * @param template what new instances are made from; absent if the group does not use one
+ * @param mixed several instance types and purchase options; absent for one type
+ * @param capacityRebalance whether spot instances at risk are replaced early
+ * @param cooldown seconds between simple scaling activities
+ * @param warmup seconds until a new instance counts in metrics; 0 if not set
+ * @param status empty, or what AWS says while it deletes the group
+ * @param tags its tags
+ * @param members its instances, sorted by id
+ */
+public record Group(
+    String name,
+    String arn,
+    int min,
+    int max,
+    int desired,
+    List<String> subnets,
+    Optional<TemplateReference> template,
+    @Nullable MixedPolicy mixed,
+    boolean capacityRebalance,
+    int cooldown,
+    int warmup,
+    String status,
+    Map<String, String> tags,
+    List<Member> members) {
+
+  public Group {
+    subnets = subnets.stream().distinct().sorted().toList();
+    tags = Map.copyOf(tags);
+    members =
+        members.stream().sorted(Comparator.comparing(member -> member.instance().id())).toList();
+  }
+
+  /** A launch template as a group points at it: AWS fills in id and name, whichever was given. */
+  public record TemplateReference(String id, String name, String version) {}
+
+  /**
+   * An instance of the group.
+   *
+   * @param instance what the engine needs of it
+   * @param counts whether AWS counts it towards the desired number; one in standby does not
+   */
+  public record Member(Instance instance, boolean counts) {}
+
+  /** The same group with another number of instances that AWS works towards. */
+  public Group withDesired(int other) {
+    return new Group(
+        name,
+        arn,
+        min,
+        max,
+        other,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        status,
+        tags,
+        members);
+  }
+
+  /** The same group in another status. */
+  public Group withStatus(String other) {
+    return new Group(
+        name,
+        arn,
+        min,
+        max,
+        desired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        other,
+        tags,
+        members);
+  }
+
+  /** Whether AWS is deleting the group; nothing else can be done with it then. */
+  public boolean deleting() {
+    return status.startsWith("Delete");
+  }
+
+  /** Instances that run or will, and count towards the desired number. */
+  public long staying() {
+    return members.stream()
+        .filter(Member::counts)
+        .filter(member -> member.instance().state() != Instance.State.LEAVING)
+        .count();
+  }
+
+  boolean moving() {
+    return deleting()
+        || staying() != desired
+        || members.stream().anyMatch(member -> member.instance().state() != Instance.State.RUNNING);
+  }
+}

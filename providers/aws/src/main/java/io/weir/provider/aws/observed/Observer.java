@@ -1,0 +1,109 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.Interest;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Sink;
+import io.weir.provider.aws.api.AwsKeys;
+import io.weir.provider.aws.calls.AwsCalls;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Looks at the pools of one scope. A regular look reads the groups only, a hundred a call; launch
+ * templates come from {@link Memory}, and are read when it does not know.
+ */
+public final class Observer {
+
+  private final Memory memory = new Memory();
+  private final Troubles troubles = new Troubles();
+  private final Clock clock;
+
+  public Observer(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** What is known of the scope's templates; told of the answers to our writes. */
+  public Memory memory() {
+    return memory;
+  }
+
+  /**
+   * Looks, and reports each pool of which something is there.
+   *
+   * @throws ProviderException if AWS could not be asked to the end; what was reported holds
+   */
+  public void observe(AwsCalls calls, Interest interest, Sink<AwsObserved> out)
+      throws ProviderException {
+    switch (interest) {
+      case Interest.All _ -> all(calls, out);
+      case Interest.Only only -> some(calls, only.cloudNames(), out);
+    }
+  }
+
+  private void all(AwsCalls calls, Sink<AwsObserved> out) throws ProviderException {
+    Instant asOf = clock.instant();
+    if (memory.allStale(asOf)) {
+      memory.noteAll(new TemplateReader(calls).ours(), asOf);
+    }
+    Map<String, Group> groups = new GroupReader(calls).ours();
+    var strangers = memory.strangers();
+    if (!strangers.isEmpty()) {
+      groups.putAll(named(calls, strangers, asOf));
+    }
+    readUnknown(calls, groups.keySet(), asOf);
+    var names = new TreeSet<>(groups.keySet());
+    names.addAll(memory.names());
+    report(calls, names, groups, out);
+  }
+
+  private void some(AwsCalls calls, Set<String> names, Sink<AwsObserved> out)
+      throws ProviderException {
+    report(calls, names, named(calls, names, clock.instant()), out);
+  }
+
+  private Map<String, Group> named(AwsCalls calls, Set<String> names, Instant asOf)
+      throws ProviderException {
+    var groups = new GroupReader(calls).named(names);
+    readUnknown(calls, names, asOf);
+    var strange = new TreeSet<String>();
+    for (String name : names) {
+      boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());
+      boolean template = memory.template(name).filter(found -> !tagged(found.tags())).isPresent();
+      if (group || template) {
+        strange.add(name);
+      }
+    }
+    memory.noteStrangers(names, strange);
+    return groups;
+  }
+
+  private static boolean tagged(Map<String, String> tags) {
+    return AwsKeys.NODE_ROLE.equals(tags.get(AwsKeys.ROLE_TAG));
+  }
+
+  private void readUnknown(AwsCalls calls, Set<String> names, Instant asOf)
+      throws ProviderException {
+    var unknown = memory.unknown(names);
+    if (unknown.isEmpty()) {
+      return;
+    }
+    var found = new TemplateReader(calls).named(unknown);
+    unknown.forEach(name -> memory.note(name, Optional.ofNullable(found.get(name)), asOf));
+  }
+
+  private void report(
+      AwsCalls calls, Set<String> names, Map<String, Group> groups, Sink<AwsObserved> out) {
+    for (String name : new TreeSet<>(names)) {
+      var group = Optional.ofNullable(groups.get(name));
+      var template = memory.template(name);
+      if (group.isPresent() || template.isPresent()) {
+        var trouble = group.flatMap(found -> troubles.of(found, calls, clock.instant()));
+        out.seen(name, new AwsObserved(group, template, trouble));
+      }
+    }
+  }
+}

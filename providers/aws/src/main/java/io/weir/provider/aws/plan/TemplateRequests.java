@@ -1,0 +1,167 @@
+package io.weir.provider.aws.plan;
+
+import io.weir.provider.aws.api.AwsKeys;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Digests;
+import io.weir.provider.aws.desired.TemplateData;
+import io.weir.provider.aws.desired.TemplateData.Volume;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateBlockDeviceMappingRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
+import software.amazon.awssdk.services.ec2.model.RequestLaunchTemplateData;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.ec2.model.TagSpecification;
+
+/** Launch templates in the SDK's words. */
+final class TemplateRequests {
+
+  private TemplateRequests() {}
+
+  static CreateLaunchTemplateRequest create(AwsDesired want, String idempotencyKey) {
+    return CreateLaunchTemplateRequest.builder()
+        .launchTemplateName(want.name())
+        .clientToken(token(want, idempotencyKey))
+        .versionDescription(want.mark().text())
+        .tagSpecifications(
+            TagSpecification.builder()
+                .resourceType(ResourceType.LAUNCH_TEMPLATE)
+                .tags(tags(want.tags()))
+                .build())
+        .launchTemplateData(data(want))
+        .build();
+  }
+
+  static CreateLaunchTemplateVersionRequest addVersion(
+      AwsDesired want, String templateId, String idempotencyKey) {
+    return CreateLaunchTemplateVersionRequest.builder()
+        .launchTemplateId(templateId)
+        .clientToken(token(want, idempotencyKey))
+        .versionDescription(want.mark().text())
+        .launchTemplateData(data(want))
+        .build();
+  }
+
+  static DeleteLaunchTemplateRequest delete(String id) {
+    return DeleteLaunchTemplateRequest.builder().launchTemplateId(id).build();
+  }
+
+  /** AWS refuses a token that comes again with other content, so the content is part of it. */
+  private static String token(AwsDesired want, String idempotencyKey) {
+    return Digests.sha256(idempotencyKey + "\n" + want.mark().text() + "\n" + want.tags());
+  }
+
+  private static RequestLaunchTemplateData data(AwsDesired want) {
+    TemplateData data = want.template();
+    var request =
+        RequestLaunchTemplateData.builder()
+            .imageId(data.imageId())
+            .instanceType(data.instanceType())
+            .keyName(data.keyName())
+            .securityGroupIds(data.securityGroups())
+            .userData(want.userData().base64())
+            .tagSpecifications(
+                specification(ResourceType.INSTANCE, instanceTags(want)),
+                specification(ResourceType.VOLUME, data.volumeTags()));
+    if (data.instanceProfile() != null) {
+      request.iamInstanceProfile(profile -> profile.name(data.instanceProfile()));
+    }
+    if (!data.volumes().isEmpty()) {
+      request.blockDeviceMappings(data.volumes().stream().map(TemplateRequests::device).toList());
+    }
+    if (data.enclave() != null) {
+      request.enclaveOptions(options -> options.enabled(data.enclave()));
+    }
+    metadata(data, request);
+    purchase(data, request);
+    dnsName(data, request);
+    return request.build();
+  }
+
+  private static void metadata(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var metadata = data.metadata();
+    if (metadata != null) {
+      request.metadataOptions(options ->
+          options
+              .httpEndpoint(metadata.endpoint())
+              .httpTokens(metadata.tokens())
+              .httpPutResponseHopLimit(metadata.hopLimit())
+              .instanceMetadataTags(metadata.tags())
+              .httpProtocolIpv6(metadata.ipv6()));
+    }
+  }
+
+  private static void purchase(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var purchase = data.purchase();
+    if (purchase == null) {
+      return;
+    }
+    if (purchase.market() != null) {
+      request.instanceMarketOptions(options -> {
+        options.marketType(purchase.market());
+        if (purchase.maxPrice() != null) {
+          options.spotOptions(spot -> spot.maxPrice(purchase.maxPrice()));
+        }
+      });
+    }
+    if (purchase.reservation() != null) {
+      request.capacityReservationSpecification(specification ->
+          specification.capacityReservationTarget(
+              target -> target.capacityReservationId(purchase.reservation())));
+    } else if (purchase.preference() != null) {
+      request.capacityReservationSpecification(
+          specification -> specification.capacityReservationPreference(purchase.preference()));
+    }
+  }
+
+  private static void dnsName(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var dns = data.dnsName();
+    if (dns != null) {
+      request.privateDnsNameOptions(options ->
+          options
+              .hostnameType(dns.hostnameType())
+              .enableResourceNameDnsARecord(dns.aRecord())
+              .enableResourceNameDnsAAAARecord(dns.aaaaRecord()));
+    }
+  }
+
+  private static LaunchTemplateBlockDeviceMappingRequest device(Volume volume) {
+    return LaunchTemplateBlockDeviceMappingRequest.builder()
+        .deviceName(volume.deviceName())
+        .ebs(disk ->
+            disk.deleteOnTermination(true)
+                .volumeSize(Math.toIntExact(volume.size()))
+                .volumeType(volume.type())
+                .iops(volume.iops() == null ? null : Math.toIntExact(volume.iops()))
+                .throughput(
+                    volume.throughput() == null ? null : Math.toIntExact(volume.throughput()))
+                .encrypted(volume.encrypted())
+                .kmsKeyId(volume.key()))
+        .build();
+  }
+
+  private static Map<String, String> instanceTags(AwsDesired want) {
+    var tags = new TreeMap<>(want.template().instanceTags());
+    tags.put(AwsKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
+    return tags;
+  }
+
+  private static LaunchTemplateTagSpecificationRequest specification(
+      ResourceType type, Map<String, String> tags) {
+    return LaunchTemplateTagSpecificationRequest.builder()
+        .resourceType(type)
+        .tags(tags(tags))
+        .build();
+  }
+
+  private static List<Tag> tags(Map<String, String> tags) {
+    return tags.entrySet().stream()
+        .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+        .toList();
+  }
+}

@@ -1,0 +1,216 @@
+package io.weir.provider.aws.report;
+
+import io.weir.provider.Observation;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolName;
+import io.weir.provider.Progress;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Report.Condition;
+import io.weir.provider.Resolution;
+import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The conditions of an AWSMachinePool. The upstream provider's types and reasons where it has one
+ * that fits. A hiccup that passes by itself changes nothing that is up already, so conditions do
+ * not flap; before the first look nothing is said of what was not seen.
+ */
+record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
+
+  /** Whether MachinePool spec.replicas lies within the group's bounds. */
+  static final String REPLICAS_IN_RANGE = "ReplicasInRange";
+
+  private static final String REPLICAS_CLAMPED = "ReplicasClamped";
+  private static final String NOT_OWNED = "NotOwned";
+  private static final String DELETION_FAILED = "ASGDeletionFailed";
+  private static final String INSTANCES_FAIL = "InstancesFailToLaunch";
+
+  private static final String ERROR = "Error";
+  private static final String WARNING = "Warning";
+  private static final String INFO = "Info";
+
+  List<Condition> all() {
+    var conditions = new ArrayList<Condition>();
+    template().ifPresent(conditions::add);
+    group().ifPresent(conditions::add);
+    if (!conditions.isEmpty()) {
+      conditions.addFirst(Summary.of(AwsConditions.READY, conditions));
+    }
+    range().ifPresent(conditions::add);
+    return conditions;
+  }
+
+  private Optional<Condition> group() {
+    if (progress.deleting()) {
+      return Optional.of(deletion());
+    }
+    if (progress.resolution().orElse(null) instanceof Resolution.Blocked<AwsDesired> blocked) {
+      var why = blocked.why();
+      String message = String.valueOf(why.getMessage());
+      return Optional.of(
+          no(AwsConditions.ASG_READY, why.mistake() ? ERROR : INFO, why.reason(), message));
+    }
+    return switch (progress.seen()) {
+      case Observation.Unknown<AwsObserved> _ -> unseen();
+      case Observation.ProvenAbsent<AwsObserved> _ -> Optional.of(missingGroup());
+      case Observation.Seen<AwsObserved> there -> Optional.of(seen(there.observed()));
+    };
+  }
+
+  private Condition deletion() {
+    if (foreign().isPresent()) {
+      return no(AwsConditions.ASG_READY, INFO, NOT_OWNED, "left alone: " + foreign().get());
+    }
+    return failed()
+        .map(why -> no(AwsConditions.ASG_READY, ERROR, DELETION_FAILED, why))
+        .orElseGet(() ->
+            no(
+                AwsConditions.ASG_READY,
+                WARNING,
+                AwsConditions.ASG_DELETION_IN_PROGRESS,
+                "waiting for the Auto Scaling group's instances to terminate"));
+  }
+
+  private Condition seen(AwsObserved seen) {
+    if (foreign().isPresent()) {
+      return no(AwsConditions.ASG_READY, ERROR, NOT_OWNED, foreign().get());
+    }
+    if (seen.group().isEmpty()) {
+      return missingGroup();
+    }
+    Group group = seen.group().get();
+    if (group.deleting()) {
+      return no(
+          AwsConditions.ASG_READY,
+          WARNING,
+          AwsConditions.ASG_DELETION_IN_PROGRESS,
+          "somebody deletes Auto Scaling group %s; it is made again when it is gone"
+              .formatted(group.name()));
+    }
+    if (failed().isPresent() && !ofTemplate()) {
+      return no(AwsConditions.ASG_READY, ERROR, AwsConditions.ASG_PROVISION_FAILED, failed().get());
+    }
+    return seen.trouble()
+        .map(why ->
+            no(
+                AwsConditions.ASG_READY,
+                WARNING,
+                INSTANCES_FAIL,
+                "%d of %d instances are up or coming: %s"
+                    .formatted(group.staying(), group.desired(), why)))
+        .orElseGet(() -> Condition.isTrue(AwsConditions.ASG_READY));
+  }
+
+  private Condition missingGroup() {
+    return anyFailure()
+        .filter(_ -> !ofTemplate())
+        .map(
+            why -> no(AwsConditions.ASG_READY, severity(), AwsConditions.ASG_PROVISION_FAILED, why))
+        .orElseGet(() ->
+            unknown(
+                AwsConditions.ASG_READY,
+                AwsConditions.ASG_NOT_FOUND,
+                "there is no Auto Scaling group %s yet".formatted(pool.cloudName())));
+  }
+
+  private Optional<Condition> unseen() {
+    return failed().map(why -> unknown(AwsConditions.ASG_READY, AwsConditions.ASG_NOT_FOUND, why));
+  }
+
+  private Optional<Condition> template() {
+    if (progress.deleting()) {
+      return Optional.empty();
+    }
+    if (foreign().isPresent() || progress.seen() instanceof Observation.Unknown<AwsObserved>) {
+      return Optional.empty();
+    }
+    boolean there =
+        progress.seen() instanceof Observation.Seen<AwsObserved> seen
+            && seen.observed().template().isPresent();
+    if (ofTemplate()) {
+      var shown = there ? failed() : anyFailure();
+      if (shown.isPresent()) {
+        return Optional.of(
+            no(
+                AwsConditions.LAUNCH_TEMPLATE_READY,
+                severity(),
+                there
+                    ? AwsConditions.LAUNCH_TEMPLATE_RECONCILE_FAILED
+                    : AwsConditions.LAUNCH_TEMPLATE_CREATE_FAILED,
+                shown.get()));
+      }
+    }
+    return there
+        ? Optional.of(Condition.isTrue(AwsConditions.LAUNCH_TEMPLATE_READY))
+        : Optional.of(
+            unknown(
+                AwsConditions.LAUNCH_TEMPLATE_READY,
+                AwsConditions.LAUNCH_TEMPLATE_NOT_FOUND,
+                "there is no launch template %s yet".formatted(pool.cloudName())));
+  }
+
+  private Optional<Condition> range() {
+    if (progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved) {
+      return Optional.of(
+          resolved
+              .desired()
+              .clamped()
+              .map(why -> no(REPLICAS_IN_RANGE, WARNING, REPLICAS_CLAMPED, why))
+              .orElseGet(() -> Condition.isTrue(REPLICAS_IN_RANGE)));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> foreign() {
+    return progress.seen() instanceof Observation.Seen<AwsObserved> seen
+            && seen.observed().ownership(pool) instanceof Ownership.Foreign other
+        ? Optional.of(other.because())
+        : Optional.empty();
+  }
+
+  private boolean ofTemplate() {
+    return progress.failure().filter(each -> each.doing().contains("launch template")).isPresent();
+  }
+
+  /** The failure that people must do something about. */
+  private Optional<String> failed() {
+    return progress.failure().filter(Conditions::needsPeople).map(Conditions::text);
+  }
+
+  private Optional<String> anyFailure() {
+    return progress.failure().map(Conditions::text);
+  }
+
+  private String severity() {
+    return failed().isPresent() ? ERROR : WARNING;
+  }
+
+  private static boolean needsPeople(Progress.Failure failure) {
+    return switch (failure.error()) {
+      case ProviderException.Denied _, ProviderException.Rejected _ -> true;
+      case ProviderException.NotFound _,
+          ProviderException.Throttled _,
+          ProviderException.Busy _,
+          ProviderException.Transient _,
+          ProviderException.Ambiguous _ ->
+          false;
+    };
+  }
+
+  private static String text(Progress.Failure failure) {
+    return "cannot " + failure.doing() + ": " + failure.error().getMessage();
+  }
+
+  private static Condition no(String type, String severity, String reason, String message) {
+    return new Condition(type, "False", severity, reason, message);
+  }
+
+  private static Condition unknown(String type, String reason, String message) {
+    return new Condition(type, "Unknown", "", reason, message);
+  }
+}

@@ -1,0 +1,103 @@
+package io.weir.provider.aws.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolName;
+import io.weir.provider.Progress;
+import io.weir.provider.Report;
+import io.weir.provider.Report.Condition;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a pass has found out, as fields of the AWSMachinePool.
+ *
+ * <p>spec.providerIDList names every instance that AWS lists, those on their way in and out
+ * included, as the upstream provider does; status.replicas counts those that are not on their way
+ * out. Nothing that is inferred is written into spec.
+ *
+ * @param pool the AWSMachinePool
+ * @param progress what was found out
+ */
+public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progress) {
+
+  /** The fields and conditions; those that nothing is known of are left out. */
+  public Report report() {
+    var name = pool.name();
+    var who = new PoolName(pool.key(), pool.uid(), pool.label(Keys.CLUSTER_NAME).orElse(""), name);
+    List<Condition> conditions = new Conditions(who, progress).all();
+    return switch (progress.seen()) {
+      case Observation.Unknown<AwsObserved> _ -> new Report(empty(), empty(), conditions);
+      case Observation.ProvenAbsent<AwsObserved> _ -> new Report(empty(), absent(), conditions);
+      case Observation.Seen<AwsObserved> there -> seen(who, there.observed(), conditions);
+    };
+  }
+
+  private Report seen(PoolName who, AwsObserved seen, List<Condition> conditions) {
+    if (seen.ownership(who) instanceof Ownership.Foreign) {
+      return new Report(empty(), empty().put("ready", false), conditions);
+    }
+    return new Report(spec(seen), status(seen), conditions);
+  }
+
+  private static ObjectNode spec(AwsObserved seen) {
+    ObjectNode spec = empty();
+    seen.group()
+        .map(Group::arn)
+        .filter(arn -> !arn.isEmpty())
+        .ifPresent(arn -> spec.put("providerID", arn));
+    var ids = spec.putArray("providerIDList");
+    seen.instances().stream().map(Instance::providerId).sorted().forEach(ids::add);
+    return spec;
+  }
+
+  private ObjectNode status(AwsObserved seen) {
+    ObjectNode status = empty();
+    status.put("ready", !progress.deleting() && ready(seen.group()));
+    status.put("replicas", staying(seen));
+    var instances = status.putArray("instances");
+    seen.instances().forEach(each -> instances.addObject().put("instanceID", each.id()));
+    seen.template()
+        .ifPresent(template -> {
+          status.put("launchTemplateID", template.id());
+          status.put("launchTemplateVersion", Long.toString(template.latest()));
+        });
+    String text = seen.group().map(Group::status).orElse("");
+    if (text.isEmpty()) {
+      status.putNull("asgStatus");
+    } else {
+      status.put("asgStatus", text);
+    }
+    return status;
+  }
+
+  private static ObjectNode absent() {
+    ObjectNode status = empty();
+    status.put("ready", false);
+    status.put("replicas", 0);
+    status.putArray("instances");
+    return status;
+  }
+
+  private static boolean ready(Optional<Group> group) {
+    return group.filter(found -> !found.deleting()).isPresent();
+  }
+
+  private static long staying(AwsObserved seen) {
+    return seen.instances().stream()
+        .filter(instance -> instance.state() != Instance.State.LEAVING)
+        .count();
+  }
+
+  private static ObjectNode empty() {
+    return Json.MAPPER.createObjectNode();
+  }
+}

@@ -1,0 +1,24 @@
+package io.weir.provider.aws.report;
+
+import io.weir.provider.Report.Condition;
+import java.util.Comparator;
+import java.util.List;
+
+/** One condition for several: the worst of them, or True. */
+final class Summary {
+
+  private static final List<String> WORST_FIRST = List.of("Error", "Warning", "Info", "");
+
+  private Summary() {}
+
+  static Condition of(String type, List<Condition> conditions) {
+    return conditions.stream()
+        .filter(condition -> !condition.status().equals("True"))
+        .min(
+            Comparator.comparing((Condition condition) -> condition.status().equals("Unknown"))
+                .thenComparingInt(condition -> WORST_FIRST.indexOf(condition.severity())))
+        .map(worst ->
+            new Condition(type, worst.status(), worst.severity(), worst.reason(), worst.message()))
+        .orElseGet(() -> Condition.isTrue(type));
+  }
+}

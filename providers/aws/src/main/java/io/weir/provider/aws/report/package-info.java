@@ -1,0 +1,7 @@
+/**
+ * What is told on the AWSMachinePool. Pure; enter at {@link io.weir.provider.aws.report.Reporter}.
+ */
+@NullMarked
+package io.weir.provider.aws.report;
+
+import org.jspecify.annotations.NullMarked;

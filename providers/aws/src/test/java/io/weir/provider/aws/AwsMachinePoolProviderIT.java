@@ -1,0 +1,387 @@
+package io.weir.provider.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.weir.clouds.Fault;
+import io.weir.provider.CallGate.Outcome;
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.observed.AwsObserved;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwsMachinePoolProviderIT {
+
+  private final SimulatedAws aws = new SimulatedAws();
+  private final Given pool = SimulatedAws.pool("workers", 3);
+
+  @AfterEach
+  void stop() {
+    aws.close();
+  }
+
+  @Test
+  void isFoundByTheServiceLoader() {
+    assertThat(ServiceLoader.load(PoolProviderFactory.class))
+        .extracting(PoolProviderFactory::cloud)
+        .containsExactly("aws");
+  }
+
+  @Nested
+  class Converge {
+    @Test
+    void startsInstancesWithProviderIdsOfTheirNodes() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+
+      var seen = seen(aws.look("workers"));
+      assertThat(seen.moving()).isFalse();
+      assertThat(seen.instances())
+          .hasSize(3)
+          .allMatch(instance -> instance.state() == Instance.State.RUNNING)
+          .allMatch(instance -> instance.revision().equals("1"))
+          .allMatch(
+              instance ->
+                  instance.providerId().equals("aws:///" + instance.zone() + "/" + instance.id()));
+    }
+
+    @Test
+    void knowsFromTheAnswersWhatTheNextLookWillShow() throws Exception {
+      var told = seen(aws.converge(pool));
+
+      var shown = seen(aws.look("workers"));
+
+      assertThat(told.template()).isEqualTo(shown.template());
+      assertThat(told.group().orElseThrow().tags()).isEqualTo(shown.group().orElseThrow().tags());
+      assertThat(told.group().orElseThrow().subnets())
+          .isEqualTo(shown.group().orElseThrow().subnets());
+      assertThat(told.moving()).isTrue();
+    }
+
+    @Test
+    void askingTwiceWritesOnceAlsoAfterARestart() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      int writes = aws.cloud.journal().writes();
+
+      aws.converge(pool);
+      aws.restart();
+      aws.converge(pool);
+
+      assertThat(aws.cloud.journal().writes()).isEqualTo(writes);
+    }
+
+    @Test
+    void followsTheSizeUpAndDown() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+
+      aws.converge(pool.with(pool.machinePool, "/spec/replicas", "5"));
+      aws.settle();
+      assertThat(seen(aws.look("workers")).instances()).hasSize(5);
+
+      aws.converge(pool.with(pool.machinePool, "/spec/replicas", "1"));
+      aws.settle();
+      assertThat(seen(aws.look("workers")).instances()).hasSize(1);
+    }
+
+    @Test
+    void newBootstrapDataReachesNewInstancesAndLeavesOldOnesAlone() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
+
+      aws.converge(pool);
+      aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
+      aws.settle();
+
+      assertThat(seen(aws.look("workers")).instances())
+          .extracting(Instance::revision)
+          .containsExactlyInAnyOrder("1", "1", "1", "2");
+      assertThat(aws.cloud.journal().count("StartInstanceRefresh")).isZero();
+    }
+
+    @Test
+    void aKilledInstanceIsReplaced() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      var before = seen(aws.look("workers")).instances();
+
+      aws.cloud.kill(before.getFirst().id());
+      aws.settle();
+
+      assertThat(seen(aws.look("workers")).instances())
+          .hasSize(3)
+          .doesNotContain(before.getFirst());
+    }
+
+    @Test
+    void ofOnePoolAloneTakesFewCalls() throws Exception {
+      aws.converge(pool);
+
+      // Two looks (group, template), four look-ups (architecture, image, subnets, security groups),
+      // two writes.
+      assertThat(aws.cloud.journal().calls()).hasSize(8);
+    }
+  }
+
+  @Nested
+  class Delete {
+    @Test
+    void waitsForTheInstancesBeforeItTakesTheTemplate() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+
+      var first = aws.delete(pool);
+      int templates = aws.cloud.journal().count("DeleteLaunchTemplate");
+      aws.settle();
+      var last = aws.delete(pool);
+
+      assertThat(seen(first).group().orElseThrow().deleting()).isTrue();
+      assertThat(templates).isZero();
+      assertThat(last).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.look("workers")).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.cloud.state()).doesNotContain("workers");
+    }
+
+    @Test
+    void ofWhatIsGoneAlreadySucceeds() throws Exception {
+      assertThat(aws.delete(pool)).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.cloud.journal().writes()).isZero();
+    }
+
+    @Test
+    void findsTheTemplateAfterARestart() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      aws.delete(pool);
+      aws.settle();
+
+      aws.restart();
+      aws.delete(pool);
+
+      assertThat(aws.cloud.state()).doesNotContain("workers");
+    }
+  }
+
+  @Nested
+  class Failures {
+    @ParameterizedTest
+    @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
+    void anAnswerThatIsLostAfterTheEffectMakesNothingTwice(String action) throws Exception {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+
+      assertThatThrownBy(() -> aws.converge(pool)).isInstanceOf(ProviderException.Ambiguous.class);
+      aws.converge(pool);
+      aws.settle();
+
+      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
+      assertThat(seen(aws.look("workers")).instances()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UpdateAutoScalingGroup", "CreateLaunchTemplateVersion"})
+    void aLostChangeIsSeenAndNotRepeated(String action) throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
+      pool.with(pool.machinePool, "/spec/replicas", "4");
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+
+      assertThatThrownBy(() -> aws.converge(pool)).isInstanceOf(ProviderException.Ambiguous.class);
+      aws.converge(pool);
+      aws.settle();
+
+      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
+      assertThat(seen(aws.look("workers")).template().orElseThrow().latest()).isEqualTo(2);
+      assertThat(seen(aws.look("workers")).instances()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DeleteAutoScalingGroup", "DeleteLaunchTemplate"})
+    void aLostDeletionEndsTheSame(String action) throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+
+      for (int pass = 0; pass < 4; pass++) {
+        var _ = catchThrowable(() -> aws.delete(pool));
+        aws.settle();
+      }
+
+      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
+      assertThat(aws.look("workers")).isInstanceOf(Observation.ProvenAbsent.class);
+    }
+
+    @Test
+    void aThrottleIsToldToTheGate() {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.THROTTLED).on("CreateLaunchTemplate"));
+
+      var failure = catchThrowable(() -> aws.converge(pool));
+
+      assertThat(failure).isInstanceOf(ProviderException.Throttled.class);
+      assertThat(aws.outcomes).last().isEqualTo(Outcome.THROTTLED);
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SERVER_ERROR", "DROPPED_BEFORE"})
+    void anUnansweredLookIsTransientAndAnUnansweredWriteAmbiguous(String kind) throws Exception {
+      aws.desired(pool);
+      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("Create*").times(1));
+      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("DescribeAuto*").times(1));
+
+      var look = catchThrowable(() -> aws.look("workers"));
+      var write = catchThrowable(() -> aws.converge(pool));
+      aws.converge(pool);
+
+      assertThat(look).isInstanceOf(ProviderException.Transient.class);
+      assertThat(write).isInstanceOf(ProviderException.Ambiguous.class);
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(2);
+      assertThat(aws.cloud.journal().count("CreateAutoScalingGroup")).isEqualTo(1);
+    }
+
+    @Test
+    void aMissingRightIsDenied() {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("CreateAutoScalingGroup"));
+
+      assertThatThrownBy(() -> aws.converge(pool))
+          .isInstanceOf(ProviderException.Denied.class)
+          .hasMessageContaining("allow CreateAutoScalingGroup");
+    }
+
+    @Test
+    void aWrongSubnetNamesTheFieldAndIsRecoveredFrom() throws Exception {
+      pool.with(pool.pool, "/spec/subnets", "[{\"id\": \"subnet-0fffffffffffffff9\"}]");
+
+      assertThatThrownBy(() -> aws.converge(pool))
+          .isInstanceOf(ProviderException.Rejected.class)
+          .hasMessageContaining("correct AWSMachinePool spec.subnets");
+      pool.with(pool.pool, "/spec/subnets", "[{\"id\": \"subnet-0aaaaaaaaaaaaaaa1\"}]");
+      aws.converge(pool);
+      aws.settle();
+
+      assertThat(seen(aws.look("workers")).instances()).hasSize(3);
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+    }
+
+    @Test
+    void missingCapacityIsToldInAwsWordsAfterAWhile() throws Exception {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.NO_CAPACITY));
+      aws.converge(pool);
+      aws.time.advance(Duration.ofMinutes(1));
+
+      var first = seen(aws.look("workers")).trouble();
+      var second = seen(aws.look("workers")).trouble();
+      var third = seen(aws.look("workers")).trouble();
+
+      assertThat(first).isEmpty();
+      assertThat(second).hasValueSatisfying(why -> assertThat(why).contains("capacity"));
+      assertThat(third).isEqualTo(second);
+      assertThat(aws.cloud.journal().count("DescribeScalingActivities")).isEqualTo(1);
+    }
+
+    @Test
+    void aTemplateThatSomebodyDeletedIsMadeAgain() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      var template = seen(aws.look("workers")).template().orElseThrow();
+      aws.deleteBehindOurBack(template.id());
+
+      aws.time.advance(Duration.ofMinutes(31));
+      aws.lookAtAll();
+      aws.converge(pool);
+      aws.settle();
+
+      var seen = seen(aws.look("workers"));
+      assertThat(seen.template().orElseThrow().id()).isNotEqualTo(template.id());
+      assertThat(seen.group().orElseThrow().template().orElseThrow().id())
+          .isEqualTo(seen.template().orElseThrow().id());
+    }
+  }
+
+  @Nested
+  class OfSomebodyElse {
+    @Test
+    void aGroupIsNeitherChangedNorDeleted() throws Exception {
+      var other = SimulatedAws.pool("workers", 1);
+      other.with(other.pool, "/metadata/namespace", "\"other\"");
+      aws.converge(other);
+      aws.settle();
+      int writes = aws.cloud.journal().writes();
+
+      aws.converge(pool);
+      aws.delete(pool);
+
+      assertThat(aws.cloud.journal().writes()).isEqualTo(writes);
+      assertThat(seen(aws.look("workers")).instances()).hasSize(1);
+    }
+
+    @Test
+    void aGroupWithoutOurTagsIsStillKnownAtTheNextLookAtAll() throws Exception {
+      aws.makeBehindOurBack("workers");
+      aws.look("workers");
+
+      assertThat(aws.lookAtAll()).containsKey("workers");
+      assertThat(aws.converge(pool)).isInstanceOf(Observation.Seen.class);
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+    }
+  }
+
+  @Nested
+  class Looks {
+    @Test
+    void atTwoHundredAndFiftyUnchangedPoolsTakeThreeCalls() throws Exception {
+      many(250);
+
+      aws.restart();
+      aws.cloud.journal().clear();
+      int first = aws.lookAtAll().size();
+      var restart = aws.cloud.journal().counts();
+      aws.cloud.journal().clear();
+      int second = aws.lookAtAll().size();
+      var regular = aws.cloud.journal().counts();
+
+      assertThat(first).isEqualTo(250);
+      assertThat(second).isEqualTo(250);
+      assertThat(restart)
+          .containsOnly(
+              Map.entry("DescribeAutoScalingGroups", 3),
+              Map.entry("DescribeLaunchTemplates", 2),
+              Map.entry("DescribeLaunchTemplateVersions", 2));
+      assertThat(regular).containsOnly(Map.entry("DescribeAutoScalingGroups", 3));
+    }
+
+    @Test
+    void thatFailHalfwayAreNoAbsence() throws Exception {
+      many(150);
+      aws.cloud.faults().add(Fault.of(Fault.Kind.SERVER_ERROR).on("DescribeAuto*").every(2));
+
+      assertThatThrownBy(aws::lookAtAll).isInstanceOf(ProviderException.Transient.class);
+    }
+
+    private void many(int count) throws Exception {
+      for (int number = 0; number < count; number++) {
+        var each = SimulatedAws.pool("pool-" + number, 0);
+        each.with(each.pool, "/spec/minSize", "0");
+        aws.create(each);
+      }
+    }
+  }
+
+  private static AwsObserved seen(Observation<AwsObserved> observation) {
+    assertThat(observation).isInstanceOf(Observation.Seen.class);
+    return ((Observation.Seen<AwsObserved>) observation).observed();
+  }
+}

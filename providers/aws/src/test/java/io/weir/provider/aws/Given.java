@@ -1,0 +1,136 @@
+package io.weir.provider.aws;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.Inputs;
+import io.weir.provider.PoolName;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The objects of one pool, in a form that resolves without asking AWS; tests change what they need.
+ */
+public final class Given {
+
+  public final ObjectNode pool;
+  public final ObjectNode machinePool;
+  public final ObjectNode cluster;
+  public final ObjectNode awsCluster;
+  public byte[] bootstrap = "#cloud-config\n".getBytes(StandardCharsets.UTF_8);
+  public String format = "cloud-config";
+  public boolean bootstrapped = true;
+  private final String name;
+  private final Map<String, ApiObject> others = new HashMap<>();
+
+  private Given(String name) {
+    this.name = name;
+    pool =
+        json(
+            """
+            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
+             "metadata": {"name": "%1$s", "namespace": "default", "uid": "u-%1$s",
+              "labels": {"cluster.x-k8s.io/cluster-name": "w1"}},
+             "spec": {"minSize": 1, "maxSize": 5, "awsLaunchTemplate": {
+              "ami": {"id": "ami-03cf127a"}, "instanceType": "t3.large", "sshKeyName": "",
+              "iamInstanceProfile": "nodes.cluster-api-provider-aws.sigs.k8s.io"}}}
+            """
+                .formatted(name));
+    machinePool =
+        json(
+            """
+            {"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "MachinePool",
+             "metadata": {"name": "%1$s", "namespace": "default"},
+             "spec": {"clusterName": "w1", "replicas": 2, "template": {"spec": {
+              "clusterName": "w1", "version": "v1.33.1",
+              "bootstrap": {"dataSecretName": "%1$s"},
+              "infrastructureRef": {"apiGroup": "infrastructure.cluster.x-k8s.io",
+               "kind": "AWSMachinePool", "name": "%1$s"}}}}}
+            """
+                .formatted(name));
+    cluster =
+        json(
+            """
+            {"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Cluster",
+             "metadata": {"name": "w1", "namespace": "default"},
+             "spec": {"infrastructureRef": {"apiGroup": "infrastructure.cluster.x-k8s.io",
+              "kind": "AWSCluster", "name": "w1"}},
+             "status": {"initialization": {"infrastructureProvisioned": true}}}
+            """);
+    awsCluster =
+        json(
+            """
+            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSCluster",
+             "metadata": {"name": "w1", "namespace": "default"},
+             "spec": {"region": "us-east-1", "network": {"subnets": [
+              {"id": "subnet-0", "availabilityZone": "us-east-1a", "isPublic": false}]}},
+             "status": {"networkStatus": {"securityGroups": {
+              "node": {"id": "sg-0"}, "lb": {"id": "sg-0"}}}}}
+            """);
+  }
+
+  /** The objects of a pool of this name. */
+  public static Given pool(String name) {
+    return new Given(name);
+  }
+
+  /** Sets the value at a path of an object; the value is JSON. */
+  public Given with(ObjectNode object, String path, String json) {
+    int last = path.lastIndexOf('/');
+    ObjectNode parent = last == 0 ? object : object.withObject(path.substring(0, last));
+    parent.set(path.substring(last + 1), parse(json));
+    return this;
+  }
+
+  /** Adds an object that can be found. */
+  public Given also(String json) {
+    var object = new ApiObject(json(json));
+    others.put(key(object.groupKind(), object.key()), object);
+    return this;
+  }
+
+  public Inputs inputs() {
+    var found = new HashMap<>(others);
+    var aws = new ApiObject(awsCluster.deepCopy());
+    found.put(key(aws.groupKind(), aws.key()), aws);
+    var data =
+        new BootstrapData("default/" + name, format, Base64.getEncoder().encodeToString(bootstrap));
+    return new Inputs(
+        new ApiObject(pool.deepCopy()),
+        new ApiObject(machinePool.deepCopy()),
+        Optional.of(new ApiObject(cluster.deepCopy())),
+        bootstrapped ? Optional.of(data) : Optional.empty(),
+        (kind, key) -> Optional.ofNullable(found.get(key(kind, key))));
+  }
+
+  public PoolName poolName() {
+    var object = new ApiObject(pool.deepCopy());
+    String cluster = object.label(Keys.CLUSTER_NAME).orElseThrow();
+    return new PoolName(object.key(), object.uid(), cluster, object.name());
+  }
+
+  private static String key(GroupKind kind, ObjectKey key) {
+    return kind + " " + key;
+  }
+
+  private static ObjectNode json(String text) {
+    return (ObjectNode) parse(text);
+  }
+
+  private static JsonNode parse(String text) {
+    try {
+      return Json.MAPPER.readTree(text);
+    } catch (JsonProcessingException mistake) {
+      throw new IllegalArgumentException(mistake);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.weir.provider.aws;
+
+import io.weir.clouds.CloudTime;
+import io.weir.clouds.ManualTime;
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.world.World;
+import io.weir.provider.Answer;
+import io.weir.provider.CallGate;
+import io.weir.provider.Intent;
+import io.weir.provider.Interest;
+import io.weir.provider.Observation;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Query;
+import io.weir.provider.Resolution;
+import io.weir.provider.Scope;
+import io.weir.provider.Step;
+import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.calls.SdkConnections;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.observed.AwsObserved;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+
+/**
+ * The provider on a simulated AWS over HTTP, driven as a manager would: look, plan, apply, one pool
+ * at a time. Time stands still until a test moves it, for the cloud and the provider alike.
+ */
+final class SimulatedAws implements AutoCloseable, CallGate {
+
+  static final Scope SCOPE = new Scope("aws", "AWSClusterControllerIdentity/default", "us-east-1");
+
+  final ManualTime time = CloudTime.manual(Instant.now());
+  final AwsCloud cloud = AwsCloud.builder().world(World.of("w1")).time(time).start();
+  private final Map<Query, Answer> answers = new HashMap<>();
+  final List<Outcome> outcomes = new ArrayList<>();
+  PoolProvider<AwsDesired, AwsObserved> provider = newProvider();
+
+  SimulatedAws() {
+    System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
+  }
+
+  /** A pool of the simulated world whose image, subnets and security groups must be looked up. */
+  static Given pool(String name, int replicas) {
+    var given = Given.pool(name);
+    return given
+        .with(given.machinePool, "/spec/replicas", Integer.toString(replicas))
+        .with(given.machinePool, "/spec/template/spec/version", "\"v1.33.7\"")
+        .with(given.pool, "/spec/awsLaunchTemplate/ami", "{}")
+        .with(
+            given.pool,
+            "/spec/subnets",
+            "[{\"filters\": [{\"name\": \"tag:kubernetes.io/role/internal-elb\", \"values\":"
+                + " [\"1\"]}]}]")
+        .with(given.awsCluster, "/status", "{}");
+  }
+
+  /** Forgets all that the provider remembers, as a new process would. */
+  void restart() {
+    provider = newProvider();
+  }
+
+  private PoolProvider<AwsDesired, AwsObserved> newProvider() {
+    return new AwsMachinePoolProvider(context());
+  }
+
+  private Context context() {
+    InstantSource now = time::now;
+    Clock clock = now.withZone(ZoneOffset.UTC);
+    return new Context(Map.of("endpoint", cloud.endpoint().toString()), this, clock);
+  }
+
+  AwsDesired desired(Given given) throws ProviderException {
+    while (true) {
+      var known =
+          provider.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
+      switch (known) {
+        case Resolution.Resolved<AwsDesired> resolved -> {
+          return resolved.desired();
+        }
+        case Resolution.Asks<AwsDesired> asks ->
+            answers.putAll(provider.ask(SCOPE, asks.queries()));
+        case Resolution.Blocked<AwsDesired> blocked -> throw new AssertionError(blocked.why());
+      }
+    }
+  }
+
+  Observation<AwsObserved> look(String name) throws ProviderException {
+    var seen = new TreeMap<String, AwsObserved>();
+    provider.observe(SCOPE, new Interest.Only(Set.of(name)), seen::put);
+    return seen.containsKey(name)
+        ? new Observation.Seen<>(seen.get(name), time.now())
+        : new Observation.ProvenAbsent<>(time.now());
+  }
+
+  Map<String, AwsObserved> lookAtAll() throws ProviderException {
+    var seen = new TreeMap<String, AwsObserved>();
+    provider.observe(SCOPE, new Interest.All(), seen::put);
+    return seen;
+  }
+
+  Observation<AwsObserved> converge(Given given) throws ProviderException {
+    return act(given, new Intent.Converge<>(desired(given)));
+  }
+
+  Observation<AwsObserved> delete(Given given) throws ProviderException {
+    return act(given, new Intent.Delete<>());
+  }
+
+  private Observation<AwsObserved> act(Given given, Intent<AwsDesired> intent)
+      throws ProviderException {
+    var seen = look(given.poolName().cloudName());
+    List<Step> plan = provider.plan(given.poolName(), intent, seen);
+    while (!plan.isEmpty()) {
+      var step = plan.getFirst();
+      seen = provider.apply(SCOPE, step, seen, key(step));
+      plan = provider.plan(given.poolName(), intent, seen);
+    }
+    return seen;
+  }
+
+  /** Makes a pool of which nothing exists, without asking again what does not change. */
+  void create(Given given) throws ProviderException {
+    Observation<AwsObserved> seen = new Observation.ProvenAbsent<>(time.now());
+    for (Step step : provider.plan(given.poolName(), new Intent.Converge<>(desired(given)), seen)) {
+      seen = provider.apply(SCOPE, step, seen, key(step));
+    }
+  }
+
+  /** Deletes a launch template as somebody else would. */
+  void deleteBehindOurBack(String templateId) throws ProviderException {
+    calls()
+        .deleteTemplate(DeleteLaunchTemplateRequest.builder().launchTemplateId(templateId).build());
+  }
+
+  /** Makes a launch template and a group without any tag, as somebody else would. */
+  void makeBehindOurBack(String name) throws ProviderException {
+    calls()
+        .createTemplate(
+            CreateLaunchTemplateRequest.builder()
+                .launchTemplateName(name)
+                .launchTemplateData(data -> data.instanceType("t3.large").imageId(image()))
+                .build());
+    calls()
+        .createGroup(
+            CreateAutoScalingGroupRequest.builder()
+                .autoScalingGroupName(name)
+                .minSize(0)
+                .maxSize(1)
+                .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1")
+                .launchTemplate(template -> template.launchTemplateName(name).version("$Latest"))
+                .build());
+  }
+
+  private String image() {
+    return cloud.world().region("us-east-1").orElseThrow().images().getFirst().id();
+  }
+
+  private AwsCalls calls() {
+    return new SdkConnections(context()).to(SCOPE);
+  }
+
+  /** The same for a repetition, another for a later decision. */
+  private String key(Step step) {
+    return step.what() + " at " + time.now();
+  }
+
+  /** Lets everything that was begun come to its end. */
+  void settle() {
+    for (int minute = 0; minute < 5; minute++) {
+      time.advance(Duration.ofMinutes(1));
+    }
+  }
+
+  @Override
+  public void enter(Scope scope, String api) {}
+
+  @Override
+  public synchronized void left(Scope scope, String api, Outcome outcome) {
+    outcomes.add(outcome);
+  }
+
+  @Override
+  public void close() {
+    cloud.close();
+    System.clearProperty("aws.accessKeyId");
+    System.clearProperty("aws.secretAccessKey");
+  }
+}

@@ -1,0 +1,151 @@
+package io.weir.provider.aws.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.crdcheck.CrdServer;
+import io.weir.api.crdcheck.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwsCrdsIT {
+
+  private static CrdServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws Exception {
+    server = CrdServer.with(AwsCrds.all(), directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
+    for (ApiObject crd : AwsCrds.all()) {
+      assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "awsmachinepool",
+        "awscluster",
+        "awsclustercontrolleridentity",
+        "awsclusterstaticidentity",
+        "awsclusterroleidentity"
+      })
+  void nothingOfASampleIsLost(String sample) throws Exception {
+    ObjectNode object = sample(sample);
+
+    ApiObject stored = server.store(object);
+
+    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+  }
+
+  @Test
+  void theServerFillsInTheDefaults() throws Exception {
+    ObjectNode object = sample("awsmachinepool");
+    Samples.change(object, "/spec/minSize", "");
+
+    var spec = server.store(object).as(AWSMachinePool.class).spec();
+
+    assertThat(spec.minSize()).isEqualTo(1);
+    assertThat(spec.ignition().storageType()).isEqualTo("ClusterObjectStore");
+    assertThat(spec.awsLaunchTemplate().instanceMetadataOptions().httpPutResponseHopLimit())
+        .isEqualTo(1L);
+    assertThat(spec.mixedInstancesPolicy().instancesDistribution().onDemandAllocationStrategy())
+        .isEqualTo("prioritized");
+  }
+
+  @Test
+  void anExplicitNoIsToldFromNothingSaid() throws Exception {
+    var spec = server.store(sample("awsmachinepool")).as(AWSMachinePool.class).spec();
+
+    assertThat(spec.suspendProcesses().processes().launch()).isFalse();
+    assertThat(spec.suspendProcesses().processes().terminate()).isNull();
+  }
+
+  @Test
+  void aClusterIsReadWithItsSubnetsAndSecurityGroups() throws Exception {
+    var cluster = server.store(sample("awscluster")).as(AWSCluster.class);
+
+    assertThat(cluster.spec().network().subnets())
+        .extracting(AWSCluster.Subnet::awsId, AWSCluster.Subnet::isPublic)
+        .containsExactly(tuple("subnet-0a", false), tuple("subnet-0b", true));
+    assertThat(cluster.status().networkStatus().securityGroups().get(AwsKeys.NODE_ROLE).id())
+        .isEqualTo("sg-0n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec/awsLaunchTemplate | '' | spec.awsLaunchTemplate: Required value",
+        "/spec/maxSize | 0 | spec.maxSize",
+        "/spec/minSize | -1 | spec.minSize",
+        "/spec/availabilityZoneSubnetType | \"both\" | spec.availabilityZoneSubnetType",
+        "/spec/refreshPreferences/maxHealthyPercentage | 201"
+            + " | spec.refreshPreferences.maxHealthyPercentage",
+        "/spec/lifecycleHooks/0/heartbeatTimeout | \"soon\" |"
+            + " spec.lifecycleHooks[0].heartbeatTimeout",
+        "/spec/lifecycleHooks/0/lifecycleTransition | \"stop\""
+            + " | spec.lifecycleHooks[0].lifecycleTransition",
+        "/spec/awsLaunchTemplate/rootVolume/size | 7 | spec.awsLaunchTemplate.rootVolume.size",
+        "/spec/awsLaunchTemplate/marketType | \"Rent\" | spec.awsLaunchTemplate.marketType",
+        "/spec/awsLaunchTemplate/capacityReservationPreference | \"maybe\""
+            + " | spec.awsLaunchTemplate.capacityReservationPreference",
+        "/spec/ignition/version | \"3.5\" | spec.ignition.version",
+        "/spec/subnets/1/filters/0/values | '' | spec.subnets[1].filters[0].values: Required value",
+        "/spec/awsLaunchTemplate/imageID | \"ami-1\" | .spec.awsLaunchTemplate.imageID",
+      })
+  void anAWSMachinePoolIsRefusedWithThePathOf(String place, String value, String path)
+      throws Exception {
+    assertRefused("awsmachinepool", place, value, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "awscluster | /spec/identityRef/kind | \"AWSUser\" | spec.identityRef.kind",
+        "awscluster | /spec/s3Bucket/name | \"No\" | spec.s3Bucket.name",
+        "awscluster | /spec/network/subnets/0/id | '' | spec.network.subnets",
+        "awsclusterroleidentity | /spec/roleARN | '' | spec.roleARN: Required value",
+        "awsclusterroleidentity | /spec/durationSeconds | 60 | spec.durationSeconds",
+        "awsclusterstaticidentity | /spec/secretRef | '' | spec.secretRef: Required value",
+      })
+  void anotherKindIsRefusedWithThePathOf(String sample, String place, String value, String path)
+      throws Exception {
+    assertRefused(sample, place, value, path);
+  }
+
+  private static void assertRefused(String sample, String place, String value, String path)
+      throws IOException {
+    ObjectNode object = sample(sample);
+    Samples.change(object, place, value);
+
+    assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
+  }
+
+  private static ObjectNode sample(String name) throws IOException {
+    return Samples.read(AwsCrdsIT.class, name);
+  }
+}

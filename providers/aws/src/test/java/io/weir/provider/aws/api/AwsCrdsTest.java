@@ -1,0 +1,19 @@
+package io.weir.provider.aws.api;
+
+import io.weir.api.ApiObject;
+import io.weir.api.crdcheck.CrdContract;
+import java.util.List;
+
+class AwsCrdsTest extends CrdContract {
+
+  @Override
+  protected List<Kind> kinds() {
+    List<ApiObject> crds = AwsCrds.all();
+    return List.of(
+        new Kind(crds.get(0), AWSMachinePool.class),
+        new Kind(crds.get(1), AWSCluster.class),
+        new Kind(crds.get(2), AWSClusterControllerIdentity.class),
+        new Kind(crds.get(3), AWSClusterStaticIdentity.class),
+        new Kind(crds.get(4), AWSClusterRoleIdentity.class));
+  }
+}

@@ -1,0 +1,253 @@
+package io.weir.provider.aws.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.provider.Instance;
+import io.weir.provider.Intent;
+import io.weir.provider.Observation;
+import io.weir.provider.Resolution;
+import io.weir.provider.Step;
+import io.weir.provider.aws.Given;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Mark;
+import io.weir.provider.aws.desired.Resolver;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.Template;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlannerTest {
+
+  private static final Instant NOW = Instant.EPOCH;
+
+  private final Given given = Given.pool("workers");
+  private final AwsDesired want = desired(given);
+
+  @Nested
+  class Converge {
+    @Test
+    void nothingThereMakesTheTemplateThenTheGroup() {
+      assertThat(converge(new Observation.ProvenAbsent<>(NOW)))
+          .extracting(Step::what)
+          .containsExactly("create launch template workers", "create Auto Scaling group workers");
+    }
+
+    @Test
+    void nothingKnownDoesNothing() {
+      assertThat(converge(new Observation.Unknown<>("not looked yet"))).isEmpty();
+    }
+
+    @Test
+    void whatIsAsWantedIsLeftAlone() {
+      assertThat(converge(seen(group(), template(want.mark())))).isEmpty();
+    }
+
+    @Test
+    void aTemplateWithoutAGroupGetsOne() {
+      assertThat(converge(seen(null, template(want.mark()))))
+          .containsExactly(
+              new AwsStep.CreateGroup(
+                  want, Optional.of("lt-1"), "there is none of this name, 2 instances wanted"));
+    }
+
+    @Test
+    void aGroupWhoseTemplateIsGoneGetsATemplateBeforeAnythingElse() {
+      assertThat(converge(seen(group(), null)))
+          .extracting(Step::what)
+          .containsExactly("create launch template workers");
+    }
+
+    @Test
+    void newerBootstrapDataAddsAVersion() {
+      var older = new Mark(want.mark().data(), "0".repeat(64));
+
+      assertThat(converge(seen(group(), template(older))))
+          .containsExactly(
+              new AwsStep.AddVersion(want, "lt-1", "version 3 holds older bootstrap data"));
+    }
+
+    @Test
+    void otherSettingsAddAVersion() {
+      var other = new Mark("0".repeat(64), want.mark().userData());
+
+      assertThat(converge(seen(group(), template(other))))
+          .containsExactly(new AwsStep.AddVersion(want, "lt-1", "version 3 holds other settings"));
+    }
+
+    @Test
+    void aTemplateOfTheUpstreamProviderIsTakenOverByAVersionWithAMark() {
+      assertThat(converge(seen(group(), template(null))))
+          .containsExactly(new AwsStep.AddVersion(want, "lt-1", "version 3 was not made by Weir"));
+    }
+
+    @Test
+    void anotherSizeUpdatesTheGroupOnceWithNumbers() {
+      assertThat(converge(seen(group().withDesired(4), template(want.mark()))))
+          .containsExactly(
+              new AwsStep.UpdateGroup(want, "lt-1", false, "capacity is 4, wanted is 2"));
+    }
+
+    @Test
+    void aSizeThatSomebodyElseManagesIsLeftAlone() {
+      given.with(
+          given.machinePool,
+          "/metadata/annotations",
+          "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
+
+      var plan =
+          Planner.plan(
+              given.poolName(),
+              new Intent.Converge<>(desired(given)),
+              seen(group().withDesired(4), template(want.mark())));
+
+      assertThat(plan).isEmpty();
+    }
+
+    @Test
+    void aGroupThatUsesAnotherTemplateIsPointedAtOurs() {
+      assertThat(
+              converge(
+                  seen(
+                      group(),
+                      new Template("lt-2", "workers", 1, Optional.of(want.mark()), want.tags()))))
+          .extracting(Step::because)
+          .containsExactly("it does not use the newest version of launch template lt-2");
+    }
+
+    @Test
+    void aGroupThatIsBeingDeletedIsWaitedFor() {
+      assertThat(converge(seen(group().withStatus("Delete in progress"), template(null))))
+          .isEmpty();
+    }
+  }
+
+  @Nested
+  class Ownership {
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned | ours
+            sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned                              | ours
+            weir.io/pool=other/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned   | foreign
+            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w2=owned | foreign
+            weir.io/pool=default/workers                                                       | foreign
+            Name=workers                                                                       | foreign
+            """)
+    void isReadFromTags(String tags, String whose) {
+      var seen = seen(group(tags(tags)).withDesired(4), template(want.mark()));
+
+      assertThat(converge(seen).isEmpty() ? "foreign" : "ours").isEqualTo(whose);
+      assertThat(
+              delete(seen).stream().noneMatch(AwsStep.DeleteGroup.class::isInstance)
+                  ? "foreign"
+                  : "ours")
+          .isEqualTo(whose);
+    }
+
+    @Test
+    void ofTheGroupAloneLetsOurTemplateBeDeleted() {
+      assertThat(delete(seen(group(tags("Name=workers")), template(want.mark()))))
+          .extracting(Step::what)
+          .containsExactly("delete launch template workers");
+    }
+  }
+
+  @Nested
+  class Delete {
+    @Test
+    void takesTheGroupFirst() {
+      assertThat(delete(seen(group(), template(want.mark()))))
+          .containsExactly(
+              new AwsStep.DeleteGroup("workers", "the pool is deleted, the group has 2 instances"));
+    }
+
+    @Test
+    void waitsUntilTheGroupIsGone() {
+      assertThat(delete(seen(group().withStatus("Delete in progress"), template(want.mark()))))
+          .isEmpty();
+    }
+
+    @Test
+    void takesTheTemplateByItsIdWhenTheGroupIsGone() {
+      assertThat(delete(seen(null, template(want.mark()))))
+          .containsExactly(
+              new AwsStep.DeleteTemplate(
+                  "workers", "lt-1", "the pool is deleted, its group is gone"));
+    }
+
+    @Test
+    void endsWhenNothingIsThere() {
+      assertThat(delete(new Observation.ProvenAbsent<>(NOW))).isEmpty();
+    }
+  }
+
+  private List<Step> converge(Observation<AwsObserved> seen) {
+    return Planner.plan(given.poolName(), new Intent.Converge<>(want), seen);
+  }
+
+  private List<Step> delete(Observation<AwsObserved> seen) {
+    return Planner.plan(given.poolName(), new Intent.Delete<>(), seen);
+  }
+
+  private Group group() {
+    return group(want.tags());
+  }
+
+  private static Group group(Map<String, String> tags) {
+    return new Group(
+        "workers",
+        "arn:1",
+        1,
+        5,
+        2,
+        List.of("subnet-0"),
+        Optional.of(new Group.TemplateReference("lt-1", "workers", "$Latest")),
+        null,
+        false,
+        300,
+        300,
+        "",
+        tags,
+        List.of(member("i-1"), member("i-2")));
+  }
+
+  private static Group.Member member(String id) {
+    return new Group.Member(
+        new Instance(id, "aws:///a/" + id, "a", Instance.State.RUNNING, "3"), true);
+  }
+
+  private Template template(Mark mark) {
+    return new Template("lt-1", "workers", 3, Optional.ofNullable(mark), want.tags());
+  }
+
+  private static Observation<AwsObserved> seen(Group group, Template template) {
+    return new Observation.Seen<>(
+        new AwsObserved(
+            Optional.ofNullable(group), Optional.ofNullable(template), Optional.empty()),
+        NOW);
+  }
+
+  private static Map<String, String> tags(String text) {
+    var tags = new HashMap<String, String>();
+    for (String tag : text.split(" ", -1)) {
+      tags.put(tag.substring(0, tag.indexOf('=')), tag.substring(tag.indexOf('=') + 1));
+    }
+    return tags;
+  }
+
+  private static AwsDesired desired(Given given) {
+    return ((Resolution.Resolved<AwsDesired>)
+            Resolver.resolve(given.inputs(), _ -> Optional.empty()))
+        .desired();
+  }
+}

@@ -1,0 +1,234 @@
+package io.weir.provider.aws.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.Progress;
+import io.weir.provider.Progress.Failure;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Report;
+import io.weir.provider.Report.Condition;
+import io.weir.provider.Resolution;
+import io.weir.provider.Unready;
+import io.weir.provider.aws.Given;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Resolver;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.Template;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ReporterTest {
+
+  private final Given given = Given.pool("workers");
+  private final Resolution<AwsDesired> resolved =
+      Resolver.resolve(given.inputs(), _ -> Optional.empty());
+  private final AwsDesired want = ((Resolution.Resolved<AwsDesired>) resolved).desired();
+
+  @Nested
+  class Fields {
+    @Test
+    void followFromTheGroupAndTheTemplate() {
+      var report = report(seen(group(), Optional.empty()));
+
+      assertThat(report.spec())
+          .hasToString(
+              "{\"providerID\":\"arn:1\",\"providerIDList\":[\"aws:///a/i-2\",\"aws:///b/i-1\"]}");
+      assertThat(report.status())
+          .hasToString(
+              "{\"ready\":true,\"replicas\":1,\"instances\":[{\"instanceID\":\"i-1\"},"
+                  + "{\"instanceID\":\"i-2\"}],\"launchTemplateID\":\"lt-1\","
+                  + "\"launchTemplateVersion\":\"3\",\"asgStatus\":null}");
+    }
+
+    @Test
+    void stayAsTheyAreBeforeTheFirstLook() {
+      var report = report(new Observation.Unknown<>("not looked yet"));
+
+      assertThat(report.spec()).isEmpty();
+      assertThat(report.status()).isEmpty();
+      assertThat(report.conditions())
+          .extracting(Condition::type)
+          .containsExactly("ReplicasInRange");
+    }
+
+    @Test
+    void ofSomebodyElsesGroupAreNotTaken() {
+      var report = report(seen(group(Map.of("Name", "workers")), Optional.empty()));
+
+      assertThat(report.spec()).isEmpty();
+      assertThat(report.status()).hasToString("{\"ready\":false}");
+    }
+  }
+
+  @Nested
+  class Conditions {
+    @Test
+    void areTrueWhenAllIsThere() {
+      var report = report(seen(group(), Optional.empty()));
+
+      assertThat(report.conditions())
+          .containsExactly(
+              Condition.isTrue("Ready"),
+              Condition.isTrue("LaunchTemplateReady"),
+              Condition.isTrue("ASGReady"),
+              Condition.isTrue("ReplicasInRange"));
+    }
+
+    @Test
+    void tellWhatIsWaitedFor() {
+      var blocked =
+          new Resolution.Blocked<AwsDesired>(
+              Unready.waiting("WaitingForBootstrapData", "no data yet"));
+
+      var report =
+          new Reporter(
+                  pool(),
+                  new Progress<>(
+                      Optional.of(blocked),
+                      new Observation.ProvenAbsent<>(Instant.EPOCH),
+                      Optional.empty(),
+                      false))
+              .report();
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition("Ready", "False", "Info", "WaitingForBootstrapData", "no data yet"));
+    }
+
+    @Test
+    void tellWhatAwsRefuses() {
+      var refused =
+          new Failure(
+              "create Auto Scaling group workers",
+              new ProviderException.Rejected("no such subnet; correct spec.subnets", null));
+
+      var report = report(seen(null, Optional.empty()), Optional.of(refused), false);
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition(
+                  "Ready",
+                  "False",
+                  "Error",
+                  "ASGProvisionFailed",
+                  "cannot create Auto Scaling group workers: no such subnet; correct"
+                      + " spec.subnets"));
+    }
+
+    @Test
+    void doNotFlapForAHiccup() {
+      var hiccup =
+          new Failure(
+              "update Auto Scaling group workers", new ProviderException.Ambiguous("lost", null));
+
+      var report = report(seen(group(), Optional.empty()), Optional.of(hiccup), false);
+
+      assertThat(report.conditions()).contains(Condition.isTrue("Ready"));
+    }
+
+    @Test
+    void tellWhyInstancesDoNotCome() {
+      var report = report(seen(group(), Optional.of("no t3.large left")));
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition(
+                  "ASGReady",
+                  "False",
+                  "Warning",
+                  "InstancesFailToLaunch",
+                  "1 of 2 instances are up or coming: no t3.large left"));
+    }
+
+    @Test
+    void nameTheOtherOwner() {
+      var report = report(seen(group(Map.of("weir.io/pool", "other/workers")), Optional.empty()));
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition(
+                  "ASGReady",
+                  "False",
+                  "Error",
+                  "NotOwned",
+                  "Auto Scaling group workers belongs to pool other/workers, as its tag"
+                      + " weir.io/pool says; give this pool another name"));
+    }
+
+    @Test
+    void tellOfDeletionWithoutNumbersThatChange() {
+      var report =
+          report(
+              seen(group().withStatus("Delete in progress"), Optional.empty()),
+              Optional.empty(),
+              true);
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition(
+                  "ASGReady",
+                  "False",
+                  "Warning",
+                  "ASGDeletionInProgress",
+                  "waiting for the Auto Scaling group's instances to terminate"));
+      assertThat(report.status().path("asgStatus").asText()).isEqualTo("Delete in progress");
+    }
+  }
+
+  private Report report(Observation<AwsObserved> seen) {
+    return report(seen, Optional.empty(), false);
+  }
+
+  private Report report(
+      Observation<AwsObserved> seen, Optional<Failure> failure, boolean deleting) {
+    return new Reporter(
+            pool(),
+            new Progress<>(
+                deleting ? Optional.empty() : Optional.of(resolved), seen, failure, deleting))
+        .report();
+  }
+
+  private ApiObject pool() {
+    return given.inputs().pool();
+  }
+
+  private Observation<AwsObserved> seen(Group group, Optional<String> trouble) {
+    var template = new Template("lt-1", "workers", 3, Optional.of(want.mark()), want.tags());
+    return new Observation.Seen<>(
+        new AwsObserved(Optional.ofNullable(group), Optional.of(template), trouble), Instant.EPOCH);
+  }
+
+  private Group group() {
+    return group(want.tags());
+  }
+
+  private static Group group(Map<String, String> tags) {
+    return new Group(
+        "workers",
+        "arn:1",
+        1,
+        5,
+        2,
+        List.of("subnet-0"),
+        Optional.of(new Group.TemplateReference("lt-1", "workers", "$Latest")),
+        null,
+        false,
+        300,
+        300,
+        "",
+        tags,
+        List.of(
+            new Group.Member(
+                new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
+            new Group.Member(
+                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)));
+  }
+}
