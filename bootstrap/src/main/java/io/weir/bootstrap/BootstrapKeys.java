@@ -4,12 +4,19 @@ package io.weir.bootstrap;
 public final class BootstrapKeys {
 
   /**
-   * Label of a token's Secret in the workload cluster: namespace of the pool that hands it out.
+   * Label of a token's Secret in the workload cluster: UID of the Cluster object for which it was
+   * made. Written with the token; selects what a manager watches and may revoke, so that two
+   * management clusters in front of one workload cluster leave each other's tokens alone.
+   */
+  public static final String TOKEN_CLUSTER_UID = "bootstrap.weir.io/cluster-uid";
+
+  /**
+   * Label of a token's Secret in the workload cluster: namespace of the config that hands it out.
    * Written with the token; read to revoke it.
    */
   public static final String TOKEN_OWNER_NAMESPACE = "bootstrap.weir.io/owner-namespace";
 
-  /** Label of a token's Secret in the workload cluster: name of the pool that hands it out. */
+  /** Label of a token's Secret in the workload cluster: name of the config that hands it out. */
   public static final String TOKEN_OWNER_NAME = "bootstrap.weir.io/owner-name";
 
   /**
@@ -31,10 +38,15 @@ public final class BootstrapKeys {
   public static final String TOKEN_ISSUED_AT = "bootstrap.weir.io/token-issued-at";
 
   /**
-   * Annotation of the data Secret: until when its token is valid, RFC 3339, as last written to the
-   * workload cluster. Read by the token policy.
+   * Annotation of the data Secret: digest of the data itself. Read by the controller to notice that
+   * somebody else has changed it.
    */
-  public static final String TOKEN_EXPIRES_AT = "bootstrap.weir.io/token-expires-at";
+  public static final String DATA_DIGEST = "bootstrap.weir.io/data";
+
+  /**
+   * Annotation of the data Secret: size of the data in bytes, which clouds limit. Read by people.
+   */
+  public static final String DATA_SIZE = "bootstrap.weir.io/data-size";
 
   private BootstrapKeys() {}
 }

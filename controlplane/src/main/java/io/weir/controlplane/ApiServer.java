@@ -104,6 +104,8 @@ final class ApiServer implements AutoCloseable {
                 "--disable-admission-plugins=ServiceAccount",
                 "--enable-bootstrap-token-auth=true",
                 "--allow-privileged=true",
+                // Without it a stop waits for every watch, and so for its clients to go away.
+                "--shutdown-watch-termination-grace-period=2s",
                 "--profiling=false"));
     command.addAll(etcdFlags());
     command.addAll(auditFlags());

@@ -8,17 +8,18 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The pool or Machine that hands out a token, as the workload cluster knows it. Names, not UIDs:
- * those change when a management cluster is moved or restored.
+ * The KubeadmConfig whose data hands out a token, as the workload cluster knows it. Names, not
+ * UIDs: those change when a management cluster is moved or restored.
  *
  * @param namespace in the management cluster
- * @param name of the MachinePool or Machine
+ * @param name of the KubeadmConfig
  */
 public record TokenOwner(String namespace, String name) {
 
   private static final int LONGEST_LABEL = 63;
 
-  Map<String, String> labels() {
+  /** The labels that tie a token's Secret to its owner. */
+  public Map<String, String> labels() {
     return Map.of(
         BootstrapKeys.TOKEN_OWNER_NAMESPACE, label(namespace),
         BootstrapKeys.TOKEN_OWNER_NAME, label(name));

@@ -9,10 +9,12 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.MessageDigest;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -119,24 +121,26 @@ final class FakeCluster implements AutoCloseable {
   }
 
   private String kubeconfig() {
+    return """
+    apiVersion: v1
+    kind: Config
+    clusters:
+    - name: ""
+      cluster:
+        certificate-authority-data: %s
+        server: https://%s
+    """
+        .formatted(
+            Base64.getEncoder().encodeToString(caPem().getBytes(StandardCharsets.US_ASCII)),
+            endpoint());
+  }
+
+  String caPem() {
     try {
-      String pem =
-          "-----BEGIN CERTIFICATE-----\n"
-              + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
-              + "\n-----END CERTIFICATE-----\n";
-      return """
-      apiVersion: v1
-      kind: Config
-      clusters:
-      - name: ""
-        cluster:
-          certificate-authority-data: %s
-          server: https://%s
-      """
-          .formatted(
-              Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII)),
-              endpoint());
-    } catch (java.security.cert.CertificateEncodingException e) {
+      return "-----BEGIN CERTIFICATE-----\n"
+          + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
+          + "\n-----END CERTIFICATE-----\n";
+    } catch (CertificateEncodingException e) {
       throw new IllegalStateException(e);
     }
   }
@@ -152,7 +156,7 @@ final class FakeCluster implements AutoCloseable {
       mac.init(new SecretKeySpec(TOKEN_SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
       byte[] code = mac.doFinal((header + "." + payload).getBytes(StandardCharsets.UTF_8));
       return header + ".." + encoder.encodeToString(code);
-    } catch (java.security.GeneralSecurityException e) {
+    } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }

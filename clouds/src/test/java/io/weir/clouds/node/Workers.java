@@ -24,40 +24,43 @@ final class Workers {
 
   /** User data that joins with a token, and has commands before and after. */
   static UserData joining(String endpoint, String token, String caCertHash) {
-    return UserData.of(
-        """
-        ## template: jinja
-        #cloud-config
+    return UserData.of(joiningText(endpoint, token, caCertHash));
+  }
 
-        write_files:
-        -   path: /run/kubeadm/kubeadm-join-config.yaml
-            owner: root:root
-            permissions: '0640'
-            content: |
-              ---
-              apiVersion: kubeadm.k8s.io/v1beta4
-              discovery:
-                bootstrapToken:
-                  apiServerEndpoint: %s
-                  caCertHashes:
-                  - %s
-                  token: %s
-              kind: JoinConfiguration
-              nodeRegistration:
-                kubeletExtraArgs:
-                - name: cloud-provider
-                  value: external
-                - name: node-labels
-                  value: pool=workers,tier=
-                name: '{{ ds.meta_data.local_hostname }}'
-                taints:
-                - effect: NoSchedule
-                  key: node.cluster.x-k8s.io/uninitialized
-        runcmd:
-          - "echo before"
-          - kubeadm join --config /run/kubeadm/kubeadm-join-config.yaml  && echo success > /run/cluster-api/bootstrap-success.complete
-          - "echo after"
-        """
-            .formatted(endpoint, caCertHash, token));
+  static String joiningText(String endpoint, String token, String caCertHash) {
+    return """
+    ## template: jinja
+    #cloud-config
+
+    write_files:
+    -   path: /run/kubeadm/kubeadm-join-config.yaml
+        owner: root:root
+        permissions: '0640'
+        content: |
+          ---
+          apiVersion: kubeadm.k8s.io/v1beta4
+          discovery:
+            bootstrapToken:
+              apiServerEndpoint: %s
+              caCertHashes:
+              - %s
+              token: %s
+          kind: JoinConfiguration
+          nodeRegistration:
+            kubeletExtraArgs:
+            - name: cloud-provider
+              value: external
+            - name: node-labels
+              value: pool=workers,tier=
+            name: '{{ ds.meta_data.local_hostname }}'
+            taints:
+            - effect: NoSchedule
+              key: node.cluster.x-k8s.io/uninitialized
+    runcmd:
+      - "echo before"
+      - kubeadm join --config /run/kubeadm/kubeadm-join-config.yaml  && echo success > /run/cluster-api/bootstrap-success.complete
+      - "echo after"
+    """
+        .formatted(endpoint, caCertHash, token);
   }
 }

@@ -48,7 +48,8 @@ public final class Pem {
     try (var parser = new PEMParser(new StringReader(text))) {
       var converter = new JcaPEMKeyConverter();
       return switch (parser.readObject()) {
-        case PEMKeyPair pair -> converter.getKeyPair(pair).getPrivate();
+        // Some files hold an EC key without its public half.
+        case PEMKeyPair pair -> converter.getPrivateKey(pair.getPrivateKeyInfo());
         case PrivateKeyInfo info -> converter.getPrivateKey(info);
         case null, default -> throw new IllegalArgumentException("not a private key");
       };

@@ -29,6 +29,9 @@ public final class KubeClient {
   private static final String JSON = "application/json";
   private static final int PAGE = 500;
 
+  /** No kind: what messages and metrics call the path of that name. */
+  private static final GroupKind VERSION = new GroupKind("", "version");
+
   private final KubeHttp http;
   private final ResourceLookup kinds;
   private final Consumer<ApiObject> written;
@@ -54,6 +57,13 @@ public final class KubeClient {
   /** The same client, whose requests may take only so long. */
   public KubeClient within(Duration limit) {
     return new KubeClient(http, kinds, written, limit);
+  }
+
+  /** The version that the server says it is, such as {@code v1.35.4}. */
+  public String serverVersion() {
+    var call = new Call("get", VERSION, new ObjectKey("", ""));
+    byte[] answer = http.send(call, "GET", "/version", null, null, timeout);
+    return KubeHttp.parse(call, answer).path("gitVersion").asText("");
   }
 
   /** Reads an object from the server, past every cache; empty if it does not exist. */

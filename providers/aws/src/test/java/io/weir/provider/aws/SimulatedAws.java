@@ -65,7 +65,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
         .with(
             given.pool,
             "/spec/subnets",
-            "[{\"filters\": [{\"name\": \"tag:kubernetes.io/role/internal-elb\", \"values\": [\"1\"]}]}]")
+            "[{\"filters\": [{\"name\": \"tag:kubernetes.io/role/internal-elb\", \"values\":"
+                + " [\"1\"]}]}]")
         .with(given.awsCluster, "/status", "{}");
   }
 
@@ -86,7 +87,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
 
   AwsDesired desired(Given given) throws ProviderException {
     while (true) {
-      var known = provider.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
+      var known =
+          provider.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
       switch (known) {
         case Resolution.Resolved<AwsDesired> resolved -> {
           return resolved.desired();
@@ -126,7 +128,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     List<Step> plan = provider.plan(given.poolName(), intent, seen);
     while (!plan.isEmpty()) {
       var step = plan.getFirst();
-      seen = provider.apply(SCOPE, step, seen, "key of " + step.what());
+      seen = provider.apply(SCOPE, step, seen, key(step));
       plan = provider.plan(given.poolName(), intent, seen);
     }
     return seen;
@@ -135,16 +137,15 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   /** Makes a pool of which nothing exists, without asking again what does not change. */
   void create(Given given) throws ProviderException {
     Observation<AwsObserved> seen = new Observation.ProvenAbsent<>(time.now());
-    for (Step step :
-        provider.plan(given.poolName(), new Intent.Converge<>(desired(given)), seen)) {
-      seen = provider.apply(SCOPE, step, seen, "key of " + step.what());
+    for (Step step : provider.plan(given.poolName(), new Intent.Converge<>(desired(given)), seen)) {
+      seen = provider.apply(SCOPE, step, seen, key(step));
     }
   }
 
   /** Deletes a launch template as somebody else would. */
   void deleteBehindOurBack(String templateId) throws ProviderException {
-    calls().deleteTemplate(
-        DeleteLaunchTemplateRequest.builder().launchTemplateId(templateId).build());
+    calls()
+        .deleteTemplate(DeleteLaunchTemplateRequest.builder().launchTemplateId(templateId).build());
   }
 
   /** Makes a launch template and a group without any tag, as somebody else would. */
@@ -172,6 +173,11 @@ final class SimulatedAws implements AutoCloseable, CallGate {
 
   private AwsCalls calls() {
     return new SdkConnections(context()).to(SCOPE);
+  }
+
+  /** The same for a repetition, another for a later decision. */
+  private String key(Step step) {
+    return step.what() + " at " + time.now();
   }
 
   /** Lets everything that was begun come to its end. */

@@ -1,0 +1,290 @@
+package io.weir.clouds.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.clouds.node.cloudinit.UserData;
+import io.weir.clouds.node.kubeadm.JoinFailure;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.WithControlPlane;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Machines against a real API server, with its real signer, approver and node admission. */
+@WithControlPlane
+class JoinIT {
+  private static final FleetOptions OPTIONS =
+      FleetOptions.defaults()
+          .withBootTimes(Duration.ZERO, Duration.ofMillis(100))
+          .withPatience(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(200))
+          .withLeaseInterval(Duration.ofMillis(500));
+  private static final FleetOptions IMPATIENT =
+      OPTIONS.withPatience(Duration.ofSeconds(3), Duration.ofSeconds(3), Duration.ofMillis(200));
+
+  private final Tokens tokens;
+  private final ControlPlane cluster;
+  private Fleet fleet;
+
+  JoinIT(ControlPlane cluster) {
+    this.cluster = cluster;
+    this.tokens = new Tokens(cluster);
+  }
+
+  @BeforeEach
+  void start() {
+    fleet = new Fleet(OPTIONS);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    fleet.close();
+    cluster.kubectl("delete", "nodes", "--all");
+  }
+
+  @Nested
+  class WithAValidToken {
+    @Test
+    void aMachineRegistersAndBecomesReady() throws Exception {
+      BootOutcome outcome = boot("i-1", tokens.create());
+
+      assertThat(outcome).isEqualTo(new BootOutcome.Joined(Workers.nodeName("i-1")));
+      awaitReady("i-1");
+      JsonNode node = node("i-1");
+      assertThat(node.at("/metadata/labels/pool").asText()).isEqualTo("workers");
+      assertThat(node.at("/status/nodeInfo/kubeletVersion").asText()).isEqualTo("v1.35.4");
+      assertThat(node.at("/spec").has("providerID")).isFalse();
+      assertThat(node.at("/spec/taints").findValuesAsText("key"))
+          .contains(
+              "node.cluster.x-k8s.io/uninitialized",
+              "node.cloudprovider.kubernetes.io/uninitialized");
+      assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete"))
+          .hasValueSatisfying(file -> assertThat(file.text()).isEqualTo("success\n"));
+    }
+
+    @Test
+    void eachStepIsMadeUnderItsOwnIdentity() throws Exception {
+      AuditLog.Mark mark = cluster.auditLog().mark();
+      String token = tokens.create();
+
+      boot("i-1", token);
+
+      String bootstrapUser = "system:bootstrap:" + Tokens.id(token);
+      String nodeUser = "system:node:" + Workers.nodeName("i-1");
+      awaitRequest(mark, "get", "configmaps", "system:anonymous");
+      awaitRequest(mark, "create", "certificatesigningrequests", bootstrapUser);
+      awaitRequest(mark, "create", "nodes", nodeUser);
+      awaitRequest(mark, "create", "leases", nodeUser);
+      assertThat(cluster.auditLog().since(mark))
+          .filteredOn(request -> request.writes() && request.user().equals(bootstrapUser))
+          .extracting(AuditRecord::resource)
+          .containsExactly("certificatesigningrequests");
+    }
+
+    @Test
+    void aNodeThatIsNotReadyIsTakenOver() throws Exception {
+      cluster.apply(
+          """
+          apiVersion: v1
+          kind: Node
+          metadata: {name: %s, labels: {kept: "yes"}}
+          """
+              .formatted(Workers.nodeName("i-1")));
+
+      BootOutcome outcome = boot("i-1", tokens.create());
+
+      assertThat(outcome).isInstanceOf(BootOutcome.Joined.class);
+      awaitReady("i-1");
+      assertThat(node("i-1").at("/metadata/labels/kept").asText()).isEqualTo("yes");
+      assertThat(node("i-1").at("/metadata/labels").has("kubernetes.io/hostname")).isTrue();
+    }
+
+    @Test
+    void aNodeThatIsReadyKeepsItsName() throws Exception {
+      boot("i-1", tokens.create());
+      awaitReady("i-1");
+      fleet.forget("i-1");
+
+      BootOutcome outcome = boot("i-1", tokens.create());
+
+      assertFailed(outcome, JoinFailure.NODE_EXISTS);
+    }
+
+    @Test
+    void aMachineWaitsForAnAbsentApiServer() throws Exception {
+      String token = tokens.create();
+      tokens.awaitSigned(token);
+      cluster.stopApiServer();
+      try {
+        fleet.boot(Workers.machine("i-1", userData(token, tokens.caCertHash())));
+      } finally {
+        cluster.startApiServer();
+      }
+
+      assertThat(fleet.settled("i-1").get(60, TimeUnit.SECONDS))
+          .isInstanceOf(BootOutcome.Joined.class);
+    }
+
+    @Test
+    void aMachineFindsTheClusterByAFileToo() throws Exception {
+      BootOutcome outcome = boot("i-1", tokens.fileDiscovery(tokens.create()));
+
+      assertThat(outcome).isEqualTo(new BootOutcome.Joined("i-1"));
+    }
+  }
+
+  @Nested
+  class NoNodeAppears {
+    @BeforeEach
+    void losePatience() {
+      fleet = new Fleet(IMPATIENT);
+    }
+
+    @Test
+    void withARevokedToken() throws Exception {
+      String token = tokens.create();
+      tokens.awaitSigned(token);
+      tokens.revoke(token);
+
+      BootOutcome outcome = boot("i-1", token);
+
+      assertFailed(outcome, JoinFailure.TOKEN_UNKNOWN);
+      assertNoNode("i-1");
+    }
+
+    @Test
+    void withATokenThatIsNoLogin() throws Exception {
+      BootOutcome outcome = boot("i-1", tokens.createForSigningOnly());
+
+      assertFailed(outcome, JoinFailure.TOKEN_REJECTED);
+      assertNoNode("i-1");
+    }
+
+    @Test
+    void withAWrongHash() throws Exception {
+      BootOutcome outcome = boot("i-1", userData(tokens.create(), "sha256:" + "0".repeat(64)));
+
+      assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
+      assertNoNode("i-1");
+    }
+
+    @Test
+    void withAForeignAuthorityInClusterInfo() throws Exception {
+      String token = tokens.create();
+      String hash = tokens.caCertHash();
+      String honest = tokens.replaceAuthorityInClusterInfo();
+      try {
+        BootOutcome outcome = boot("i-1", userData(token, hash));
+
+        assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
+        assertNoNode("i-1");
+      } finally {
+        tokens.writeClusterInfo(honest);
+      }
+    }
+
+    @Test
+    void withALabelThatNodesMayNotGiveThemselves() throws Exception {
+      String token = tokens.create();
+      var data =
+          UserData.of(
+              Workers.joiningText(endpoint(), token, tokens.caCertHash())
+                  .replace("pool=workers", "node-restriction.kubernetes.io/pool=workers"));
+
+      BootOutcome outcome = boot("i-1", data);
+
+      assertFailed(outcome, JoinFailure.NODE_REFUSED);
+      assertNoNode("i-1");
+    }
+  }
+
+  @Nested
+  class AKilledMachine {
+    @Test
+    void stopsRenewingItsLeaseAndLeavesItsNode() throws Exception {
+      boot("i-1", tokens.create());
+      AuditLog.Mark joined = cluster.auditLog().mark();
+      Predicate<AuditRecord> renewal =
+          request -> request.verb().equals("update") && request.resource().equals("leases");
+      assertThat(cluster.auditLog().await(joined, renewal, Duration.ofSeconds(30))).isPresent();
+
+      fleet.kill("i-1");
+
+      AuditLog.Mark killed = cluster.auditLog().mark();
+      var seen = new HashSet<String>();
+      // One that was on its way when the power went may still arrive.
+      Predicate<AuditRecord> second = r -> renewal.test(r) && seen.add(r.id()) && seen.size() > 1;
+      assertThat(cluster.auditLog().await(killed, second, Duration.ofSeconds(2))).isEmpty();
+      assertThat(node("i-1").at("/metadata/name").asText()).isEqualTo(Workers.nodeName("i-1"));
+    }
+  }
+
+  private BootOutcome boot(String instanceId, String token) throws Exception {
+    return boot(instanceId, userData(token, tokens.caCertHash()));
+  }
+
+  private BootOutcome boot(String instanceId, UserData data) throws Exception {
+    fleet.boot(Workers.machine(instanceId, data));
+    return fleet.settled(instanceId).get(60, TimeUnit.SECONDS);
+  }
+
+  private UserData userData(String token, String hash) {
+    return Workers.joining(endpoint(), token, hash);
+  }
+
+  private String endpoint() {
+    return cluster.server().getAuthority();
+  }
+
+  private void awaitReady(String instanceId) throws Exception {
+    cluster
+        .kubectl(
+            "wait",
+            "--for=condition=Ready",
+            "--timeout=30s",
+            "node/" + Workers.nodeName(instanceId))
+        .orThrow();
+  }
+
+  private JsonNode node(String instanceId) throws Exception {
+    String name = Workers.nodeName(instanceId);
+    String json = cluster.kubectl("get", "node", name, "-o", "json").orThrow();
+    return new JsonMapper().readTree(json);
+  }
+
+  private void awaitRequest(AuditLog.Mark mark, String verb, String resource, String user)
+      throws Exception {
+    assertThat(
+            cluster
+                .auditLog()
+                .await(
+                    mark,
+                    request ->
+                        request.verb().equals(verb)
+                            && request.resource().equals(resource)
+                            && request.user().equals(user),
+                    Duration.ofSeconds(30)))
+        .as("%s %s by %s", verb, resource, user)
+        .isPresent();
+  }
+
+  private void assertNoNode(String instanceId) throws Exception {
+    var found = cluster.kubectl("get", "node", Workers.nodeName(instanceId), "--ignore-not-found");
+    assertThat(found.orThrow()).isEmpty();
+  }
+
+  private static void assertFailed(BootOutcome outcome, JoinFailure failure) {
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            BootOutcome.JoinFailed.class,
+            failed -> assertThat(failed.failure()).as(failed.message()).isEqualTo(failure));
+  }
+}

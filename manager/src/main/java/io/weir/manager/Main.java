@@ -1,0 +1,114 @@
+package io.weir.manager;
+
+import io.weir.manager.cloud.Pace;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** The manager process: runs until it is told to stop, or loses its lease. */
+@Command(
+    name = "weir-manager",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    description = "Keeps Cluster API MachinePools at their level.")
+public final class Main implements Callable<Integer> {
+
+  private static final int LEADERSHIP_LOST = 2;
+
+  @Option(
+      names = "--kubeconfig",
+      description = "How the management cluster is reached; without it, the Pod's own account.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--namespace",
+      defaultValue = "",
+      description = "The only namespace whose objects are looked at; empty for all.")
+  private String namespace = "";
+
+  @Option(
+      names = "--lease-namespace",
+      defaultValue = "weir-system",
+      description = "Where the Lease of the leader lies.")
+  private String leaseNamespace = "";
+
+  @Option(
+      names = "--concurrency",
+      defaultValue = "20",
+      description = "Objects that each controller works on at once.")
+  private int concurrency;
+
+  @Option(
+      names = "--bootstrap-token-ttl",
+      defaultValue = "15m",
+      converter = GoDuration.class,
+      description = "How long a join token lives when nobody extends it.")
+  private Duration tokenTtl = Duration.ofMinutes(15);
+
+  @Option(
+      names = "--observe-soon",
+      defaultValue = "2s",
+      converter = GoDuration.class,
+      description = "When a cloud is looked at after a write; pauses grow from there.")
+  private Duration soon = Pace.DEFAULT.soon();
+
+  @Option(
+      names = "--observe-busy",
+      defaultValue = "20s",
+      converter = GoDuration.class,
+      description = "The longest pause between looks at a pool that moves.")
+  private Duration busy = Pace.DEFAULT.busy();
+
+  @Option(
+      names = "--observe-idle",
+      defaultValue = "60s",
+      converter = GoDuration.class,
+      description = "The pause between looks at everything while all is still.")
+  private Duration idle = Pace.DEFAULT.idle();
+
+  @Option(
+      names = "--set",
+      description = "A setting of a cloud, for example aws.endpoint=http://localhost:4566.")
+  private Map<String, String> settings = Map.of();
+
+  /** Starts the process; ends it with 0 when told to stop, 2 when the lease was lost. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Main()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var options =
+        new ManagerOptions(
+            kubeconfig,
+            namespace,
+            leaseNamespace,
+            concurrency,
+            tokenTtl,
+            new Pace(soon, busy, idle),
+            settings);
+    // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
+    var manager = new Manager(options, () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
+    Runtime.getRuntime().addShutdownHook(new Thread(manager::close, "stop"));
+    manager.start();
+    new CountDownLatch(1).await();
+    return 0;
+  }
+
+  /** Reads durations as Go writes them: {@code 15m}, {@code 1h30m}, {@code 500ms}. */
+  static final class GoDuration implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      boolean millis = text.endsWith("ms");
+      String iso = millis ? text.substring(0, text.length() - 2) : "PT" + text;
+      return millis ? Duration.ofMillis(Long.parseLong(iso)) : Duration.parse(iso);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.weir.manager;
+
+import io.fabric8.kubernetes.client.Config;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.manager.cloud.Bucket;
+import io.weir.manager.cloud.CallLimits;
+import io.weir.manager.cluster.AttachedClusters;
+import io.weir.manager.infrapool.InfraPools;
+import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.machinepool.MachinePools;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.manager.runtime.lead.LeaderElection;
+import io.weir.manager.runtime.lead.LeaseSettings;
+import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.workload.WorkloadClusters;
+import io.weir.manager.workload.WorkloadSettings;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All controllers of one process, which work while the process leads. */
+final class Manager implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Manager.class);
+  private static final String LEASE = "weir-manager";
+
+  private final KubeCluster management;
+  private final EventRecorder events;
+  private final WorkloadClusters workloads;
+  private final List<InfraPools> infraPools = new ArrayList<>();
+  private final List<Controller> controllers = new ArrayList<>();
+  private final LeaderElection election;
+
+  /** Connects and begins to fill the caches; nothing is written before this process leads. */
+  Manager(ManagerOptions options, Runnable lost) {
+    Clock clock = Clock.systemUTC();
+    String identity = LeaderElection.uniqueIdentity(host());
+    management =
+        KubeCluster.connect(
+            config(options.kubeconfig()),
+            WatchSettings.defaults().in(options.namespace()),
+            RequestListener.NONE);
+    events = new EventRecorder(management.client(), identity, clock);
+    ObjectCache secrets =
+        management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
+    workloads =
+        new WorkloadClusters(
+            management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE, clock);
+    controllers.add(workloads.controller());
+    controllers.add(
+        AttachedClusters.controller(management, secrets, workloads, events, clock));
+    controllers.add(
+        new MachinePools(management, workloads, events, clock, options.workers()).controller());
+    var policy = new TokenPolicy(options.tokenTtl(), TokenPolicy.DEFAULT.maxAge());
+    controllers.addAll(
+        KubeadmConfigs.controllers(
+            new KubeadmConfigs.Shared(
+                management, secrets, workloads, events, policy, clock, options.workers())));
+    var shared =
+        new InfraPools.Shared(
+            management, secrets, events, clock, options.pace(), options.workers());
+    var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
+    for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
+      var context =
+          new PoolProviderFactory.Context(options.of(factory.cloud()), limits, clock);
+      for (PoolProvider<?, ?> provider : factory.create(context)) {
+        InfraPools pools = InfraPools.of(provider, shared);
+        infraPools.add(pools);
+        controllers.add(pools.controller());
+      }
+    }
+    var lease = new ObjectKey(options.leaseNamespace(), LEASE);
+    election =
+        new LeaderElection(
+            management.client(),
+            LeaseSettings.standard(lease, identity),
+            new LeaderElection.Callbacks() {
+              @Override
+              public void started() {
+                controllers.forEach(Controller::start);
+              }
+
+              @Override
+              public void lost() {
+                LOG.error("leadership of {} is lost; ending, so that its holder works alone", lease);
+                lost.run();
+              }
+            });
+  }
+
+  /** Seeks leadership and works while it has it. */
+  void start() {
+    election.start();
+  }
+
+  /** Ends all work, then gives the lease back. */
+  @Override
+  public void close() {
+    controllers.forEach(Controller::close);
+    infraPools.forEach(InfraPools::close);
+    election.close();
+    workloads.close();
+    events.close();
+    management.close();
+  }
+
+  private static Config config(@Nullable Path kubeconfig) {
+    return kubeconfig == null
+        ? KubeConfigs.inCluster(System.getenv(), "manager")
+        : KubeConfigs.fromFile(kubeconfig, "manager");
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "weir";
+    }
+  }
+}

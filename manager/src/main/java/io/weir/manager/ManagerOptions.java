@@ -1,0 +1,44 @@
+package io.weir.manager;
+
+import io.weir.manager.cloud.Pace;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the manager runs.
+ *
+ * @param kubeconfig how the management cluster is reached; null for the Pod's own account
+ * @param namespace the only namespace whose objects are looked at; empty for all
+ * @param leaseNamespace where the Lease of the leader lies
+ * @param workers passes at once per controller
+ * @param tokenTtl how long a join token lives when nobody extends it
+ * @param pace how often clouds are looked at
+ * @param settings settings of clouds, as {@code aws.endpoint}
+ */
+record ManagerOptions(
+    @Nullable Path kubeconfig,
+    String namespace,
+    String leaseNamespace,
+    int workers,
+    Duration tokenTtl,
+    Pace pace,
+    Map<String, String> settings) {
+  ManagerOptions {
+    settings = Map.copyOf(settings);
+  }
+
+  /** The settings of one cloud, without its name in front. */
+  Map<String, String> of(String cloud) {
+    var found = new HashMap<String, String>();
+    settings.forEach(
+        (key, value) -> {
+          if (key.startsWith(cloud + ".")) {
+            found.put(key.substring(cloud.length() + 1), value);
+          }
+        });
+    return found;
+  }
+}

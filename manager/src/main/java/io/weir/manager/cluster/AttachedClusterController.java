@@ -1,0 +1,188 @@
+package io.weir.manager.cluster;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.Cluster;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.Propagation;
+import io.weir.manager.runtime.work.Reconciler;
+import io.weir.manager.runtime.work.Requeue;
+import io.weir.manager.workload.Kubeconfig;
+import io.weir.manager.workload.WorkloadView;
+import io.weir.manager.workload.WorkloadView.Cause;
+import io.weir.manager.workload.WorkloadView.Connected;
+import io.weir.manager.workload.WorkloadView.Unreachable;
+import io.weir.manager.workload.Workloads;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Tells pools what they wait for in a Cluster whose control plane exists already: its endpoint, its
+ * CA, that it can be joined. Never touches the control plane or the network.
+ */
+final class AttachedClusterController implements Reconciler {
+
+  /** The same that Cluster API uses: only one of the two may take care of a Cluster. */
+  static final String FINALIZER = "cluster.cluster.x-k8s.io";
+
+  private static final int NAMED_AT_MOST = 5;
+
+  private final Caches caches;
+  private final Function<ObjectKey, List<ApiObject>> poolsOf;
+  private final KubeClient kube;
+  private final Workloads workloads;
+  private final EventRecorder events;
+  private final InstantSource clock;
+
+  /** What is read from memory. */
+  record Caches(ObjectCache clusters, ObjectCache secrets) {}
+
+  AttachedClusterController(
+      Caches caches,
+      Function<ObjectKey, List<ApiObject>> poolsOf,
+      KubeClient kube,
+      Workloads workloads,
+      EventRecorder events,
+      InstantSource clock) {
+    this.caches = caches;
+    this.poolsOf = poolsOf;
+    this.kube = kube;
+    this.workloads = workloads;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  @Override
+  public Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> found = caches.clusters().get(key);
+    if (found.isEmpty() || !ours(found.get())) {
+      return Requeue.done();
+    }
+    ApiObject cluster = found.get();
+    Optional<String> paused = paused(cluster);
+    if (paused.isPresent()) {
+      ApiObject _ =
+          kube.editStatus(
+              cluster,
+              status -> ClusterReport.paused(status, cluster, paused.get(), clock.instant()));
+    } else if (cluster.deleting()) {
+      delete(cluster);
+    } else {
+      attach(cluster);
+    }
+    return Requeue.done(); // every further step comes with an event
+  }
+
+  /** A control plane reference or a topology says that Cluster API's own controllers care. */
+  private static boolean ours(ApiObject cluster) {
+    return cluster.as(Cluster.class).spec().controlPlaneRef() == null
+        && cluster.at("/spec/topology").isMissingNode();
+  }
+
+  private static Optional<String> paused(ApiObject cluster) {
+    if (cluster.as(Cluster.class).spec().paused()) {
+      return Optional.of("Cluster spec.paused is set to true");
+    }
+    return cluster.annotation(Keys.PAUSED).isPresent()
+        ? Optional.of("Cluster has the " + Keys.PAUSED + " annotation")
+        : Optional.empty();
+  }
+
+  private void attach(ApiObject cluster) {
+    WorkloadView view = workloads.view(cluster.key());
+    if (view instanceof Unreachable down && down.cause() == Cause.CONNECTING) {
+      return; // the connection tells when it knows more
+    }
+    boolean before = cluster.as(Cluster.class).status().initialization().controlPlaneInitialized();
+    ApiObject written = cluster;
+    if (view instanceof Connected up) {
+      written = kube.edit(cluster, tree -> prepare(tree, up.kubeconfig()));
+      ensureCa(written, up.kubeconfig());
+    }
+    ApiObject base = written;
+    ApiObject _ =
+        kube.editStatus(base, status -> ClusterReport.seen(status, base, view, clock.instant()));
+    tell(base, view, before);
+  }
+
+  private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {
+    Metadata.addFinalizer(tree, FINALIZER);
+    ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
+    if (endpoint.path("host").asText("").isEmpty()) {
+      endpoint.put("host", kubeconfig.host()).put("port", kubeconfig.port());
+    }
+  }
+
+  private void ensureCa(ApiObject cluster, Kubeconfig kubeconfig) {
+    if (kubeconfig.caPem().isEmpty()
+        || caches.secrets().get(CaSecret.of(cluster.key())).isPresent()) {
+      return;
+    }
+    try {
+      ApiObject _ = kube.create(CaSecret.tree(cluster, kubeconfig.caPem()));
+    } catch (KubeException.AlreadyExists _) {
+      // Somebody's own: theirs counts, and with the label it is seen from memory the next time.
+      kube.get(GroupKind.SECRET, CaSecret.of(cluster.key()))
+          .ifPresent(
+              own -> {
+                ApiObject _ =
+                    kube.edit(own, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, cluster.name()));
+              });
+    }
+  }
+
+  private void tell(ApiObject cluster, WorkloadView view, boolean before) {
+    switch (view) {
+      case Connected up when !before ->
+          events.normal(
+              cluster,
+              "Attached",
+              "Attach",
+              "Attached Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server()));
+      case Unreachable down when down.cause() != Cause.SILENT ->
+          events.warning(cluster, "NotAttached", "Attach", down.why());
+      case WorkloadView _ -> {}
+    }
+  }
+
+  private void delete(ApiObject cluster) {
+    if (!cluster.hasFinalizer(FINALIZER)) {
+      return;
+    }
+    List<ApiObject> pools = poolsOf.apply(cluster.key());
+    if (pools.isEmpty()) {
+      ApiObject _ = kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, FINALIZER));
+      return;
+    }
+    for (ApiObject pool : pools) {
+      if (!pool.deleting()) {
+        kube.delete(pool, Propagation.BACKGROUND);
+      }
+    }
+    ApiObject _ =
+        kube.editStatus(
+            cluster,
+            status -> ClusterReport.deleting(status, cluster, names(pools), clock.instant()));
+  }
+
+  private static String names(List<ApiObject> pools) {
+    String some =
+        pools.stream()
+            .map(ApiObject::name)
+            .sorted()
+            .limit(NAMED_AT_MOST)
+            .collect(Collectors.joining(", "));
+    int more = pools.size() - NAMED_AT_MOST;
+    return "waiting for MachinePools " + some + (more > 0 ? " and " + more + " more" : "");
+  }
+}

@@ -1,0 +1,85 @@
+package io.weir.manager.cluster;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.manager.objects.Changes;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.workload.WorkloadListener;
+import io.weir.manager.workload.Workloads;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+
+/** Puts the controller of attached Clusters together with what it watches. */
+public final class AttachedClusters {
+
+  private static final String BY_CLUSTER = "cluster";
+
+  private AttachedClusters() {}
+
+  /**
+   * The controller, not started.
+   *
+   * @param secrets the Secrets with a cluster label
+   */
+  public static Controller controller(
+      KubeCluster management,
+      ObjectCache secrets,
+      Workloads workloads,
+      EventRecorder events,
+      InstantSource clock) {
+    ObjectCache clusters = management.cache(GroupKind.CLUSTER);
+    ObjectCache pools = management.cache(GroupKind.MACHINE_POOL);
+    pools.index(BY_CLUSTER, AttachedClusters::cluster);
+    var reconciler =
+        new AttachedClusterController(
+            new AttachedClusterController.Caches(clusters, secrets),
+            cluster -> pools.byIndex(BY_CLUSTER, cluster.toString()),
+            management.client(),
+            workloads,
+            events,
+            clock);
+    Controller controller =
+        Controller.named("cluster")
+            .quiet(Duration.ofMillis(100))
+            .watch(clusters)
+            .watch(
+                pools,
+                pool ->
+                    Set.of(
+                        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""))),
+                AttachedClusters::comesOrGoes)
+            .watch(secrets, AttachedClusters::ca, AttachedClusters::comesOrGoes)
+            .build(reconciler);
+    workloads.subscribe(
+        new WorkloadListener() {
+          @Override
+          public void reachabilityChanged(ObjectKey cluster) {
+            controller.wake(cluster);
+          }
+        });
+    return controller;
+  }
+
+  private static Set<String> cluster(ApiObject pool) {
+    return Set.of(
+        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText("")).toString());
+  }
+
+  private static Set<ObjectKey> ca(ApiObject secret) {
+    String cluster = secret.label(Keys.CLUSTER_NAME).orElse("");
+    return secret.name().equals(CaSecret.name(cluster))
+        ? Set.of(new ObjectKey(secret.namespace(), cluster))
+        : Set.of();
+  }
+
+  private static boolean comesOrGoes(Change change) {
+    return Changes.differs(change, "/metadata/deletionTimestamp");
+  }
+}

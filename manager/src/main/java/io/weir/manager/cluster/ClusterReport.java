@@ -1,0 +1,121 @@
+package io.weir.manager.cluster;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
+import io.weir.api.conditions.LegacyCondition;
+import io.weir.manager.workload.WorkloadView;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the status of an attached Cluster says; pure. */
+final class ClusterReport {
+
+  private static final String PROBE = "RemoteConnectionProbe";
+  private static final String CONTROL_PLANE_READY = "ControlPlaneReady";
+
+  private ClusterReport() {}
+
+  /** A Cluster that is left alone says only that. */
+  static void paused(ObjectNode status, ApiObject cluster, String why, Instant now) {
+    var paused = Condition.isTrue(ConditionTypes.PAUSED, Reasons.PAUSED, why);
+    write(status, cluster, List.of(paused), List.of(), now);
+  }
+
+  /** A Cluster that works, or cannot yet. */
+  static void seen(ObjectNode status, ApiObject cluster, WorkloadView view, Instant now) {
+    var ours = new ArrayList<Condition>();
+    var legacy = new ArrayList<LegacyCondition>();
+    ours.add(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, ""));
+    switch (view) {
+      case WorkloadView.Connected up -> {
+        status.withObject("/initialization").put("infrastructureProvisioned", true);
+        status.withObject("/initialization").put("controlPlaneInitialized", true);
+        connected(ours, legacy, up);
+      }
+      case WorkloadView.Unreachable down ->
+          unreachable(
+              ours, legacy, down, status.at("/initialization/controlPlaneInitialized").asBoolean());
+    }
+    boolean attached = status.at("/initialization/controlPlaneInitialized").asBoolean();
+    status.put("phase", attached ? "Provisioned" : "Pending");
+    write(status, cluster, ours, legacy, now);
+  }
+
+  /** A Cluster that waits for what must go before it. */
+  static void deleting(ObjectNode status, ApiObject cluster, String waitingFor, Instant now) {
+    status.put("phase", "Deleting");
+    var deleting =
+        Condition.isTrue(ConditionTypes.DELETING, "WaitingForWorkersDeletion", waitingFor);
+    write(status, cluster, List.of(deleting), List.of(), now);
+  }
+
+  private static void connected(
+      List<Condition> ours, List<LegacyCondition> legacy, WorkloadView.Connected up) {
+    String what = "Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server());
+    ours.add(Condition.isTrue(ConditionTypes.AVAILABLE, Reasons.AVAILABLE, ""));
+    ours.add(Condition.isTrue(PROBE, "ProbeSucceeded", what));
+    initialized(ours, legacy);
+    legacy.add(LegacyCondition.isTrue(CONTROL_PLANE_READY));
+    legacy.add(LegacyCondition.isTrue(ConditionTypes.READY));
+  }
+
+  private static void unreachable(
+      List<Condition> ours,
+      List<LegacyCondition> legacy,
+      WorkloadView.Unreachable down,
+      boolean once) {
+    String reason = reason(down.cause());
+    ours.add(Condition.isFalse(ConditionTypes.AVAILABLE, Reasons.NOT_AVAILABLE, down.why()));
+    ours.add(Condition.isFalse(PROBE, "ProbeFailed", down.why()));
+    if (once) {
+      initialized(ours, legacy);
+    } else {
+      ours.add(
+          Condition.isFalse(
+              ConditionTypes.CONTROL_PLANE_INITIALIZED, "NotInitialized", down.why()));
+      legacy.add(
+          LegacyCondition.isFalse(
+              ConditionTypes.CONTROL_PLANE_INITIALIZED, "Warning", reason, down.why()));
+    }
+    legacy.add(LegacyCondition.isFalse(CONTROL_PLANE_READY, "Warning", reason, down.why()));
+    legacy.add(LegacyCondition.isFalse(ConditionTypes.READY, "Warning", reason, down.why()));
+  }
+
+  /** Reached once, it stays so, whatever becomes of the connection. */
+  private static void initialized(List<Condition> ours, List<LegacyCondition> legacy) {
+    ours.add(Condition.isTrue(ConditionTypes.INFRASTRUCTURE_READY, Reasons.READY, ""));
+    ours.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED, "Initialized", ""));
+    legacy.add(LegacyCondition.isTrue(ConditionTypes.INFRASTRUCTURE_READY));
+    legacy.add(LegacyCondition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED));
+  }
+
+  private static String reason(WorkloadView.Cause cause) {
+    return switch (cause) {
+      case CONNECTING -> "Connecting";
+      case NO_KUBECONFIG -> "KubeconfigMissing";
+      case REFUSED -> "KubeconfigRefused";
+      case UNAUTHORISED -> "Unauthorized";
+      case SILENT -> "Unreachable";
+    };
+  }
+
+  private static void write(
+      ObjectNode status,
+      ApiObject cluster,
+      List<Condition> ours,
+      List<LegacyCondition> legacy,
+      Instant now) {
+    List<Condition> of = ours.stream().map(one -> one.of(cluster.generation())).toList();
+    status.set("conditions", Conditions.with(status.path("conditions"), of, now));
+    if (!legacy.isEmpty()) {
+      ObjectNode old = status.withObject("/deprecated/v1beta1");
+      old.set("conditions", Conditions.withLegacy(old.path("conditions"), legacy, now));
+    }
+    status.put("observedGeneration", cluster.generation());
+  }
+}

@@ -1,0 +1,106 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
+import io.weir.api.conditions.LegacyCondition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the status of a KubeadmConfig says; pure. */
+final class ConfigReport {
+
+  private ConfigReport() {}
+
+  /** Work on it is stopped. */
+  static void paused(ObjectNode status, ApiObject config, String why, Instant now) {
+    var paused = Condition.isTrue(ConditionTypes.PAUSED, Reasons.PAUSED, why);
+    write(status, config, List.of(paused), List.of(), now);
+  }
+
+  /** The data is in the Secret. */
+  static void available(ObjectNode status, ApiObject config, Instant now) {
+    status.put("dataSecretName", config.name());
+    status.withObject("/initialization").put("dataSecretCreated", true);
+    write(
+        status,
+        config,
+        List.of(
+            notPaused(),
+            Condition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE, Reasons.AVAILABLE, ""),
+            Condition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE, Reasons.AVAILABLE, ""),
+            Condition.isTrue(ConditionTypes.READY, Reasons.READY, "")),
+        List.of(
+            LegacyCondition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE),
+            LegacyCondition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE),
+            LegacyCondition.isTrue(ConditionTypes.READY)),
+        now);
+  }
+
+  /**
+   * There is no data, or none that is up to date.
+   *
+   * @param earlier whether there is data from before, which stays in use
+   */
+  static void failed(
+      ObjectNode status, ApiObject config, Problem problem, boolean earlier, Instant now) {
+    String message =
+        earlier ? problem.message() + "; the data made before stays in use" : problem.message();
+    var ours = new ArrayList<Condition>();
+    var legacy = new ArrayList<LegacyCondition>();
+    ours.add(notPaused());
+    ours.add(
+        Condition.isFalse(ConditionTypes.DATA_SECRET_AVAILABLE, Reasons.NOT_AVAILABLE, message));
+    legacy.add(old(ConditionTypes.DATA_SECRET_AVAILABLE, problem.kind(), message));
+    if (problem.kind() == Problem.Kind.CERTIFICATES) {
+      ours.add(
+          Condition.isFalse(ConditionTypes.CERTIFICATES_AVAILABLE, Reasons.NOT_AVAILABLE, message));
+      legacy.add(old(ConditionTypes.CERTIFICATES_AVAILABLE, problem.kind(), message));
+    }
+    ours.add(
+        Condition.isFalse(
+            ConditionTypes.READY,
+            Reasons.NOT_READY,
+            "* " + ConditionTypes.DATA_SECRET_AVAILABLE + ": " + message));
+    legacy.add(old(ConditionTypes.READY, problem.kind(), message));
+    write(status, config, ours, legacy, now);
+  }
+
+  private static Condition notPaused() {
+    return Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "");
+  }
+
+  private static LegacyCondition old(String type, Problem.Kind kind, String message) {
+    return switch (kind) {
+      case CLUSTER ->
+          LegacyCondition.isFalse(
+              type, "Info", Reasons.WAITING_FOR_CLUSTER_INFRASTRUCTURE, message);
+      case CONTROL_PLANE ->
+          LegacyCondition.isFalse(
+              type, "Info", Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE, message);
+      case CERTIFICATES ->
+          LegacyCondition.isFalse(type, "Warning", Reasons.CERTIFICATES_GENERATION_FAILED, message);
+      case DATA ->
+          LegacyCondition.isFalse(type, "Warning", Reasons.DATA_SECRET_GENERATION_FAILED, message);
+    };
+  }
+
+  private static void write(
+      ObjectNode status,
+      ApiObject config,
+      List<Condition> ours,
+      List<LegacyCondition> legacy,
+      Instant now) {
+    List<Condition> of = ours.stream().map(one -> one.of(config.generation())).toList();
+    status.set("conditions", Conditions.with(status.path("conditions"), of, now));
+    if (!legacy.isEmpty()) {
+      ObjectNode old = status.withObject("/deprecated/v1beta1");
+      old.set("conditions", Conditions.withLegacy(old.path("conditions"), legacy, now));
+    }
+    status.put("observedGeneration", config.generation());
+  }
+}

@@ -1,0 +1,154 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import io.weir.api.OwnerReference;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.render.RenderedData;
+import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.manager.objects.Metadata;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** The Secret with a config's data, and how it is read back and written; pure. */
+final class DataSecret {
+
+  /** What machines run. Read by infrastructure providers. */
+  static final String VALUE = "value";
+
+  /** Its format. Read by infrastructure providers. */
+  static final String FORMAT = "format";
+
+  /**
+   * The token that the data contains, so that it can be made again as it was. Read by this
+   * controller alone.
+   */
+  static final String TOKEN = "join-token";
+
+  private DataSecret() {}
+
+  /** The token in the data; empty if there is none or somebody has spoiled it. */
+  static Optional<HeldToken> token(ApiObject secret) {
+    try {
+      BootstrapToken token =
+          BootstrapToken.parse(
+              new String(
+                  Base64.getDecoder().decode(secret.at("/data/" + TOKEN).asText("")),
+                  StandardCharsets.UTF_8));
+      return Optional.of(new HeldToken(token, issuedAt(secret)));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether there is data that machines can run. */
+  static boolean holdsData(ApiObject secret) {
+    return !secret.at("/data/" + VALUE).asText("").isEmpty();
+  }
+
+  /** Whom the Secret belongs to, if not to the config. */
+  static Optional<OwnerReference> stranger(ApiObject secret, ApiObject config) {
+    return secret
+        .controller()
+        .filter(
+            owner ->
+                !owner.groupKind().equals(config.groupKind())
+                    || !owner.name().equals(config.name()));
+  }
+
+  /** A new Secret. */
+  static ObjectNode fresh(
+      ApiObject config, String cluster, RenderedData data, Optional<HeldToken> token) {
+    ObjectNode tree = Json.MAPPER.createObjectNode();
+    tree.put("apiVersion", "v1").put("kind", "Secret").put("type", Keys.CLUSTER_SECRET_TYPE);
+    tree.withObject("/metadata").put("namespace", config.namespace()).put("name", config.name());
+    write(tree, config, cluster, data, token);
+    return tree;
+  }
+
+  /**
+   * Brings our parts of a Secret to what they should be; what others put there stays. Data made
+   * from the same inputs stays as it is, so that another version of Weir that renders differently
+   * does not roll machines.
+   */
+  static void write(
+      ObjectNode tree,
+      ApiObject config,
+      String cluster,
+      RenderedData data,
+      Optional<HeldToken> token) {
+    Metadata.label(tree, Keys.CLUSTER_NAME, cluster);
+    control(tree, config);
+    ObjectNode content = tree.withObject("/data");
+    if (!intact(tree, data)) {
+      byte[] value = data.value().getBytes(StandardCharsets.UTF_8);
+      content.put(VALUE, Base64.getEncoder().encodeToString(value));
+      Metadata.annotate(tree, BootstrapKeys.DATA_DIGEST, digest(value));
+      Metadata.annotate(tree, BootstrapKeys.DATA_SIZE, Integer.toString(value.length));
+    }
+    content.put(FORMAT, encoded(data.format()));
+    Metadata.annotate(tree, BootstrapKeys.INPUTS_DIGEST, data.inputsDigest());
+    Metadata.annotate(tree, BootstrapKeys.INPUTS_AND_TOKEN_DIGEST, data.inputsAndTokenDigest());
+    token.ifPresentOrElse(
+        held -> {
+          content.put(TOKEN, encoded(held.token().reveal()));
+          Metadata.annotate(tree, BootstrapKeys.TOKEN_ISSUED_AT, held.issuedAt().toString());
+        },
+        () -> content.remove(TOKEN));
+  }
+
+  /** Whether the value there is one that we made from the same inputs. */
+  private static boolean intact(ObjectNode tree, RenderedData data) {
+    JsonNode annotations = tree.at("/metadata/annotations");
+    byte[] value;
+    try {
+      value = Base64.getDecoder().decode(tree.at("/data/" + VALUE).asText(""));
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
+    return annotations
+            .path(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST)
+            .asText("")
+            .equals(data.inputsAndTokenDigest())
+        && annotations.path(BootstrapKeys.DATA_DIGEST).asText("").equals(digest(value));
+  }
+
+  private static void control(ObjectNode tree, ApiObject config) {
+    Metadata.own(tree, config);
+    for (JsonNode owner : tree.at("/metadata/ownerReferences")) {
+      if (owner.path("uid").asText().equals(config.uid()) && owner instanceof ObjectNode ours) {
+        ours.put("controller", true);
+      }
+    }
+  }
+
+  private static Instant issuedAt(ApiObject secret) {
+    try {
+      return Instant.parse(secret.annotation(BootstrapKeys.TOKEN_ISSUED_AT).orElse(""));
+    } catch (DateTimeException _) {
+      return secret.creationTimestamp().orElse(Instant.EPOCH);
+    }
+  }
+
+  private static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String digest(byte[] value) {
+    try {
+      return "sha256:"
+          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

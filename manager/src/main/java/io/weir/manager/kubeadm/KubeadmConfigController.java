@@ -1,0 +1,302 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.render.FirstBoot;
+import io.weir.bootstrap.render.RenderedData;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.work.Reconciler;
+import io.weir.manager.runtime.work.Requeue;
+import io.weir.manager.workload.WorkloadToken;
+import io.weir.manager.workload.WorkloadView;
+import io.weir.manager.workload.WorkloadView.Connected;
+import io.weir.manager.workload.WorkloadView.Unreachable;
+import io.weir.manager.workload.Workloads;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Keeps a config's data as its inputs want it, and the token in the data valid. The order of writes
+ * is token, data, status: whatever is announced works, and a pass that ends anywhere in between is
+ * completed by the next one without a second token.
+ */
+final class KubeadmConfigController implements Reconciler {
+
+  /** How long an owner may take before its absence is reported. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** How soon Secrets are read again that are not watched, for want of a cluster label. */
+  private static final Duration READ_AGAIN = Duration.ofMinutes(1);
+
+  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
+  private final Parts parts;
+  private final TokenPlanner planner;
+
+  /** What the controller works with. */
+  record Parts(
+      ObjectCache configs,
+      ObjectCache secrets,
+      SituationReader reader,
+      KubeClient kube,
+      Workloads workloads,
+      TokenPolicy policy,
+      EventRecorder events,
+      InstantSource clock) {}
+
+  KubeadmConfigController(Parts parts, TokenPlanner planner) {
+    this.parts = parts;
+    this.planner = planner;
+  }
+
+  @Override
+  public Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> config = parts.configs().get(key);
+    return config.isPresent() ? reconcile(config.get()) : Requeue.done();
+  }
+
+  private Requeue reconcile(ApiObject config) {
+    try {
+      return switch (parts.reader().read(config)) {
+        case Situation.Foreign _ -> Requeue.done();
+        case Situation.Unowned _ -> unowned(config);
+        case Situation.Paused(var why) -> {
+          report(config, status -> ConfigReport.paused(status, config, why, now()));
+          yield Requeue.done();
+        }
+        case Situation.Waiting waiting -> waiting(config, waiting);
+        case Situation.Complete inputs -> complete(config, inputs);
+      };
+    } catch (BootstrapProblem problem) {
+      fail(config, problem(problem), false);
+      return Requeue.done();
+    }
+  }
+
+  private Requeue unowned(ApiObject config) {
+    Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
+    if (now().isBefore(patient)) {
+      return until(patient);
+    }
+    var problem =
+        new Problem(
+            Kind.CLUSTER,
+            "no MachinePool owns this config; name it in spec.template.spec.bootstrap.configRef of"
+                + " one");
+    fail(config, problem, data(config).isPresent());
+    return Requeue.done();
+  }
+
+  private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
+    Optional<ApiObject> data = data(config);
+    fail(config, waiting.problem(), data.isPresent());
+    Requeue next =
+        waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
+    return waiting.problem().kind() == Kind.CERTIFICATES ? Requeue.after(READ_AGAIN) : next;
+  }
+
+  /** The token of data that cannot be written anew is kept valid: machines still start with it. */
+  private Requeue upkeep(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
+    Optional<HeldToken> held = data.flatMap(DataSecret::token);
+    if (held.isEmpty() || !(parts.workloads().view(cluster.key()) instanceof Connected workload)) {
+      return Requeue.done();
+    }
+    var owner = owner(config);
+    TokenPlan plan = planner.keep(now(), held.get(), seen(workload, owner));
+    boolean _ = new TokenWriter(workload, owner).carryOut(plan);
+    return until(plan.nextCheck());
+  }
+
+  private Requeue complete(ApiObject config, Situation.Complete inputs) {
+    Optional<ApiObject> data = data(config);
+    if (!FirstBoot.needsToken(config.spec())) {
+      return rendered(config, inputs, data, Optional.empty(), Duration.ofMinutes(10));
+    }
+    return switch (parts.workloads().view(inputs.cluster().key())) {
+      case Connected workload -> connected(config, inputs, data, workload);
+      case Unreachable down -> unreachable(config, inputs, data, down);
+    };
+  }
+
+  private Requeue connected(
+      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Connected workload) {
+    var owner = owner(config);
+    Instant now = now();
+    TokenPlan plan =
+        planner.plan(
+            now,
+            config.creationTimestamp().orElse(Instant.EPOCH),
+            data.flatMap(DataSecret::token),
+            seen(workload, owner));
+    try {
+      RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
+      while (!new TokenWriter(workload, owner).carryOut(plan)) {
+        plan = planner.fresh(now);
+        made = FirstBoot.render(inputs.with(plan.held().token()));
+      }
+      return store(config, inputs, made, data, Optional.of(plan.held()))
+          ? until(plan.nextCheck())
+          : Requeue.done();
+    } catch (BootstrapProblem problem) {
+      fail(config, problem(problem), data.isPresent());
+      return soonest(problem, upkeep(config, inputs.cluster(), data));
+    }
+  }
+
+  /** What can be done without the workload cluster is done. */
+  private Requeue unreachable(
+      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Unreachable down) {
+    Optional<HeldToken> held = data.flatMap(DataSecret::token);
+    boolean early = down.cause() == WorkloadView.Cause.CONNECTING;
+    Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
+    if (early) {
+      return Requeue.done(); // the connection tells when it knows more
+    }
+    if (held.isPresent() && now().isBefore(doubtful)) {
+      return rendered(
+          config, inputs, data, held, Duration.between(now(), doubtful).plus(SHORTEST_WAIT));
+    }
+    String effect =
+        held.isPresent()
+            ? "the join token in the data may have expired, as it cannot be extended: "
+            : "no join token can be made: ";
+    fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
+    return Requeue.done();
+  }
+
+  private Requeue rendered(
+      ApiObject config,
+      Situation.Complete inputs,
+      Optional<ApiObject> data,
+      Optional<HeldToken> token,
+      Duration again) {
+    try {
+      RenderedData made = FirstBoot.render(inputs.with(token.map(HeldToken::token).orElse(null)));
+      boolean _ = store(config, inputs, made, data, token);
+      return Requeue.after(again);
+    } catch (BootstrapProblem problem) {
+      fail(config, problem(problem), data.isPresent());
+      return soonest(problem, Requeue.after(again));
+    }
+  }
+
+  /** Tells whether the data is stored. */
+  private boolean store(
+      ApiObject config,
+      Situation.Complete inputs,
+      RenderedData made,
+      Optional<ApiObject> data,
+      Optional<HeldToken> token) {
+    ApiObject stored = ensure(config, inputs, made, data, token);
+    Optional<OwnerReference> stranger = DataSecret.stranger(stored, config);
+    if (stranger.isPresent()) {
+      fail(config, taken(config, stranger.get()), false);
+      return false;
+    }
+    report(config, status -> ConfigReport.available(status, config, now()));
+    return true;
+  }
+
+  private ApiObject ensure(
+      ApiObject config,
+      Situation.Complete inputs,
+      RenderedData made,
+      Optional<ApiObject> data,
+      Optional<HeldToken> token) {
+    String cluster = inputs.cluster().name();
+    if (data.isEmpty()) {
+      try {
+        return parts.kube().create(DataSecret.fresh(config, cluster, made, token));
+      } catch (KubeException.AlreadyExists unseen) {
+        // It has lost the label by which it is watched.
+        ApiObject there =
+            parts.kube().get(GroupKind.SECRET, config.key()).orElseThrow(() -> unseen);
+        return edited(there, config, cluster, made, token);
+      }
+    }
+    return edited(data.get(), config, cluster, made, token);
+  }
+
+  private ApiObject edited(
+      ApiObject secret,
+      ApiObject config,
+      String cluster,
+      RenderedData made,
+      Optional<HeldToken> token) {
+    return DataSecret.stranger(secret, config).isPresent()
+        ? secret
+        : parts.kube().edit(secret, tree -> DataSecret.write(tree, config, cluster, made, token));
+  }
+
+  private static Problem taken(ApiObject config, OwnerReference stranger) {
+    return new Problem(
+        Kind.DATA,
+        "Secret %s belongs to %s %s; give this config another name"
+            .formatted(config.key(), stranger.kind(), stranger.name()));
+  }
+
+  private Optional<ApiObject> data(ApiObject config) {
+    return parts.secrets().get(config.key()).filter(DataSecret::holdsData);
+  }
+
+  private static TokenOwner owner(ApiObject config) {
+    return new TokenOwner(config.namespace(), config.name());
+  }
+
+  private static List<SeenToken> seen(Connected workload, TokenOwner owner) {
+    var seen = new ArrayList<SeenToken>();
+    for (WorkloadToken found : workload.tokens().of(owner)) {
+      found
+          .token()
+          .ifPresent(token -> seen.add(new SeenToken(token, found.createdAt(), found.state())));
+    }
+    return seen;
+  }
+
+  private static Problem problem(BootstrapProblem problem) {
+    Kind kind =
+        problem.reason() == BootstrapProblem.Reason.INVALID_CA ? Kind.CERTIFICATES : Kind.DATA;
+    return new Problem(kind, String.valueOf(problem.getMessage()));
+  }
+
+  private static Requeue soonest(BootstrapProblem problem, Requeue otherwise) {
+    return problem.reason() == BootstrapProblem.Reason.MISSING_INPUT
+        ? Requeue.after(READ_AGAIN)
+        : otherwise;
+  }
+
+  private void fail(ApiObject config, Problem problem, boolean earlier) {
+    report(config, status -> ConfigReport.failed(status, config, problem, earlier, now()));
+    if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {
+      parts.events().warning(config, "DataSecretNotAvailable", "Render", problem.message());
+    }
+  }
+
+  private void report(ApiObject config, Consumer<ObjectNode> edit) {
+    ApiObject _ = parts.kube().editStatus(config, edit);
+  }
+
+  private Instant now() {
+    return parts.clock().instant();
+  }
+
+  private Requeue until(Instant time) {
+    Duration wait = Duration.between(now(), time);
+    return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
+  }
+}

@@ -1,0 +1,59 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.kubeadm.ClusterFacts;
+import io.weir.bootstrap.render.BootstrapInputs;
+import io.weir.bootstrap.token.BootstrapToken;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What one look at a config and all around it has shown. */
+sealed interface Situation {
+
+  /** Not ours: the config of a Machine, or one that is being deleted. */
+  record Foreign() implements Situation {}
+
+  /** No pool owns the config yet. */
+  record Unowned() implements Situation {}
+
+  /** Not to be touched. */
+  record Paused(String why) implements Situation {}
+
+  /**
+   * Something is missing without which nothing can be rendered.
+   *
+   * @param cluster empty if there is none
+   */
+  record Waiting(Problem problem, Optional<ApiObject> cluster) implements Situation {}
+
+  /**
+   * All inputs but the token.
+   *
+   * @param cluster the Cluster
+   * @param spec of the config
+   * @param version of the pool; empty if it has none
+   * @param facts endpoint and CA
+   * @param secrets contents that files and users refer to, as far as they exist
+   */
+  record Complete(
+      ApiObject cluster,
+      JsonNode spec,
+      String version,
+      ClusterFacts facts,
+      Map<SecretSource.Key, byte[]> secrets)
+      implements Situation {
+
+    BootstrapInputs with(@Nullable BootstrapToken token) {
+      return new BootstrapInputs(spec, version, facts, token, secrets);
+    }
+
+    /** Contents are secret. */
+    @Override
+    public String toString() {
+      return "Complete[cluster=%s, version=%s]".formatted(cluster, version);
+    }
+  }
+}

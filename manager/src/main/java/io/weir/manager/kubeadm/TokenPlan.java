@@ -1,0 +1,22 @@
+package io.weir.manager.kubeadm;
+
+import java.time.Instant;
+
+/** What to do in the workload cluster before the data may announce a token. */
+sealed interface TokenPlan {
+
+  /** The token that the data is to contain. */
+  HeldToken held();
+
+  /** When to look again. */
+  Instant nextCheck();
+
+  /** Nothing. */
+  record Keep(HeldToken held, Instant nextCheck) implements TokenPlan {}
+
+  /** Let it live longer. */
+  record Extend(HeldToken held, Instant to, Instant nextCheck) implements TokenPlan {}
+
+  /** Make its Secret: it is new, or somebody has removed it. */
+  record Make(HeldToken held, Instant to, Instant nextCheck) implements TokenPlan {}
+}

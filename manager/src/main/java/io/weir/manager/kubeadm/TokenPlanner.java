@@ -1,0 +1,88 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.token.TokenDecision;
+import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.bootstrap.token.TokenState;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Decides which token a config's data is to contain. The token is made before the data is written,
+ * so that data never announces one that does not work; a token that was made just before a crash is
+ * found again by its labels and used.
+ */
+final class TokenPlanner {
+
+  private final TokenPolicy policy;
+  private final RandomGenerator random;
+
+  TokenPlanner(TokenPolicy policy, RandomGenerator random) {
+    this.policy = policy;
+    this.random = random;
+  }
+
+  /**
+   * The plan for data that can be written.
+   *
+   * @param configMade when the config was made; an older token was a former config's of the name
+   * @param stored the token in the data as it is; empty if there is none
+   * @param seen the config's tokens that the workload cluster has
+   */
+  TokenPlan plan(
+      Instant now, Instant configMade, Optional<HeldToken> stored, List<SeenToken> seen) {
+    Instant notBefore = stored.map(HeldToken::issuedAt).orElse(configMade);
+    return stored
+        .flatMap(held -> kept(now, held, state(held.token(), seen)))
+        .or(() -> found(now, notBefore, stored, seen))
+        .orElseGet(() -> fresh(now));
+  }
+
+  /** The plan for data that cannot be written anew: its token is kept, however old it is. */
+  TokenPlan keep(Instant now, HeldToken stored, List<SeenToken> seen) {
+    var young = new HeldToken(stored.token(), now);
+    return kept(now, young, state(stored.token(), seen))
+        .orElseGet(() -> new TokenPlan.Keep(stored, policy.afterWrite(now)));
+  }
+
+  /** A new token, whatever there is. */
+  TokenPlan fresh(Instant now) {
+    return new TokenPlan.Make(
+        new HeldToken(BootstrapToken.generate(random), now),
+        policy.expirationFrom(now),
+        policy.afterWrite(now));
+  }
+
+  private Optional<TokenPlan> found(
+      Instant now, Instant notBefore, Optional<HeldToken> stored, List<SeenToken> seen) {
+    return seen.stream()
+        .filter(token -> stored.filter(held -> held.token().equals(token.token())).isEmpty())
+        .filter(token -> !token.createdAt().isBefore(notBefore))
+        .max(Comparator.comparing(SeenToken::createdAt))
+        .flatMap(
+            token -> kept(now, new HeldToken(token.token(), token.createdAt()), token.state()));
+  }
+
+  /** Empty if the token is too old. */
+  private Optional<TokenPlan> kept(Instant now, HeldToken held, TokenState state) {
+    return switch (policy.decide(now, held.issuedAt(), held.token(), state)) {
+      case TokenDecision.Keep(var next) -> Optional.of(new TokenPlan.Keep(held, next));
+      case TokenDecision.Extend(var to, var next) ->
+          Optional.of(new TokenPlan.Extend(held, to, next));
+      case TokenDecision.Recreate(var to, var next) ->
+          Optional.of(new TokenPlan.Make(held, to, next));
+      case TokenDecision.Replace _ -> Optional.empty();
+    };
+  }
+
+  private static TokenState state(BootstrapToken token, List<SeenToken> seen) {
+    return seen.stream()
+        .filter(one -> one.token().equals(token))
+        .map(SeenToken::state)
+        .findFirst()
+        .orElseGet(TokenState.Missing::new);
+  }
+}

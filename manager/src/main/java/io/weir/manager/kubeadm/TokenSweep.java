@@ -1,0 +1,79 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.Cluster;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.Propagation;
+import io.weir.manager.runtime.work.Reconciler;
+import io.weir.manager.runtime.work.Requeue;
+import io.weir.manager.workload.WorkloadToken;
+import io.weir.manager.workload.WorkloadView.Connected;
+import io.weir.manager.workload.Workloads;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Revokes the tokens of configs that are gone, one Cluster a pass. No finalizer is needed for that:
+ * what is missed while the cluster is unreachable or the manager is down is made up for when the
+ * connection comes, or ends by itself.
+ */
+final class TokenSweep implements Reconciler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TokenSweep.class);
+
+  private final ObjectCache clusters;
+  private final ObjectCache configs;
+  private final Workloads workloads;
+
+  TokenSweep(ObjectCache clusters, ObjectCache configs, Workloads workloads) {
+    this.clusters = clusters;
+    this.configs = configs;
+    this.workloads = workloads;
+  }
+
+  @Override
+  public Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> cluster = clusters.get(key).filter(found -> !paused(found));
+    // A kind that is not installed has no objects either, but then nothing was deleted.
+    boolean known = configs.filling() == ObjectCache.Filling.FULL;
+    if (cluster.isPresent() && known && workloads.view(key) instanceof Connected workload) {
+      sweep(key, workload);
+    }
+    return Requeue.done();
+  }
+
+  /** When objects are moved they are deleted here while paused, and their tokens go on there. */
+  private static boolean paused(ApiObject cluster) {
+    return cluster.as(Cluster.class).spec().paused();
+  }
+
+  private void sweep(ObjectKey cluster, Connected workload) {
+    var owners = new HashSet<Map<String, String>>();
+    for (ApiObject config : configs.list(cluster.namespace())) {
+      owners.add(new TokenOwner(config.namespace(), config.name()).labels());
+    }
+    for (WorkloadToken token : workload.tokens().all()) {
+      if (!owners.contains(owner(token))) {
+        workload.client().delete(token.object(), Propagation.BACKGROUND);
+        LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());
+      }
+    }
+  }
+
+  private static Map<String, String> owner(WorkloadToken token) {
+    Map<String, String> labels = token.object().labels();
+    var owner = new HashMap<String, String>();
+    for (String key : Set.of(BootstrapKeys.TOKEN_OWNER_NAMESPACE, BootstrapKeys.TOKEN_OWNER_NAME)) {
+      owner.put(key, labels.getOrDefault(key, ""));
+    }
+    return owner;
+  }
+}

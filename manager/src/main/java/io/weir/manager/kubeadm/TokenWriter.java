@@ -1,0 +1,98 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenSecret;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.workload.WorkloadToken;
+import io.weir.manager.workload.WorkloadView.Connected;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Does in one workload cluster what a {@link TokenPlan} says. Throws KubeException. */
+final class TokenWriter {
+
+  private final Connected workload;
+  private final TokenOwner owner;
+
+  TokenWriter(Connected workload, TokenOwner owner) {
+    this.workload = workload;
+    this.owner = owner;
+  }
+
+  /** Tells whether the token works now; not if somebody else's has its id. */
+  boolean carryOut(TokenPlan plan) {
+    return switch (plan) {
+      case TokenPlan.Keep _ -> true;
+      case TokenPlan.Extend(var held, var to, var _) -> extend(held.token(), to);
+      case TokenPlan.Make(var held, var to, var _) -> make(held.token(), to);
+    };
+  }
+
+  private boolean extend(BootstrapToken token, Instant to) {
+    Optional<WorkloadToken> seen = workload.tokens().find(token);
+    if (seen.isEmpty()) {
+      return make(token, to);
+    }
+    try {
+      ApiObject _ =
+          workload
+              .client()
+              .edit(
+                  seen.get().object(),
+                  tree -> put(tree, TokenSecret.EXPIRATION, TokenSecret.expirationText(to)));
+      return true;
+    } catch (KubeException.NotFound _) {
+      return make(token, to); // removed a moment ago
+    }
+  }
+
+  private boolean make(BootstrapToken token, Instant to) {
+    var wanted = new TokenSecret(token, owner, to);
+    ObjectNode tree = Json.MAPPER.createObjectNode();
+    tree.put("apiVersion", "v1").put("kind", "Secret").put("type", TokenSecret.TYPE);
+    tree.withObject("/metadata").put("namespace", TokenSecret.NAMESPACE).put("name", wanted.name());
+    fill(tree, wanted);
+    try {
+      ApiObject _ = workload.client().create(tree);
+      return true;
+    } catch (KubeException.AlreadyExists _) {
+      return takeOver(wanted);
+    }
+  }
+
+  /** Ours, made for another Cluster object before a move, or before an answer got lost. */
+  private boolean takeOver(TokenSecret wanted) {
+    var key = new ObjectKey(TokenSecret.NAMESPACE, wanted.name());
+    Optional<WorkloadToken> there =
+        workload
+            .client()
+            .get(GroupKind.SECRET, key)
+            .map(WorkloadToken::new)
+            .filter(found -> found.token().filter(wanted.token()::equals).isPresent());
+    there.ifPresent(
+        found -> {
+          ApiObject _ = workload.client().edit(found.object(), tree -> fill(tree, wanted));
+        });
+    return there.isPresent();
+  }
+
+  private void fill(ObjectNode tree, TokenSecret wanted) {
+    wanted.labels().forEach((key, value) -> Metadata.label(tree, key, value));
+    workload.tokens().clusterLabel().forEach((key, value) -> Metadata.label(tree, key, value));
+    wanted.data().forEach((key, value) -> put(tree, key, value));
+  }
+
+  private static void put(ObjectNode tree, String key, String value) {
+    tree.withObject("/data")
+        .put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,137 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.api.conditions.Conditions;
+import io.weir.api.core.ContractReference;
+import io.weir.api.core.MachinePool;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.render.FirstBoot;
+import io.weir.manager.cluster.CaSecret;
+import io.weir.manager.objects.Changes;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.ObjectCache;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which configs a change concerns, and which changes matter to them. */
+final class Wakes {
+
+  private static final String BY_SECRET = "secret";
+  private static final String BY_CLUSTER = "config-of-cluster";
+
+  private final ObjectCache configs;
+  private final ObjectCache pools;
+  private final ObjectCache clusters;
+
+  Wakes(ObjectCache configs, ObjectCache pools, ObjectCache clusters) {
+    this.configs = configs.index(BY_SECRET, Wakes::secrets);
+    this.pools = pools.index(BY_CLUSTER, Wakes::clusters);
+    this.clusters = clusters;
+  }
+
+  /** The config that a pool names. */
+  Set<ObjectKey> ofPool(ApiObject pool) {
+    ContractReference reference =
+        pool.as(MachinePool.class).spec().template().spec().bootstrap().configRef();
+    return reference != null && reference.groupKind().equals(GroupKind.KUBEADM_CONFIG)
+        ? Set.of(new ObjectKey(pool.namespace(), reference.name()))
+        : Set.of();
+  }
+
+  /** The configs of a cluster's pools. */
+  Set<ObjectKey> ofCluster(ObjectKey cluster) {
+    return pools.byIndex(BY_CLUSTER, cluster.toString()).stream()
+        .flatMap(pool -> ofPool(pool).stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** The configs that a Secret holds the data of, or that are made from it. */
+  Set<ObjectKey> ofSecret(ApiObject secret) {
+    var concerned = new HashSet<ObjectKey>();
+    configs.get(secret.key()).ifPresent(config -> concerned.add(config.key()));
+    configs
+        .byIndex(BY_SECRET, secret.key().toString())
+        .forEach(config -> concerned.add(config.key()));
+    String cluster = secret.label(Keys.CLUSTER_NAME).orElse("");
+    if (secret.name().equals(CaSecret.name(cluster))) {
+      concerned.addAll(ofCluster(new ObjectKey(secret.namespace(), cluster)));
+    }
+    return concerned;
+  }
+
+  /** The config that hands out a token; none for a name too long for a label. */
+  Set<ObjectKey> ofToken(ApiObject token) {
+    var key =
+        new ObjectKey(
+            token.label(BootstrapKeys.TOKEN_OWNER_NAMESPACE).orElse(""),
+            token.label(BootstrapKeys.TOKEN_OWNER_NAME).orElse(""));
+    return configs.get(key).isPresent() ? Set.of(key) : Set.of();
+  }
+
+  /** The Clusters whose tokens a config may have handed out. */
+  Set<ObjectKey> clustersOf(ApiObject config) {
+    return config
+        .label(Keys.CLUSTER_NAME)
+        .map(name -> Set.of(new ObjectKey(config.namespace(), name)))
+        .orElseGet(
+            () ->
+                clusters.list(config.namespace()).stream()
+                    .map(ApiObject::key)
+                    .collect(Collectors.toSet()));
+  }
+
+  static boolean configMatters(Change change) {
+    return Changes.ofIntent(change)
+        || Changes.differs(change, "/status/dataSecretName")
+        || Changes.differs(change, "/status/initialization");
+  }
+
+  static boolean poolMatters(Change change) {
+    return Changes.differs(change, "/metadata/uid")
+        || Changes.differs(change, "/spec/clusterName")
+        || Changes.differs(change, "/spec/template/spec/version")
+        || Changes.differs(change, "/spec/template/spec/bootstrap/configRef");
+  }
+
+  static boolean clusterMatters(Change change) {
+    return Changes.differs(change, "/metadata/uid")
+        || Changes.differs(change, "/spec")
+        || Changes.differs(change, "/status/initialization")
+        || change.before().map(Wakes::initialized).orElse(false) != initialized(change.object());
+  }
+
+  static boolean secretMatters(Change change) {
+    return Changes.differs(change, "/data")
+        || Changes.differs(change, "/metadata/labels")
+        || Changes.differs(change, "/metadata/annotations")
+        || Changes.differs(change, "/metadata/ownerReferences");
+  }
+
+  private static boolean initialized(ApiObject cluster) {
+    return Conditions.holds(
+        cluster.at("/status/conditions"), ConditionTypes.CONTROL_PLANE_INITIALIZED);
+  }
+
+  private static Set<String> clusters(ApiObject pool) {
+    return Set.of(
+        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText("")).toString());
+  }
+
+  private static Set<String> secrets(ApiObject config) {
+    try {
+      return FirstBoot.secretsNeeded(config.spec()).stream()
+          .map(SecretSource.Key::name)
+          .map(name -> new ObjectKey(config.namespace(), name).toString())
+          .collect(Collectors.toSet());
+    } catch (BootstrapProblem _) {
+      return Set.of(); // said in a condition when the config has its pass
+    }
+  }
+}

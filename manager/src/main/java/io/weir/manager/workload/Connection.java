@@ -1,0 +1,291 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.Pruning;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.manager.workload.WorkloadView.Cause;
+import io.weir.manager.workload.WorkloadView.Connected;
+import io.weir.manager.workload.WorkloadView.Unreachable;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection to one workload cluster by one kubeconfig, from its first try until it is closed.
+ * A thread of its own tries, waits and looks; no one else ever waits for the cluster.
+ */
+final class Connection implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(10);
+
+  /** Asked for to see whether the account is accepted; no such Node exists. */
+  private static final ObjectKey PROBE = new ObjectKey("", "weir-probe");
+
+  private final Identity identity;
+  private final WorkloadSettings settings;
+  private final RequestListener requests;
+  private final WorkloadListener listener;
+  private final InstantSource clock;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread thread;
+  private volatile WorkloadView view;
+  private @Nullable KubeCluster cluster;
+
+  /**
+   * What a connection is for; another Cluster object of the name, or another kubeconfig, needs
+   * another one.
+   *
+   * @param cluster the Cluster
+   * @param uid of the Cluster
+   * @param kubeconfig how it is reached
+   */
+  record Identity(ObjectKey cluster, String uid, Kubeconfig kubeconfig) {}
+
+  /** Begins to connect, in the background. */
+  Connection(
+      Identity identity,
+      WorkloadNodes seenBefore,
+      WorkloadSettings settings,
+      RequestListener requests,
+      WorkloadListener listener,
+      InstantSource clock) {
+    this.identity = identity;
+    this.settings = settings;
+    this.requests = requests;
+    this.listener = listener;
+    this.clock = clock;
+    this.view = new Unreachable(Cause.CONNECTING, "", clock.instant(), seenBefore);
+    this.thread = Thread.ofVirtual().name("workload-" + identity.cluster()).unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  Identity identity() {
+    return identity;
+  }
+
+  WorkloadView view() {
+    return view;
+  }
+
+  /** Ends watches and connections; what is known stays readable. */
+  @Override
+  public void close() {
+    closing.countDown();
+    thread.interrupt();
+    join();
+    KubeCluster open = cluster;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private void join() {
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      Optional<KubeCluster> opened = open();
+      if (opened.isPresent()) {
+        Connected up = connect(opened.get());
+        become(up);
+        subscribe(opened.get());
+        follow(opened.get(), up);
+      }
+    } catch (InterruptedException _) {
+      LOG.debug("{}: the connection is closed", identity.cluster());
+    }
+  }
+
+  /** Nothing is sent yet, but keys and certificates are read. */
+  private Optional<KubeCluster> open() {
+    try {
+      KubeCluster made =
+          KubeCluster.connectBuiltIns(
+              KubeConfigs.fromText(identity.kubeconfig().text(), "workload"),
+              settings.watches(),
+              requests);
+      cluster = made;
+      return Optional.of(made);
+    } catch (RuntimeException unusable) {
+      // The message may quote the key.
+      become(
+          down(
+              Cause.REFUSED,
+              "client-certificate-data, client-key-data or certificate-authority-data cannot be"
+                  + " used ("
+                  + unusable.getClass().getSimpleName()
+                  + "); write the Secret anew"));
+      return Optional.empty();
+    }
+  }
+
+  private Connected connect(KubeCluster opened) throws InterruptedException {
+    Duration pause = settings.firstPause();
+    while (true) {
+      try {
+        String version = opened.client().within(PROBE_TIMEOUT).serverVersion();
+        return connected(opened, version);
+      } catch (KubeException failure) {
+        become(down(failure));
+        if (closed(pause)) {
+          throw new InterruptedException();
+        }
+        pause = settings.longer(pause);
+      }
+    }
+  }
+
+  /** Begins the watches and waits for their first lists. */
+  private Connected connected(KubeCluster opened, String version) throws InterruptedException {
+    ObjectCache nodes = nodes(opened);
+    ObjectCache tokens = tokens(opened);
+    while (!nodes.awaitSynced(settings.look()) || !tokens.awaitSynced(settings.look())) {
+      trouble(opened).ifPresent(why -> become(probed(opened, why)));
+      if (closed(Duration.ZERO)) {
+        throw new InterruptedException();
+      }
+    }
+    return new Connected(
+        WorkloadNodes.in(nodes),
+        new WorkloadTokens(tokens, identity.uid()),
+        opened.client(),
+        identity.kubeconfig(),
+        version);
+  }
+
+  private void subscribe(KubeCluster opened) {
+    var _ = nodes(opened).subscribe(this::nodeChanged);
+    var _ = tokens(opened).subscribe(change -> listener.tokenChanged(identity.cluster(), change));
+  }
+
+  /** Looks in memory whether the watches work, and says so when that has changed for a while. */
+  private void follow(KubeCluster opened, Connected up) throws InterruptedException {
+    long workedAt = System.nanoTime();
+    while (!closed(settings.look())) {
+      Optional<String> why = trouble(opened);
+      long now = System.nanoTime();
+      if (why.isEmpty()) {
+        workedAt = now;
+        become(up);
+      } else if (now - workedAt >= settings.grace().toNanos() && view.equals(up)) {
+        become(probed(opened, why.get()));
+      }
+    }
+  }
+
+  private boolean closed(Duration wait) throws InterruptedException {
+    return closing.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static Optional<String> trouble(KubeCluster opened) {
+    return opened.informers().troubles().values().stream().findFirst();
+  }
+
+  /** The watches tell that something is wrong, a request tells what. */
+  private Unreachable probed(KubeCluster opened, String trouble) {
+    try {
+      Optional<ApiObject> _ = opened.client().within(PROBE_TIMEOUT).get(BuiltIns.NODE, PROBE);
+      return down(Cause.UNAUTHORISED, server() + " fails a watch: " + trouble);
+    } catch (KubeException failure) {
+      return down(failure);
+    }
+  }
+
+  private Unreachable down(KubeException failure) {
+    if (failure instanceof KubeException.Forbidden) {
+      return down(
+          Cause.UNAUTHORISED,
+          "%s refuses the account of the kubeconfig (%s); give it the rights, or write the Secret anew"
+              .formatted(server(), failure.getMessage()));
+    }
+    return down(
+        Cause.SILENT,
+        "%s does not answer (%s); check the server, the network and the kubeconfig's address and CA"
+            .formatted(server(), failure.getMessage()));
+  }
+
+  private Unreachable down(Cause cause, String what) {
+    return new Unreachable(
+        cause,
+        "Secret %s, key %s: %s"
+            .formatted(KubeconfigSecret.of(identity.cluster()), KubeconfigSecret.VALUE, what),
+        view instanceof Unreachable before ? before.since() : clock.instant(),
+        view.nodes());
+  }
+
+  private String server() {
+    return "the API server " + identity.kubeconfig().server();
+  }
+
+  private void become(WorkloadView now) {
+    if (closing.getCount() == 0) {
+      return; // what failed because we closed it is no news
+    }
+    WorkloadView before = view;
+    view = now;
+    switch (now) {
+      case Unreachable down when !down.sameAs(before) -> {
+        LOG.warn("{} is unreachable: {}", identity.cluster(), down.why());
+        listener.reachabilityChanged(identity.cluster());
+      }
+      case Connected _ when !before.equals(now) -> {
+        LOG.info("{} is connected at {}", identity.cluster(), identity.kubeconfig().server());
+        listener.reachabilityChanged(identity.cluster());
+      }
+      case WorkloadView _ -> {}
+    }
+  }
+
+  private void nodeChanged(Change change) {
+    switch (change) {
+      case Change.Added(ApiObject node) ->
+          listener.nodeChanged(
+              identity.cluster(), Optional.empty(), Optional.of(WorkloadNode.of(node)));
+      case Change.Deleted(ApiObject node) ->
+          listener.nodeChanged(
+              identity.cluster(), Optional.of(WorkloadNode.of(node)), Optional.empty());
+      case Change.Updated(ApiObject old, ApiObject now) -> {
+        WorkloadNode before = WorkloadNode.of(old);
+        WorkloadNode after = WorkloadNode.of(now);
+        if (!before.facts().equals(after.facts())) {
+          listener.nodeChanged(identity.cluster(), Optional.of(before), Optional.of(after));
+        }
+      }
+    }
+  }
+
+  private static ObjectCache nodes(KubeCluster opened) {
+    return opened
+        .informers()
+        .cache(BuiltIns.NODE, LabelSelector.everything(), WorkloadNodes.PRUNING);
+  }
+
+  private ObjectCache tokens(KubeCluster opened) {
+    return opened
+        .informers()
+        .cache(GroupKind.SECRET, WorkloadTokens.selector(identity.uid()), Pruning.of());
+  }
+}

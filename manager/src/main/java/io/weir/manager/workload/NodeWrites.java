@@ -1,0 +1,38 @@
+package io.weir.manager.workload;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.engine.noderef.NodeMarks;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.Propagation;
+
+/** Writes to the Nodes of one workload cluster. Throws KubeException. */
+public final class NodeWrites {
+
+  private final KubeClient client;
+
+  public NodeWrites(KubeClient client) {
+    this.client = client;
+  }
+
+  /**
+   * Puts the marks on a Node and takes its taint away, in one request that holds only if the Node
+   * is still as seen: taints are a list that others write too.
+   */
+  public WorkloadNode mark(WorkloadNode node, NodeMarks.Edit edit) {
+    return WorkloadNode.of(client.edit(node.object(), tree -> change(tree, edit)));
+  }
+
+  /** Deletes exactly this Node; a later one of the name stays. One that is gone is a success. */
+  public void delete(WorkloadNode node) {
+    client.delete(node.object(), Propagation.BACKGROUND);
+  }
+
+  private static void change(ObjectNode tree, NodeMarks.Edit edit) {
+    edit.annotations().forEach((key, value) -> Metadata.annotate(tree, key, value));
+    if (edit.dropTaint() && tree.at("/spec/taints") instanceof ArrayNode taints) {
+      taints.removeIf(taint -> taint.path("key").asText().equals(NodeMarks.UNINITIALIZED_TAINT));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.manager.objects.Changes;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.runtime.work.Requeue;
+import io.weir.manager.workload.WorkloadView.Cause;
+import io.weir.manager.workload.WorkloadView.Unreachable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one connection for each Cluster that has a kubeconfig, whoever made the Cluster: opened
+ * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Each
+ * connection has a client and caches of its own, so no request can reach another cluster.
+ */
+public final class WorkloadClusters implements Workloads, AutoCloseable {
+
+  /** How soon a Secret that is not in the cache is read again. */
+  private static final Duration READ_AGAIN = Duration.ofMinutes(1);
+
+  private final ObjectCache clusters;
+  private final ObjectCache secrets;
+  private final KubeClient management;
+  private final WorkloadSettings settings;
+  private final RequestListener requests;
+  private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
+  private final List<WorkloadListener> listeners = new CopyOnWriteArrayList<>();
+  private final InstantSource clock;
+  private final Instant begun;
+  private final Controller controller;
+
+  private sealed interface Entry {
+    WorkloadView view();
+  }
+
+  private record Live(Connection connection) implements Entry {
+    @Override
+    public WorkloadView view() {
+      return connection.view();
+    }
+  }
+
+  private record Without(Unreachable view) implements Entry {}
+
+  /**
+   * Nothing is opened before the controller starts.
+   *
+   * @param secrets the Secrets with a cluster label; one without it is read by name
+   * @param requests is told of the requests to workload clusters
+   */
+  public WorkloadClusters(
+      KubeCluster management,
+      ObjectCache secrets,
+      WorkloadSettings settings,
+      RequestListener requests,
+      InstantSource clock) {
+    this.clusters = management.cache(GroupKind.CLUSTER);
+    this.secrets = secrets;
+    this.management = management.client();
+    this.settings = settings;
+    this.requests = requests;
+    this.clock = clock;
+    this.begun = clock.instant();
+    this.controller =
+        Controller.named("workload")
+            .workers(4)
+            .watch(
+                clusters,
+                cluster -> Set.of(cluster.key()),
+                change -> Changes.differs(change, "/metadata/uid"))
+            .watch(secrets, KubeconfigSecret::cluster, change -> Changes.differs(change, "/data"))
+            .build(this::reconcile);
+  }
+
+  /** To be started and stopped with the others; it alone opens connections. */
+  public Controller controller() {
+    return controller;
+  }
+
+  @Override
+  public WorkloadView view(ObjectKey cluster) {
+    Entry entry = entries.get(cluster);
+    return entry == null
+        ? new Unreachable(Cause.CONNECTING, "", begun, WorkloadNodes.NONE)
+        : entry.view();
+  }
+
+  @Override
+  public void subscribe(WorkloadListener listener) {
+    listeners.add(listener);
+  }
+
+  /** Closes all connections; to be called when the controller has stopped. */
+  @Override
+  public void close() {
+    entries.keySet().forEach(key -> end(entries.remove(key)));
+  }
+
+  private Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> cluster = clusters.get(key);
+    if (cluster.isEmpty()) {
+      end(entries.remove(key));
+      return Requeue.done();
+    }
+    ObjectKey name = KubeconfigSecret.of(key);
+    Optional<ApiObject> watched = secrets.get(name);
+    Optional<ApiObject> secret = watched.or(() -> management.get(GroupKind.SECRET, name));
+    settle(key, cluster.get().uid(), secret);
+    return watched.isPresent() ? Requeue.done() : Requeue.after(READ_AGAIN);
+  }
+
+  private void settle(ObjectKey key, String uid, Optional<ApiObject> secret) {
+    Optional<String> text = secret.flatMap(KubeconfigSecret::text);
+    if (text.isEmpty()) {
+      without(key, Cause.NO_KUBECONFIG, absent(key, secret.isPresent()));
+      return;
+    }
+    switch (KubeconfigVetting.vet(text.get())) {
+      case Vetted.Accepted(Kubeconfig kubeconfig) ->
+          keep(new Connection.Identity(key, uid, kubeconfig));
+      case Vetted.Refused refused -> without(key, Cause.REFUSED, named(key, refused.sentence()));
+    }
+  }
+
+  private void keep(Connection.Identity wanted) {
+    Entry before = entries.get(wanted.cluster());
+    if (before instanceof Live(Connection open) && open.identity().equals(wanted)) {
+      return;
+    }
+    var connection =
+        new Connection(wanted, nodes(before, wanted), settings, requests, new Everyone(), clock);
+    entries.put(wanted.cluster(), new Live(connection));
+    end(before);
+    connection.start();
+  }
+
+  /** Nodes of another server are not those of this cluster. */
+  private static WorkloadNodes nodes(@Nullable Entry before, Connection.Identity wanted) {
+    return before instanceof Live(Connection open)
+            && open.identity().kubeconfig().server().equals(wanted.kubeconfig().server())
+        ? open.view().nodes()
+        : WorkloadNodes.NONE;
+  }
+
+  private void without(ObjectKey key, Cause cause, String why) {
+    Entry before = entries.get(key);
+    WorkloadNodes nodes = before == null ? WorkloadNodes.NONE : before.view().nodes();
+    Instant since =
+        before != null && before.view() instanceof Unreachable down
+            ? down.since()
+            : clock.instant();
+    var now = new Unreachable(cause, why, since, nodes);
+    entries.put(key, new Without(now));
+    end(before);
+    if (before == null || !now.sameAs(before.view())) {
+      new Everyone().reachabilityChanged(key);
+    }
+  }
+
+  private static void end(@Nullable Entry entry) {
+    if (entry instanceof Live(Connection open)) {
+      open.close();
+    }
+  }
+
+  private static String absent(ObjectKey cluster, boolean secret) {
+    ObjectKey name = KubeconfigSecret.of(cluster);
+    return secret
+        ? "Secret %s has no key %s; put the cluster's kubeconfig there"
+            .formatted(name, KubeconfigSecret.VALUE)
+        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s"
+            .formatted(name, KubeconfigSecret.VALUE);
+  }
+
+  private static String named(ObjectKey cluster, String what) {
+    return "Secret %s, key %s: %s"
+        .formatted(KubeconfigSecret.of(cluster), KubeconfigSecret.VALUE, what);
+  }
+
+  /** Passes on what a connection tells. */
+  private final class Everyone implements WorkloadListener {
+    @Override
+    public void reachabilityChanged(ObjectKey cluster) {
+      listeners.forEach(listener -> listener.reachabilityChanged(cluster));
+    }
+
+    @Override
+    public void nodeChanged(
+        ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
+      listeners.forEach(listener -> listener.nodeChanged(cluster, before, after));
+    }
+
+    @Override
+    public void tokenChanged(ObjectKey cluster, Change change) {
+      listeners.forEach(listener -> listener.tokenChanged(cluster, change));
+    }
+  }
+}

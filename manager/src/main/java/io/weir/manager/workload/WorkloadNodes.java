@@ -1,0 +1,82 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.Pruning;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The Nodes of one workload cluster, from memory. */
+public final class WorkloadNodes {
+
+  /** What nobody here reads of a Node, which is most of it. */
+  static final Pruning PRUNING =
+      Pruning.of(
+          "/spec/podCIDR",
+          "/spec/podCIDRs",
+          "/status/addresses",
+          "/status/allocatable",
+          "/status/capacity",
+          "/status/config",
+          "/status/daemonEndpoints",
+          "/status/features",
+          "/status/images",
+          "/status/runtimeHandlers",
+          "/status/volumesAttached",
+          "/status/volumesInUse",
+          "/status/conditions/lastHeartbeatTime",
+          "/status/conditions/message",
+          "/status/conditions/reason",
+          "/status/nodeInfo/architecture",
+          "/status/nodeInfo/bootID",
+          "/status/nodeInfo/containerRuntimeVersion",
+          "/status/nodeInfo/kernelVersion",
+          "/status/nodeInfo/kubeProxyVersion",
+          "/status/nodeInfo/machineID",
+          "/status/nodeInfo/operatingSystem",
+          "/status/nodeInfo/osImage",
+          "/status/nodeInfo/swap",
+          "/status/nodeInfo/systemUUID");
+
+  private static final String BY_PROVIDER_ID = "provider-id";
+
+  /** No Nodes known. */
+  static final WorkloadNodes NONE = new WorkloadNodes(null);
+
+  private final @Nullable ObjectCache cache;
+
+  private WorkloadNodes(@Nullable ObjectCache cache) {
+    this.cache = cache;
+  }
+
+  static WorkloadNodes in(ObjectCache cache) {
+    return new WorkloadNodes(cache.index(BY_PROVIDER_ID, WorkloadNodes::providerId));
+  }
+
+  /** The Nodes with this identity of an instance: one, rarely more, often none yet. */
+  public List<WorkloadNode> byProviderId(String providerId) {
+    return cache == null || providerId.isEmpty()
+        ? List.of()
+        : cache.byIndex(BY_PROVIDER_ID, providerId).stream().map(WorkloadNode::of).toList();
+  }
+
+  /** The Node of the name. */
+  public Optional<WorkloadNode> named(String name) {
+    return cache == null
+        ? Optional.empty()
+        : cache.get(new ObjectKey("", name)).map(WorkloadNode::of);
+  }
+
+  /** All Nodes, in no order. */
+  public List<WorkloadNode> all() {
+    return cache == null ? List.of() : cache.list().stream().map(WorkloadNode::of).toList();
+  }
+
+  private static Set<String> providerId(ApiObject node) {
+    String id = node.at("/spec/providerID").asText("");
+    return id.isEmpty() ? Set.of() : Set.of(id);
+  }
+}

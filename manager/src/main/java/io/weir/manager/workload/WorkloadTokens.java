@@ -1,0 +1,69 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenSecret;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.LabelSelector;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The join tokens that Weir has made for one Cluster, from memory. Tokens of others, and those that
+ * another management cluster made in the same workload cluster, are not among them.
+ */
+public final class WorkloadTokens {
+
+  private static final String BY_OWNER = "owner";
+
+  private final ObjectCache cache;
+  private final String clusterUid;
+
+  WorkloadTokens(ObjectCache cache, String clusterUid) {
+    this.cache = cache.index(BY_OWNER, secret -> Set.of(owner(secret.labels())));
+    this.clusterUid = clusterUid;
+  }
+
+  /** Selects the tokens of a Cluster object. */
+  static LabelSelector selector(String clusterUid) {
+    return LabelSelector.equal(BootstrapKeys.TOKEN_CLUSTER_UID, clusterUid);
+  }
+
+  /** The label that a token needs to be seen here. */
+  public Map<String, String> clusterLabel() {
+    return Map.of(BootstrapKeys.TOKEN_CLUSTER_UID, clusterUid);
+  }
+
+  /** The token's Secret. */
+  public Optional<WorkloadToken> find(BootstrapToken token) {
+    return cache
+        .get(new ObjectKey(TokenSecret.NAMESPACE, token.secretName()))
+        .map(WorkloadToken::new);
+  }
+
+  /** All tokens that this owner hands out, in no order. */
+  public List<WorkloadToken> of(TokenOwner owner) {
+    return cache.byIndex(BY_OWNER, owner(owner.labels())).stream().map(WorkloadToken::new).toList();
+  }
+
+  /** All tokens, in no order. */
+  public List<WorkloadToken> all() {
+    return cache.list().stream().map(WorkloadToken::new).toList();
+  }
+
+  private static String owner(Map<String, String> labels) {
+    return labels.getOrDefault(BootstrapKeys.TOKEN_OWNER_NAMESPACE, "")
+        + "/"
+        + labels.getOrDefault(BootstrapKeys.TOKEN_OWNER_NAME, "");
+  }
+
+  /** Whose token a Secret is, as the labels tell it. */
+  static String owner(ApiObject secret) {
+    return owner(secret.labels());
+  }
+}

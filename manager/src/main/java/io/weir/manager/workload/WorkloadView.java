@@ -1,0 +1,60 @@
+package io.weir.manager.workload;
+
+import io.weir.manager.runtime.kube.KubeClient;
+import java.time.Instant;
+
+/** What can be said about a workload cluster now. */
+public sealed interface WorkloadView {
+
+  /** The Nodes as last seen: those of now while connected. */
+  WorkloadNodes nodes();
+
+  /**
+   * Its API server answers, and the watches follow it.
+   *
+   * @param nodes its Nodes
+   * @param tokens Weir's join tokens in it
+   * @param client single reads and writes, of this cluster and no other
+   * @param kubeconfig how it is reached
+   * @param version of its API server, such as {@code v1.35.4}
+   */
+  record Connected(
+      WorkloadNodes nodes,
+      WorkloadTokens tokens,
+      KubeClient client,
+      Kubeconfig kubeconfig,
+      String version)
+      implements WorkloadView {}
+
+  /**
+   * Nothing can be said about it now.
+   *
+   * @param cause what kind of trouble
+   * @param why one sentence for people, naming the object and the remedy; the same for the same
+   *     trouble; empty while it is too early to speak of trouble
+   * @param since when it was last known to be reachable, or was first tried
+   * @param nodes as seen before; they may be gone by now
+   */
+  record Unreachable(Cause cause, String why, Instant since, WorkloadNodes nodes)
+      implements WorkloadView {
+
+    /** Whether it is the same trouble. */
+    boolean sameAs(WorkloadView other) {
+      return other instanceof Unreachable before && before.cause == cause && before.why.equals(why);
+    }
+  }
+
+  /** Why a workload cluster is unreachable. */
+  enum Cause {
+    /** The first answer is on its way; not yet a reason to worry anybody. */
+    CONNECTING,
+    /** The Cluster has no kubeconfig Secret. */
+    NO_KUBECONFIG,
+    /** The kubeconfig may not be used. */
+    REFUSED,
+    /** The API server does not accept the account, or does not let it do what is needed. */
+    UNAUTHORISED,
+    /** The API server does not answer. */
+    SILENT
+  }
+}
