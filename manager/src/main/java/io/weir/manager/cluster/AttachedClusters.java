@@ -21,14 +21,14 @@ public final class AttachedClusters {
 
   private static final String BY_CLUSTER = "cluster";
 
-  private AttachedClusters() {}
+  private final Controller controller;
 
   /**
-   * The controller, not started.
+   * The controller is not started.
    *
    * @param secrets the Secrets with a cluster label
    */
-  public static Controller controller(
+  public AttachedClusters(
       KubeCluster management,
       ObjectCache secrets,
       Workloads workloads,
@@ -45,7 +45,7 @@ public final class AttachedClusters {
             workloads,
             events,
             clock);
-    Controller controller =
+    controller =
         Controller.named("cluster")
             .quiet(Duration.ofMillis(100))
             .watch(clusters)
@@ -64,6 +64,10 @@ public final class AttachedClusters {
             controller.wake(cluster);
           }
         });
+  }
+
+  /** To be started and stopped with the others. */
+  public Controller controller() {
     return controller;
   }
 
