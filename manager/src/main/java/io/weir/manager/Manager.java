@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
 import io.weir.manager.cluster.AttachedClusters;
@@ -61,22 +62,18 @@ final class Manager implements AutoCloseable {
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
     workloads =
-        new WorkloadClusters(management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE);
+        new WorkloadClusters(
+            management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE, clock);
     controllers.add(workloads.controller());
     controllers.add(
-        new AttachedClusters(management, secrets, workloads, events, clock).controller());
+        AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
         new MachinePools(management, workloads, events, clock, options.workers()).controller());
+    var policy = new TokenPolicy(options.tokenTtl(), TokenPolicy.DEFAULT.maxAge());
     controllers.addAll(
-        new KubeadmConfigs(
-                management,
-                secrets,
-                workloads,
-                events,
-                clock,
-                options.workers(),
-                options.tokenTtl())
-            .controllers());
+        KubeadmConfigs.controllers(
+            new KubeadmConfigs.Shared(
+                management, secrets, workloads, events, policy, clock, options.workers())));
     var shared =
         new InfraPools.Shared(
             management, secrets, events, clock, options.pace(), options.workers());

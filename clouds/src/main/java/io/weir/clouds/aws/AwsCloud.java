@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** A running simulated AWS, listening on loopback. */
 public final class AwsCloud implements AutoCloseable {
@@ -48,7 +49,7 @@ public final class AwsCloud implements AutoCloseable {
   private final HttpServer server;
 
   private AwsCloud(Builder builder) {
-    time = builder.time;
+    time = builder.time == null ? CloudTime.scaled(1) : builder.time;
     sites = new Sites(builder.world, builder.timing, time, faults, journal, events);
     try {
       server =
@@ -159,7 +160,7 @@ public final class AwsCloud implements AutoCloseable {
   public static final class Builder {
     private World world = World.of("workload");
     private Timing timing = Timing.standard();
-    private CloudTime time = CloudTime.scaled(1);
+    private @Nullable CloudTime time;
     private int port;
 
     private Builder() {}
@@ -176,9 +177,8 @@ public final class AwsCloud implements AutoCloseable {
       return this;
     }
 
-    /** Who waits for it; the cloud closes it at its end. */
+    /** Who waits for it, the machine's clock if not set; the cloud closes it at its end. */
     public Builder time(CloudTime newTime) {
-      time.close();
       time = newTime;
       return this;
     }

@@ -15,6 +15,7 @@ import io.weir.clouds.aws.world.Region;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +89,7 @@ final class Gateway {
 
   private Struct answer(Attempt attempt, Site site) {
     String resource = Subject.of(attempt.fields);
-    java.time.Instant arrival = site.place().now();
+    Instant arrival = site.place().now();
     try {
       Optional<Fault> fault = faults.strike(Faults.OF_CALLS, attempt.action, resource);
       fault.ifPresent(struck -> before(struck, attempt, site.place().account()));

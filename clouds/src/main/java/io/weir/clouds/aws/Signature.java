@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -51,7 +52,7 @@ final class Signature {
       throws GeneralSecurityException {
     StringBuilder text = new StringBuilder(method).append('\n').append(path).append("\n\n");
     for (String name : given.signedHeaders()) {
-      String value = String.join(",", headers.getOrDefault(name, java.util.List.of()));
+      String value = String.join(",", headers.getOrDefault(name, List.of()));
       text.append(name.toLowerCase(Locale.ROOT))
           .append(':')
           .append(value.strip().replaceAll(" +", " "))

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.clouds.CloudTime;
 import io.weir.clouds.Fault;
+import io.weir.clouds.Faults;
+import io.weir.clouds.InstanceEvents;
+import io.weir.clouds.Journal;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.wire.ServiceTable;
@@ -17,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -28,16 +32,16 @@ import software.amazon.awssdk.services.ec2.model.Subnet;
 class AwsCloudTest {
   @Test
   void everyOperationOfTheTablesIsSimulated() {
-    try (CloudTime time = CloudTime.manual(java.time.Instant.EPOCH)) {
+    try (CloudTime time = CloudTime.manual(Instant.EPOCH)) {
       Place place =
           new Place(
               World.ACCOUNT,
               World.of("w").regions().getFirst(),
               Timing.standard(),
               time,
-              new io.weir.clouds.Faults(),
-              new io.weir.clouds.Journal(),
-              new io.weir.clouds.InstanceEvents());
+              new Faults(),
+              new Journal(),
+              new InstanceEvents());
       Ec2 ec2 = new Ec2(place);
 
       assertThat(ec2.handlers().keySet()).isEqualTo(ServiceTable.load("ec2").operations());
@@ -51,10 +55,7 @@ class AwsCloudTest {
     Account second = new Account("AKIASECOND", "other", "210987654321");
     World world = World.of("w").withAccount(second);
     try (AwsCloud cloud =
-            AwsCloud.builder()
-                .world(world)
-                .time(CloudTime.manual(java.time.Instant.EPOCH))
-                .start();
+            AwsCloud.builder().world(world).time(CloudTime.manual(Instant.EPOCH)).start();
         Clients first = new Clients(cloud);
         Clients other = new Clients(cloud, second)) {
       first.ec2.createLaunchTemplate(

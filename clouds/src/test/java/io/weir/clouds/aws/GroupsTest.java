@@ -67,6 +67,8 @@ class GroupsTest {
       assertThat(group.vpcZoneIdentifier()).isEqualTo(AwsWorld.SUBNETS);
       assertThat(group.availabilityZones()).hasSize(3);
       assertThat(group.launchTemplate().version()).isEqualTo("$Latest");
+      assertThat(group.launchTemplate().launchTemplateName()).isEqualTo("workers");
+      assertThat(group.launchTemplate().launchTemplateId()).startsWith("lt-");
       assertThat(group.tags()).singleElement().matches(t -> t.value().equals("workers"));
       assertThat(group.healthCheckType()).isEqualTo("EC2");
     }
@@ -191,6 +193,22 @@ class GroupsTest {
 
       assertThat(failed).hasSizeBetween(4, 7);
       assertThat(aws.instances("workers")).hasSize(1);
+    }
+
+    @Test
+    void doesNotTakeALaterTemplateOfTheSameNameForItsOwn() {
+      aws.settledGroup("workers", 1);
+      String id = aws.described("workers").launchTemplate().launchTemplateId();
+      aws.clients.ec2.deleteLaunchTemplate(r -> r.launchTemplateId(id));
+      aws.template("workers");
+
+      aws.clients.autoScaling.setDesiredCapacity(
+          r -> r.autoScalingGroupName("workers").desiredCapacity(2));
+      aws.pass(Duration.ofMinutes(1));
+
+      assertThat(aws.instances("workers")).hasSize(1);
+      assertThat(aws.activities("workers").getFirst().statusMessage())
+          .contains("The specified launch template, with template ID " + id);
     }
 
     @Test

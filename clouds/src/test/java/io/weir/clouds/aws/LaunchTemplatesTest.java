@@ -3,6 +3,8 @@ package io.weir.clouds.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.clouds.Instance;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -10,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.Tag;
@@ -194,8 +197,7 @@ class LaunchTemplatesTest {
                         .instanceType("t3.large")
                         .userData(AwsWorld.base64(AwsWorld.USER_DATA))
                         .tagSpecifications(
-                            software.amazon.awssdk.services.ec2.model
-                                .LaunchTemplateTagSpecificationRequest.builder()
+                            LaunchTemplateTagSpecificationRequest.builder()
                                 .resourceType(ResourceType.INSTANCE)
                                 .tags(tag("kubernetes.io/cluster/w1", "owned"))
                                 .build())));
@@ -204,9 +206,9 @@ class LaunchTemplatesTest {
 
     aws.group("workers", 1);
     aws.pass(Duration.ofMinutes(1));
-    io.weir.clouds.Instance instance = started.take();
+    Instance instance = started.take();
 
-    assertThat(new String(instance.userData(), java.nio.charset.StandardCharsets.UTF_8))
+    assertThat(new String(instance.userData(), StandardCharsets.UTF_8))
         .isEqualTo(AwsWorld.USER_DATA);
     assertThat(instance.tags()).containsEntry("kubernetes.io/cluster/w1", "owned");
     assertThat(instance.metadata())

@@ -19,7 +19,7 @@ public final class AutoScaling {
     handlers.putAll(new GroupTags(store).handlers());
     handlers.putAll(new ActivityOperations(store).handlers());
     handlers.putAll(new HookOperations(store).handlers());
-    handlers.putAll(new ProcessOperations(store, engine).handlers());
+    handlers.putAll(new ProcessOperations(place, store, engine).handlers());
     handlers.putAll(new MemberOperations(store, engine).handlers());
     handlers.putAll(new RefreshOperations(place, ec2, store, engine).handlers());
   }

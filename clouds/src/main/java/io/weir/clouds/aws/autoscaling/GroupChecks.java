@@ -74,8 +74,12 @@ final class GroupChecks {
     }
   }
 
-  /** Tries the launch that a source means, for each of its instance types. */
-  void source(LaunchSource source) {
+  /**
+   * Tries the launch that a source means, for each of its instance types.
+   *
+   * @return the source as the group shall keep it
+   */
+  LaunchSource source(LaunchSource source) {
     try {
       Struct data = source.resolve(ec2.templates()).version().data();
       List<String> types = source.instanceTypes();
@@ -85,6 +89,7 @@ final class GroupChecks {
       for (String type : types) {
         launches.check(data.with(new Struct().set("InstanceType", type)));
       }
+      return source.pinned(ec2.templates());
     } catch (AwsRefusal refusal) {
       throw AwsRefusal.validation(
           "You must use a valid fully-formed launch template. " + refusal.words());

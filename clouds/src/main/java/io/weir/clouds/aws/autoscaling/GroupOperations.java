@@ -65,7 +65,7 @@ final class GroupOperations {
     int max = input.number("MaxSize").orElseThrow();
     GroupChecks.sizes(min, max, input.number("DesiredCapacity"));
     List<Subnet> subnets = checks.subnets(input);
-    checks.source(source);
+    source = checks.source(source);
     Group group = new Group(name, arn(name), place.now(), source);
     group.subnets = subnets;
     group.settings = settings(input);
@@ -92,10 +92,9 @@ final class GroupOperations {
     GroupChecks.sizes(min, max, input.number("DesiredCapacity"));
     Optional<LaunchSource> source =
         input.has("LaunchTemplate") || input.has("MixedInstancesPolicy")
-            ? Optional.of(LaunchSource.of(input))
+            ? Optional.of(checks.source(LaunchSource.of(input)))
             : Optional.empty();
     List<Subnet> subnets = input.has("VPCZoneIdentifier") ? checks.subnets(input) : group.subnets;
-    source.ifPresent(checks::source);
     int before = group.desired;
     source.ifPresent(given -> group.source = given);
     group.subnets = subnets;

@@ -68,6 +68,6 @@ final class GroupStore {
 
   static AwsRefusal missing(String name) {
     return AwsRefusal.validation(
-        "AutoScalingGroup name not found - AutoScalingGroup: " + name + " not found");
+        "AutoScalingGroup name not found - AutoScalingGroup '" + name + "' not found");
   }
 }

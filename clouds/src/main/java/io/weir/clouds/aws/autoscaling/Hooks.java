@@ -5,6 +5,7 @@ import io.weir.clouds.aws.world.Place;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Lifecycle hooks that hold an instance up. Nobody completes them here, so each hook holds for its
@@ -28,7 +29,7 @@ final class Hooks {
    * @return false if there are none; otherwise {@code then} runs after them, with whether one of
    *     them abandons
    */
-  boolean hold(Group group, String transition, java.util.function.Consumer<Boolean> then) {
+  boolean hold(Group group, String transition, Consumer<Boolean> then) {
     List<Struct> hooks =
         group.hooks.values().stream()
             .filter(hook -> hook.find("LifecycleTransition").orElse("").equals(transition))

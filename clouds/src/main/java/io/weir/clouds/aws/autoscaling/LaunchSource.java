@@ -72,11 +72,11 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
    * @throws AwsRefusal in EC2's words when template or version do not exist
    */
   Resolved resolve(TemplateStore store) {
+    Optional<String> id = template.find("LaunchTemplateId");
     LaunchTemplate found =
-        template
-            .find("LaunchTemplateId")
-            .flatMap(store::withId)
-            .or(() -> template.find("LaunchTemplateName").flatMap(store::withName))
+        (id.isPresent()
+                ? store.withId(id.get())
+                : template.find("LaunchTemplateName").flatMap(store::withName))
             .orElseThrow(this::missing);
     String version = template.find("Version").orElse("$Default");
     return new Resolved(
@@ -87,6 +87,29 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
                 AwsRefusal.of(
                     "InvalidLaunchTemplateId.VersionNotFound",
                     "Could not find launch template version " + version)));
+  }
+
+  /**
+   * The same with id and name of the template. AWS keeps the id from then on: a later template of
+   * the same name is another one.
+   */
+  LaunchSource pinned(TemplateStore store) {
+    LaunchTemplate found = resolve(store).template();
+    Struct both =
+        template.with(
+            new Struct()
+                .set("LaunchTemplateId", found.id())
+                .set("LaunchTemplateName", found.name()));
+    return new LaunchSource(both, policy.map(given -> pinned(given, both)));
+  }
+
+  private static Struct pinned(Struct policy, Struct specification) {
+    Struct around = policy.struct("LaunchTemplate").orElseGet(Struct::new);
+    return policy.with(
+        new Struct()
+            .set(
+                "LaunchTemplate",
+                around.with(new Struct().set("LaunchTemplateSpecification", specification))));
   }
 
   private AwsRefusal missing() {

@@ -4,6 +4,7 @@ import io.weir.clouds.aws.wire.AwsRefusal;
 import io.weir.clouds.aws.wire.Call;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.aws.world.Place;
 import java.util.List;
 import java.util.Map;
 
@@ -21,10 +22,12 @@ final class ProcessOperations {
           "ScheduledActions",
           "Terminate");
 
+  private final Place place;
   private final GroupStore store;
   private final GroupEngine engine;
 
-  ProcessOperations(GroupStore store, GroupEngine engine) {
+  ProcessOperations(Place place, GroupStore store, GroupEngine engine) {
+    this.place = place;
     this.store = store;
     this.engine = engine;
   }
@@ -36,7 +39,7 @@ final class ProcessOperations {
   private Struct suspend(Call call) {
     Group group = store.changeable(call.input());
     for (String process : processes(call.input())) {
-      group.suspended.putIfAbsent(process, "User suspended at " + group.created);
+      group.suspended.putIfAbsent(process, "User suspended at " + place.now());
     }
     return new Struct();
   }

@@ -50,8 +50,8 @@ final class RefreshOperations {
           "An Instance Refresh is already in progress and blocks the execution of this Instance"
               + " Refresh.");
     }
-    Optional<LaunchSource> desired = input.struct("DesiredConfiguration").map(LaunchSource::of);
-    desired.ifPresent(checks::source);
+    Optional<LaunchSource> desired =
+        input.struct("DesiredConfiguration").map(LaunchSource::of).map(checks::source);
     if (preferences.flag("AutoRollback") && desired.isEmpty()) {
       throw AwsRefusal.validation(
           "AutoRollback requires a DesiredConfiguration with a numbered launch template version.");

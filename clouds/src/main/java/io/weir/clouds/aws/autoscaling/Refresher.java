@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Moves instance refreshes on: replaces instances while enough of the group stays healthy. */
 final class Refresher {
@@ -123,11 +124,7 @@ final class Refresher {
     }
   }
 
-  private void end(
-      Group group,
-      Refresh refresh,
-      String status,
-      @org.jspecify.annotations.Nullable String reason) {
+  private void end(Group group, Refresh refresh, String status, @Nullable String reason) {
     if (status.equals("Successful")) {
       refresh.percent = 100;
       refresh.left = 0;

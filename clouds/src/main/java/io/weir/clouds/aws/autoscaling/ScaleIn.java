@@ -1,6 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.world.Subnet;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
  */
 final class ScaleIn {
   private static final Comparator<Member> OLDEST =
-      Comparator.<Member, java.time.Instant>comparing(m -> m.machine.launched());
+      Comparator.<Member, Instant>comparing(m -> m.machine.launched());
   private static final Comparator<Member> OLDEST_VERSION = Comparator.comparingLong(m -> m.version);
 
   private ScaleIn() {}

@@ -3,6 +3,7 @@ package io.weir.clouds.aws.ec2;
 import io.weir.clouds.Fault;
 import io.weir.clouds.aws.wire.AwsRefusal;
 import io.weir.clouds.aws.world.Place;
+import io.weir.clouds.aws.world.Subnet;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -134,7 +135,7 @@ public final class Machines {
         .toList();
   }
 
-  int freeAddresses(io.weir.clouds.aws.world.Subnet subnet) {
+  int freeAddresses(Subnet subnet) {
     return addresses.free(subnet);
   }
 
@@ -146,7 +147,7 @@ public final class Machines {
     String zone = launch.subnet().zone();
     String others =
         place.region().subnets().stream()
-            .map(io.weir.clouds.aws.world.Subnet::zone)
+            .map(Subnet::zone)
             .distinct()
             .filter(other -> !other.equals(zone))
             .collect(Collectors.joining(", "));

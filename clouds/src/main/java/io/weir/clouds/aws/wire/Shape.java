@@ -3,6 +3,7 @@ package io.weir.clouds.aws.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -58,7 +59,7 @@ record Shape(
 
   static Shape of(JsonNode node) {
     return new Shape(
-        Kind.valueOf(node.path("type").asText().toUpperCase(java.util.Locale.ROOT)),
+        Kind.valueOf(node.path("type").asText().toUpperCase(Locale.ROOT)),
         members(node.path("members")),
         texts(node.path("required")),
         node.path("of").asText(""),

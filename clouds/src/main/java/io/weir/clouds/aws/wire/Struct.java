@@ -1,5 +1,6 @@
 package io.weir.clouds.aws.wire;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,7 +97,7 @@ public final class Struct {
         items.forEach(item -> copy.add(plain(item)));
         yield copy;
       }
-      default -> value instanceof java.time.Instant at ? at.toString() : value;
+      default -> value instanceof Instant at ? at.toString() : value;
     };
   }
 

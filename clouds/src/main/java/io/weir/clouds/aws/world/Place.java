@@ -6,9 +6,11 @@ import io.weir.clouds.InstanceEvents;
 import io.weir.clouds.Journal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -80,7 +82,7 @@ public final class Place {
 
   /** The present, in the whole seconds that AWS stores. */
   public Instant now() {
-    return time.now().truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+    return time.now().truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** Images that exist now; more may be published while the cloud runs. */
@@ -117,7 +119,7 @@ public final class Place {
   /** A new UUID from the same count. */
   public String newUuid() {
     long mixed = ++lastId * 0x9E3779B97F4A7C15L;
-    return new java.util.UUID(mixed, ~mixed).toString();
+    return new UUID(mixed, ~mixed).toString();
   }
 
   /** Runs work under the lock. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Everything that exists beforehand. */
 public record World(List<Account> accounts, List<Region> regions) {
@@ -36,21 +37,15 @@ public record World(List<Account> accounts, List<Region> regions) {
     return new World(List.of(ACCOUNT), List.of(region("us-east-1", cluster)));
   }
 
-  /** The default world with another region of the same make. */
+  /** The same with another region like that of {@link #of}. */
   public World withRegion(String name, String cluster) {
     return new World(
-        accounts,
-        java.util.stream.Stream.concat(
-                regions.stream(), java.util.stream.Stream.of(region(name, cluster)))
-            .toList());
+        accounts, Stream.concat(regions.stream(), Stream.of(region(name, cluster))).toList());
   }
 
-  /** The default world with another account. */
+  /** The same with another account. */
   public World withAccount(Account account) {
-    return new World(
-        java.util.stream.Stream.concat(accounts.stream(), java.util.stream.Stream.of(account))
-            .toList(),
-        regions);
+    return new World(Stream.concat(accounts.stream(), Stream.of(account)).toList(), regions);
   }
 
   /** The account that an access key belongs to. */
@@ -77,8 +72,7 @@ public record World(List<Account> accounts, List<Region> regions) {
             group("sg-0333333333333333c", cluster, "apiserver-lb"),
             group("sg-0444444444444444d", cluster, "lb")),
         VERSIONS.stream()
-            .flatMap(version ->
-                java.util.stream.Stream.of("x86_64", "arm64").map(arch -> image(version, arch)))
+            .flatMap(version -> Stream.of("x86_64", "arm64").map(arch -> image(version, arch)))
             .toList(),
         List.of(
             new InstanceType("t3.medium", "x86_64", 2, 4096),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -165,8 +166,7 @@ class RequestReaderTest {
     return all;
   }
 
-  private static void assertRefused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable request, String code, String words) {
+  private static void assertRefused(ThrowingCallable request, String code, String words) {
     assertThatThrownBy(request)
         .isInstanceOfSatisfying(
             AwsRefusal.class,

@@ -53,7 +53,7 @@ class GoldenRequestsTest {
   @ParameterizedTest
   @ValueSource(strings = {"plain", "volumes", "imds", "hooks"})
   void requestsSayTheSame(String name) throws Exception {
-    JsonNode golden = Json.MAPPER.readTree(getClass().getResource("/golden/" + name + ".json"));
+    JsonNode golden = golden(name);
     AwsDesired want = want(name, golden.path("awsMachinePoolSpec"));
 
     send(want, golden.path("requests"));
@@ -66,6 +66,12 @@ class GoldenRequestsTest {
         sent.keySet().removeAll(Meaning.of(form(expected)).keySet());
         assertThat(sent.keySet()).allMatch(key -> key.contains("weir.io/pool"));
       }
+    }
+  }
+
+  private static JsonNode golden(String name) throws IOException {
+    try (var file = GoldenRequestsTest.class.getResourceAsStream("/golden/" + name + ".json")) {
+      return Json.MAPPER.readTree(file);
     }
   }
 
