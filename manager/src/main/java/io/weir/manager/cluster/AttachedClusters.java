@@ -21,14 +21,14 @@ public final class AttachedClusters {
 
   private static final String BY_CLUSTER = "cluster";
 
-  private final Controller controller;
+  private AttachedClusters() {}
 
   /**
-   * The controller is not started.
+   * The controller, not started.
    *
    * @param secrets the Secrets with a cluster label
    */
-  public AttachedClusters(
+  public static Controller controller(
       KubeCluster management,
       ObjectCache secrets,
       Workloads workloads,
@@ -45,7 +45,7 @@ public final class AttachedClusters {
             workloads,
             events,
             clock);
-    controller =
+    Controller controller =
         Controller.named("cluster")
             .quiet(Duration.ofMillis(100))
             .watch(clusters)
@@ -64,10 +64,6 @@ public final class AttachedClusters {
             controller.wake(cluster);
           }
         });
-  }
-
-  /** To be started and stopped with the others. */
-  public Controller controller() {
     return controller;
   }
 

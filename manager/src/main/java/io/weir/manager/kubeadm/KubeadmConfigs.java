@@ -21,40 +21,20 @@ import java.util.Set;
 /** Puts the controllers of KubeadmConfigs together with what they watch. */
 public final class KubeadmConfigs {
 
-  private final List<Controller> controllers;
+  private KubeadmConfigs() {}
 
   /**
-   * The controllers are not started.
+   * What the controllers share with others.
    *
    * @param management the management cluster
    * @param secrets its Secrets with a cluster label
    * @param workloads the workload clusters
    * @param events for people
+   * @param policy how long join tokens live
    * @param clock the time
    * @param workers passes at once
-   * @param tokenTtl how long a join token lives when nobody extends it; at least a minute
    */
-  public KubeadmConfigs(
-      KubeCluster management,
-      ObjectCache secrets,
-      Workloads workloads,
-      EventRecorder events,
-      InstantSource clock,
-      int workers,
-      Duration tokenTtl) {
-    var shared =
-        new Shared(management, secrets, workloads, events, policy(tokenTtl), clock, workers);
-    ObjectCache configs = management.cache(GroupKind.KUBEADM_CONFIG);
-    ObjectCache pools = management.cache(GroupKind.MACHINE_POOL);
-    ObjectCache clusters = management.cache(GroupKind.CLUSTER);
-    var wakes = new Wakes(configs, pools, clusters);
-    Controller data = data(shared, configs, pools, clusters, wakes);
-    Controller sweep = sweep(shared, configs, clusters, wakes);
-    workloads.subscribe(new Waker(data, sweep, wakes));
-    controllers = List.of(data, sweep);
-  }
-
-  private record Shared(
+  public record Shared(
       KubeCluster management,
       ObjectCache secrets,
       Workloads workloads,
@@ -63,15 +43,16 @@ public final class KubeadmConfigs {
       InstantSource clock,
       int workers) {}
 
-  /** One that makes data and one that revokes tokens, to be started and stopped with the others. */
-  public List<Controller> controllers() {
-    return controllers;
-  }
-
-  /** With a long TTL the token gets older than usual before it is replaced. */
-  private static TokenPolicy policy(Duration ttl) {
-    Duration usual = TokenPolicy.DEFAULT.maxAge();
-    return new TokenPolicy(ttl, ttl.compareTo(usual) > 0 ? ttl : usual);
+  /** The controllers, not started: one that makes data, one that revokes tokens. */
+  public static List<Controller> controllers(Shared shared) {
+    ObjectCache configs = shared.management().cache(GroupKind.KUBEADM_CONFIG);
+    ObjectCache pools = shared.management().cache(GroupKind.MACHINE_POOL);
+    ObjectCache clusters = shared.management().cache(GroupKind.CLUSTER);
+    var wakes = new Wakes(configs, pools, clusters);
+    Controller data = data(shared, configs, pools, clusters, wakes);
+    Controller sweep = sweep(shared, configs, clusters, wakes);
+    shared.workloads().subscribe(new Waker(data, sweep, wakes));
+    return List.of(data, sweep);
   }
 
   private static Controller data(

@@ -58,15 +58,6 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
 
   private record Without(Unreachable view) implements Entry {}
 
-  /** As the other, by the system's clock. */
-  public WorkloadClusters(
-      KubeCluster management,
-      ObjectCache secrets,
-      WorkloadSettings settings,
-      RequestListener requests) {
-    this(management, secrets, settings, requests, InstantSource.system());
-  }
-
   /**
    * Nothing is opened before the controller starts.
    *
