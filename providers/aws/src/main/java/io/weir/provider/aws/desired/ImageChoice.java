@@ -61,7 +61,8 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
         : Optional.of(
             found(
                 answer.get(),
-                "account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or the imageLookup fields"
+                ("account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or "
+                        + "the imageLookup fields")
                     .formatted(owner, architecture.get(), pattern)));
   }
 
@@ -86,7 +87,8 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
                 () ->
                     Unready.mistake(
                         Reasons.INVALID,
-                        "AWS has no instance type %s in this region; correct spec.awsLaunchTemplate.instanceType"
+                        ("AWS has no instance type %s in this region; correct "
+                                + "spec.awsLaunchTemplate.instanceType")
                             .formatted(type))));
   }
 
