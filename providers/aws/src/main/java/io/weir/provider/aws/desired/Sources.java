@@ -41,7 +41,8 @@ record Sources(ApiObject cluster, ApiObject infrastructure) {
     if (!reference.kind().equals(AWS_CLUSTER.kind())) {
       throw Unready.mistake(
           Reasons.INVALID,
-          "Cluster %s spec.infrastructureRef names a %s; AWSMachinePools are supported with AWSCluster only"
+          ("Cluster %s spec.infrastructureRef names a %s; AWSMachinePools are supported with "
+                  + "AWSCluster only")
               .formatted(cluster.key(), reference.kind()));
     }
     var key = new ObjectKey(cluster.namespace(), reference.name());
