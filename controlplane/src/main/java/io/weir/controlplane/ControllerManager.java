@@ -40,16 +40,17 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
             .write(directory.resolve("kube-controller-manager.kubeconfig"));
     List<String> controllers =
         Stream.concat(CONTROLLERS.stream(), options.controllers().stream()).toList();
-    return Server.onFreePort(port ->
-        new ControllerManager(
-            new Server(
-                    name + " kube-controller-manager",
-                    command(binaries, pki, kubeconfig, controllers, port),
-                    directory,
-                    directory.resolve("kube-controller-manager.log"),
-                    options.startTimeout(),
-                    () -> allRun(api.http(), port, controllers))
-                .start()));
+    return Server.onFreePort(
+        port ->
+            new ControllerManager(
+                new Server(
+                        name + " kube-controller-manager",
+                        command(binaries, pki, kubeconfig, controllers, port),
+                        directory,
+                        directory.resolve("kube-controller-manager.log"),
+                        options.startTimeout(),
+                        () -> allRun(api.http(), port, controllers))
+                    .start()));
   }
 
   /** Its health page names every controller that it has started. */

@@ -33,11 +33,12 @@ record ManagerOptions(
   /** The settings of one cloud, without its name in front. */
   Map<String, String> of(String cloud) {
     var found = new HashMap<String, String>();
-    settings.forEach((key, value) -> {
-      if (key.startsWith(cloud + ".")) {
-        found.put(key.substring(cloud.length() + 1), value);
-      }
-    });
+    settings.forEach(
+        (key, value) -> {
+          if (key.startsWith(cloud + ".")) {
+            found.put(key.substring(cloud.length() + 1), value);
+          }
+        });
     return found;
   }
 }

@@ -141,8 +141,7 @@ public final class Sandbox implements AutoCloseable {
 
   /** Makes the kubeconfig Secret of a Cluster, which so becomes this API server. */
   public void attach(ObjectKey cluster) {
-    ObjectNode secret =
-        KubeconfigSecrets.of(cluster, controlPlane.kubeconfig(Accounts.WORKLOAD));
+    ObjectNode secret = KubeconfigSecrets.of(cluster, controlPlane.kubeconfig(Accounts.WORKLOAD));
     ApiObject _ = kube.client().apply(secret);
   }
 

@@ -53,8 +53,7 @@ final class Starter {
     CloudController cloudController = cloudController(plane, machines);
     ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
     return new Sandbox(
-        closing,
-        new Sandbox.Parts(plane, kube, aws, fleet, machines, cloudController, manager));
+        closing, new Sandbox.Parts(plane, kube, aws, fleet, machines, cloudController, manager));
   }
 
   private ControlPlane controlPlane(Path directory) throws IOException, InterruptedException {

@@ -45,11 +45,12 @@ public final class NodeMarks {
     var missing = new LinkedHashMap<String, String>();
     owner
         .annotations()
-        .forEach((key, value) -> {
-          if (!value.equals(annotations.get(key))) {
-            missing.put(key, value);
-          }
-        });
+        .forEach(
+            (key, value) -> {
+              if (!value.equals(annotations.get(key))) {
+                missing.put(key, value);
+              }
+            });
     boolean dropTaint = taintKeys.contains(UNINITIALIZED_TAINT);
     return missing.isEmpty() && !dropTaint
         ? Optional.empty()

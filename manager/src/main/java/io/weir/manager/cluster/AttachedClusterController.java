@@ -133,10 +133,11 @@ final class AttachedClusterController implements Reconciler {
     } catch (KubeException.AlreadyExists _) {
       // Somebody's own: theirs counts, and with the label it is seen from memory the next time.
       kube.get(GroupKind.SECRET, CaSecret.of(cluster.key()))
-          .ifPresent(own -> {
-            ApiObject _ =
-                kube.edit(own, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, cluster.name()));
-          });
+          .ifPresent(
+              own -> {
+                ApiObject _ =
+                    kube.edit(own, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, cluster.name()));
+              });
     }
   }
 

@@ -59,8 +59,10 @@ final class DataSecret {
   static Optional<OwnerReference> stranger(ApiObject secret, ApiObject config) {
     return secret
         .controller()
-        .filter(owner ->
-            !owner.groupKind().equals(config.groupKind()) || !owner.name().equals(config.name()));
+        .filter(
+            owner ->
+                !owner.groupKind().equals(config.groupKind())
+                    || !owner.name().equals(config.name()));
   }
 
   /** A new Secret. */

@@ -117,9 +117,10 @@ final class SituationReader {
   private static boolean initialized(Cluster cluster) {
     return cluster.status().initialization().controlPlaneInitialized()
         || cluster.status().conditions().stream()
-            .anyMatch(condition ->
-                condition.type().equals(ConditionTypes.CONTROL_PLANE_INITIALIZED)
-                    && condition.holds());
+            .anyMatch(
+                condition ->
+                    condition.type().equals(ConditionTypes.CONTROL_PLANE_INITIALIZED)
+                        && condition.holds());
   }
 
   private static String endpoint(Cluster cluster) {

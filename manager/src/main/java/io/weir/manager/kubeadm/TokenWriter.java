@@ -78,9 +78,10 @@ final class TokenWriter {
             .get(GroupKind.SECRET, key)
             .map(WorkloadToken::new)
             .filter(found -> found.token().filter(wanted.token()::equals).isPresent());
-    there.ifPresent(found -> {
-      ApiObject _ = workload.client().edit(found.object(), tree -> fill(tree, wanted));
-    });
+    there.ifPresent(
+        found -> {
+          ApiObject _ = workload.client().edit(found.object(), tree -> fill(tree, wanted));
+        });
     return there.isPresent();
   }
 

@@ -80,10 +80,11 @@ final class Wakes {
     return config
         .label(Keys.CLUSTER_NAME)
         .map(name -> Set.of(new ObjectKey(config.namespace(), name)))
-        .orElseGet(() ->
-            clusters.list(config.namespace()).stream()
-                .map(ApiObject::key)
-                .collect(Collectors.toSet()));
+        .orElseGet(
+            () ->
+                clusters.list(config.namespace()).stream()
+                    .map(ApiObject::key)
+                    .collect(Collectors.toSet()));
   }
 
   static boolean configMatters(Change change) {

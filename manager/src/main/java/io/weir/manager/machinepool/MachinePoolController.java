@@ -315,9 +315,10 @@ final class MachinePoolController implements Reconciler {
         known.writes().delete(node);
       } else if (members.contains(facts.uid()) && !facts.deleting()) {
         NodeMarks.edit(owner, facts.annotations(), node.taintKeys())
-            .ifPresent(edit -> {
-              WorkloadNode _ = known.writes().mark(node, edit);
-            });
+            .ifPresent(
+                edit -> {
+                  WorkloadNode _ = known.writes().mark(node, edit);
+                });
       }
     }
   }

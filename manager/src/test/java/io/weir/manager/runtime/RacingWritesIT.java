@@ -58,10 +58,11 @@ class RacingWritesIT {
         .workers(OBJECTS)
         .quiet(Duration.ZERO)
         .watch(widgets)
-        .build(key -> {
-          widgets.get(key).ifPresent(widget -> report(cluster, widget));
-          return Requeue.done();
-        });
+        .build(
+            key -> {
+              widgets.get(key).ifPresent(widget -> report(cluster, widget));
+              return Requeue.done();
+            });
   }
 
   private void report(KubeCluster cluster, ApiObject widget) {

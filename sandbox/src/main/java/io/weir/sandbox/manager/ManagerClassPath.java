@@ -39,8 +39,10 @@ public final class ManagerClassPath {
     }
     String file = String.valueOf(path.getFileName());
     return NOT_ITS_OWN.stream()
-        .noneMatch(name ->
-            file.startsWith(name)
-                || path.endsWith(Path.of(name.substring("weir-".length()), "target", "classes")));
+        .noneMatch(
+            name ->
+                file.startsWith(name)
+                    || path.endsWith(
+                        Path.of(name.substring("weir-".length()), "target", "classes")));
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 public final class ManagerJvm {
   /**
    * Together below 300 MB resident at 400 pools and 1,200 Nodes: a collector without threads and
-   * tables of its own, the smaller compiler only, and code and metadata bounded so that growth there
-   * shows as an error and not as memory.
+   * tables of its own, the smaller compiler only, and code and metadata bounded so that growth
+   * there shows as an error and not as memory.
    */
   public static final List<String> OPTIONS =
       List.of(

@@ -62,17 +62,16 @@ public final class ManagerProcess implements AutoCloseable {
   /** Completes when the process that runs now has ended. */
   public synchronized CompletableFuture<Void> ended() {
     return CompletableFuture.allOf(
-        process.handles().stream()
-            .map(ProcessHandle::onExit)
-            .toArray(CompletableFuture<?>[]::new));
+        process.handles().stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
   }
 
   /** The JVM; empty when it does not run, or not yet. */
   public synchronized Optional<ProcessHandle> handle() {
     // Before the JVM there is a shell around it, and beside it the one that watches over it.
     return process.handles().stream()
-        .filter(handle ->
-            handle.info().command().filter(c -> c.equals(launch.java().toString())).isPresent())
+        .filter(
+            handle ->
+                handle.info().command().filter(c -> c.equals(launch.java().toString())).isPresent())
         .findFirst();
   }
 

@@ -24,11 +24,15 @@ public record ProcessUsage(long pid, long resident, long peak, Duration cpu) {
     return process
         .info()
         .totalCpuDuration()
-        .map(cpu -> {
-          String status = status(process.pid());
-          return new ProcessUsage(
-              process.pid(), kib(status, "VmRSS").orElse(0), kib(status, "VmHWM").orElse(0), cpu);
-        });
+        .map(
+            cpu -> {
+              String status = status(process.pid());
+              return new ProcessUsage(
+                  process.pid(),
+                  kib(status, "VmRSS").orElse(0),
+                  kib(status, "VmHWM").orElse(0),
+                  cpu);
+            });
   }
 
   /** Only Linux has the file; elsewhere nothing is known. */

@@ -33,13 +33,15 @@ public final class Definitions {
     List<ApiObject> all = all();
     try (var served =
         Awaiting.begin(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
-      all.stream().filter(crd -> wanted(cluster.client(), crd)).forEach(crd -> {
-        ApiObject _ = cluster.client().apply(crd.copy());
-      });
+      all.stream()
+          .filter(crd -> wanted(cluster.client(), crd))
+          .forEach(
+              crd -> {
+                ApiObject _ = cluster.client().apply(crd.copy());
+              });
       for (ApiObject crd : all) {
         if (served.until(crd.key(), Definitions::established).isEmpty()) {
-          throw new IOException(
-              crd + " is not served after " + timeout.toSeconds() + " s");
+          throw new IOException(crd + " is not served after " + timeout.toSeconds() + " s");
         }
       }
     }

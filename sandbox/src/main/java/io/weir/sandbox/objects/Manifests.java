@@ -84,9 +84,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
 
   /** Where an object will be. */
   public static ObjectKey key(ApiObject object) {
-    return object.namespace().isEmpty()
-        ? new ObjectKey("default", object.name())
-        : object.key();
+    return object.namespace().isEmpty() ? new ObjectKey("default", object.name()) : object.key();
   }
 
   /** Such as {@code Cluster demo, MachinePool workers}. */

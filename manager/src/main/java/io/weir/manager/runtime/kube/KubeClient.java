@@ -236,9 +236,10 @@ public final class KubeClient {
   private Resource resource(Call call) {
     return kinds
         .find(call.kind())
-        .orElseThrow(() ->
-            new KubeException.KindUnknown(
-                "cannot " + call + ": no kind " + call.kind() + " is installed"));
+        .orElseThrow(
+            () ->
+                new KubeException.KindUnknown(
+                    "cannot " + call + ": no kind " + call.kind() + " is installed"));
   }
 
   private static String part(String name, String value) {

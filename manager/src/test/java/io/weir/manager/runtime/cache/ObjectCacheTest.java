@@ -41,13 +41,14 @@ class ObjectCacheTest {
 
   private void listen() {
     var _ =
-        cache.subscribe(change ->
-            told.add(
-                change.getClass().getSimpleName()
-                    + " "
-                    + change.object().name()
-                    + " "
-                    + color(change.object())));
+        cache.subscribe(
+            change ->
+                told.add(
+                    change.getClass().getSimpleName()
+                        + " "
+                        + change.object().name()
+                        + " "
+                        + color(change.object())));
   }
 
   @Nested
@@ -165,9 +166,10 @@ class ObjectCacheTest {
   @Test
   void aListenerThatFailsDoesNotKeepOthersFromBeingTold() {
     var _ =
-        cache.subscribe(change -> {
-          throw new IllegalStateException("broken");
-        });
+        cache.subscribe(
+            change -> {
+              throw new IllegalStateException("broken");
+            });
     listen();
 
     cache.shown(object("a", 1, "red"));

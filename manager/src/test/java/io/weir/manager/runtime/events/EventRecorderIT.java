@@ -38,10 +38,11 @@ class EventRecorderIT {
           .extracting(event -> event.at("/reason").asText())
           .containsExactlyInAnyOrder("Scaled", "Refused");
       assertThat(events)
-          .allSatisfy(event -> {
-            assertThat(event.at("/regarding/uid").asText()).isEqualTo(widget.uid());
-            assertThat(event.at("/reportingController").asText()).isEqualTo("weir");
-          });
+          .allSatisfy(
+              event -> {
+                assertThat(event.at("/regarding/uid").asText()).isEqualTo(widget.uid());
+                assertThat(event.at("/reportingController").asText()).isEqualTo("weir");
+              });
     }
   }
 

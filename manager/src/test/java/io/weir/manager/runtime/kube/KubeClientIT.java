@@ -121,10 +121,11 @@ class KubeClientIT {
           .isThrownBy(() -> client.create(widget(namespace, "w")))
           .withMessageStartingWith("cannot create Widget " + namespace + "/w: ");
       assertThatExceptionOfType(KubeException.Conflict.class)
-          .isThrownBy(() -> {
-            ApiObject _ = client.edit(created, tree -> value(tree, 3));
-            client.deleteUnchanged(created, Propagation.BACKGROUND);
-          });
+          .isThrownBy(
+              () -> {
+                ApiObject _ = client.edit(created, tree -> value(tree, 3));
+                client.deleteUnchanged(created, Propagation.BACKGROUND);
+              });
       assertThatExceptionOfType(KubeException.KindUnknown.class)
           .isThrownBy(() -> client.get(new GroupKind("test.weir.io", "Nothing"), key("w")));
       client.delete(created, Propagation.BACKGROUND);

@@ -36,15 +36,16 @@ class ControllerTest {
     Controller controller =
         controller()
             .workers(workers)
-            .build(key -> {
-              twice.compareAndSet(false, !running.add(key));
-              most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-              Thread.sleep(1); // a pass that waits for an answer
-              inside.decrementAndGet();
-              running.remove(key);
-              left.countDown();
-              return Requeue.done();
-            });
+            .build(
+                key -> {
+                  twice.compareAndSet(false, !running.add(key));
+                  most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                  Thread.sleep(1); // a pass that waits for an answer
+                  inside.decrementAndGet();
+                  running.remove(key);
+                  left.countDown();
+                  return Requeue.done();
+                });
     try (controller) {
       controller.start();
       for (int i = 0; i < 1_000; i++) {
@@ -66,20 +67,21 @@ class ControllerTest {
     Controller controller =
         controller()
             .workers(1)
-            .build(key -> {
-              int attempt = attempts.incrementAndGet();
-              if (attempt == 1) {
-                throw new IllegalStateException("broken");
-              }
-              if (attempt == 2) {
-                throw new StackOverflowError();
-              }
-              if (attempt < 20) {
-                return Requeue.backoff("attempt " + attempt);
-              }
-              succeeded.countDown();
-              return Requeue.done();
-            });
+            .build(
+                key -> {
+                  int attempt = attempts.incrementAndGet();
+                  if (attempt == 1) {
+                    throw new IllegalStateException("broken");
+                  }
+                  if (attempt == 2) {
+                    throw new StackOverflowError();
+                  }
+                  if (attempt < 20) {
+                    return Requeue.backoff("attempt " + attempt);
+                  }
+                  succeeded.countDown();
+                  return Requeue.done();
+                });
     try (controller) {
       controller.start();
 
@@ -96,12 +98,13 @@ class ControllerTest {
     var second = new CountDownLatch(2);
     Controller controller =
         controller()
-            .build(key -> {
-              entered.countDown();
-              proceed.await();
-              second.countDown();
-              return Requeue.done();
-            });
+            .build(
+                key -> {
+                  entered.countDown();
+                  proceed.await();
+                  second.countDown();
+                  return Requeue.done();
+                });
     try (controller) {
       controller.start();
       controller.wake(key(1));
@@ -122,12 +125,13 @@ class ControllerTest {
     Controller controller =
         controller()
             .workers(1)
-            .build(key -> {
-              entered.countDown();
-              proceed.await();
-              passes.incrementAndGet();
-              return Requeue.done();
-            });
+            .build(
+                key -> {
+                  entered.countDown();
+                  proceed.await();
+                  passes.incrementAndGet();
+                  return Requeue.done();
+                });
     controller.start();
     controller.wake(key(1));
     assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
@@ -152,16 +156,17 @@ class ControllerTest {
     var interrupted = new CountDownLatch(1);
     Controller controller =
         controller()
-            .build(key -> {
-              entered.countDown();
-              try {
-                new CountDownLatch(1).await();
-              } catch (InterruptedException asked) {
-                interrupted.countDown();
-                throw asked;
-              }
-              return Requeue.done();
-            });
+            .build(
+                key -> {
+                  entered.countDown();
+                  try {
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException asked) {
+                    interrupted.countDown();
+                    throw asked;
+                  }
+                  return Requeue.done();
+                });
     controller.start();
     controller.wake(key(1));
     assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();

@@ -190,10 +190,11 @@ class WorkQueueTest {
         case 3 -> pass(Duration.ofMillis(random.nextInt(40)));
         default ->
             next()
-                .ifPresent(taken -> {
-                  assertThat(running.put(taken, now)).as("seed %d", seed).isNull();
-                  wanted.remove(taken);
-                });
+                .ifPresent(
+                    taken -> {
+                      assertThat(running.put(taken, now)).as("seed %d", seed).isNull();
+                      wanted.remove(taken);
+                    });
       }
     }
     running.keySet().forEach(queue::done);

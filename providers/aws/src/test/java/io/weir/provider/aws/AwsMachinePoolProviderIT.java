@@ -51,8 +51,9 @@ class AwsMachinePoolProviderIT {
           .hasSize(3)
           .allMatch(instance -> instance.state() == Instance.State.RUNNING)
           .allMatch(instance -> instance.revision().equals("1"))
-          .allMatch(instance ->
-              instance.providerId().equals("aws:///" + instance.zone() + "/" + instance.id()));
+          .allMatch(
+              instance ->
+                  instance.providerId().equals("aws:///" + instance.zone() + "/" + instance.id()));
     }
 
     @Test

@@ -28,9 +28,10 @@ record Sources(ApiObject cluster, ApiObject infrastructure) {
   static Sources of(Inputs in) throws Unready {
     ApiObject cluster =
         in.cluster()
-            .orElseThrow(() ->
-                Unready.waiting(
-                    Reasons.WAITING_FOR_CLUSTER, "the Cluster of this pool does not exist"));
+            .orElseThrow(
+                () ->
+                    Unready.waiting(
+                        Reasons.WAITING_FOR_CLUSTER, "the Cluster of this pool does not exist"));
     ContractReference reference = cluster.as(Cluster.class).spec().infrastructureRef();
     if (reference == null) {
       throw Unready.waiting(
@@ -49,8 +50,10 @@ record Sources(ApiObject cluster, ApiObject infrastructure) {
     return in.related()
         .find(AWS_CLUSTER, key)
         .map(found -> new Sources(cluster, found))
-        .orElseThrow(() ->
-            Unready.waiting(Reasons.WAITING_FOR_CLUSTER, "AWSCluster " + key + " does not exist"));
+        .orElseThrow(
+            () ->
+                Unready.waiting(
+                    Reasons.WAITING_FOR_CLUSTER, "AWSCluster " + key + " does not exist"));
   }
 
   AWSCluster aws() {

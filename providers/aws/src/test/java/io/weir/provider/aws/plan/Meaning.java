@@ -39,11 +39,12 @@ final class Meaning {
   /** Tag specifications are known by what they are for. */
   private static String specification(String key, Map<String, String> form) {
     var types = new HashMap<String, String>();
-    form.forEach((name, type) -> {
-      if (name.endsWith(".ResourceType") && name.contains("TagSpecification.")) {
-        types.put(name.substring(0, name.length() - "ResourceType".length()), type + ".");
-      }
-    });
+    form.forEach(
+        (name, type) -> {
+          if (name.endsWith(".ResourceType") && name.contains("TagSpecification.")) {
+            types.put(name.substring(0, name.length() - "ResourceType".length()), type + ".");
+          }
+        });
     return types.keySet().stream()
         .filter(key::startsWith)
         .findFirst()
