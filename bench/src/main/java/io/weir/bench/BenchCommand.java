@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code weir bench}. */
@@ -53,14 +54,22 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var progress = new Transcript(System.err, System::nanoTime);
-    var plan =
-        new BenchPlan(
-            pools, replicas, more, Duration.ofSeconds(idle), restart, Duration.ofSeconds(patience));
+    BenchPlan plan = plan();
     try (var sandbox = Sandbox.start(BenchPlan.stack(), progress::step)) {
       new Report(plan, new Bench(sandbox, plan, progress).run())
           .lines()
           .forEach(spec.commandLine().getOut()::println);
       return 0;
+    }
+  }
+
+  private BenchPlan plan() {
+    try {
+      return new BenchPlan(
+          pools, replicas, more, Duration.ofSeconds(idle), restart, Duration.ofSeconds(patience));
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(
+          spec.commandLine(), String.valueOf(impossible.getMessage()), impossible);
     }
   }
 }

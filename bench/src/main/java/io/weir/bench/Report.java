@@ -9,6 +9,7 @@ import io.weir.sandbox.manager.ProcessUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -35,6 +36,7 @@ final class Report {
     if (findings.idle().isPresent() || findings.restart().isPresent()) {
       lines.add("## Unchanged pools: %d".formatted(pools()));
       lines.addAll(unchanged().lines());
+      lines.addAll(unchangedBySort().lines());
     }
     return lines;
   }
@@ -102,6 +104,27 @@ final class Report {
     findings.restart().ifPresent(restart -> table.add(counts("restart", restart)));
     table.add(List.of("budget of a restart with 300", "40", "0", "", "10", "0"));
     return table;
+  }
+
+  private MarkdownTable unchangedBySort() {
+    RequestCounts idle = requests(findings.idle());
+    RequestCounts restart = requests(findings.restart());
+    SortedSet<Sort> sorts = new TreeSet<>(idle.work().keySet());
+    sorts.addAll(restart.work().keySet());
+    var table = new MarkdownTable(List.of("kind", "verb", "idleness", "restart"));
+    for (Sort sort : sorts) {
+      table.add(
+          List.of(
+              sort.kind(),
+              sort.verb(),
+              Long.toString(idle.total(sort::equals)),
+              Long.toString(restart.total(sort::equals))));
+    }
+    return table;
+  }
+
+  private static RequestCounts requests(Optional<Measured> measured) {
+    return measured.map(Measured::requests).orElse(RequestCounts.of(List.of()));
   }
 
   private static List<String> counts(String title, Measured measured) {

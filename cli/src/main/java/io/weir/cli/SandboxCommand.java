@@ -49,7 +49,8 @@ final class SandboxCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (!once) {
-      throw new ParameterException(spec.commandLine(), "So far there is only weir sandbox --once.");
+      throw new ParameterException(
+          spec.commandLine(), "so far a sandbox can only be run once: weir sandbox --once");
     }
     Manifests manifests = manifests();
     var transcript = new Transcript(System.out, System::nanoTime);

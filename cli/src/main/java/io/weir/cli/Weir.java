@@ -16,10 +16,12 @@ public final class Weir {
 
   /** Runs it and ends the JVM with its exit code: 0 done, 1 not achieved, 2 not understood. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    System.exit(command().execute(args));
   }
 
-  static int run(String... args) {
-    return new CommandLine(new Weir()).setExecutionExceptionHandler(Failures::print).execute(args);
+  static CommandLine command() {
+    return new CommandLine(new Weir())
+        .setExecutionExceptionHandler(Failures::print)
+        .setParameterExceptionHandler(Failures::print);
   }
 }
