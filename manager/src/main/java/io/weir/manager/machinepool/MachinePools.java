@@ -59,7 +59,13 @@ public final class MachinePools {
             .watch(clusters, this::ofCluster, Changes::ofCluster)
             .build(
                 new MachinePoolController(
-                    machinePools, clusters, references, workloads, management.client(), events, clock));
+                    machinePools,
+                    clusters,
+                    references,
+                    workloads,
+                    management.client(),
+                    events,
+                    clock));
     built.set(controller);
     workloads.subscribe(new Listening());
   }

@@ -1,0 +1,243 @@
+package io.weir.manager.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.MovableClock;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.Propagation;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class AttachedClustersIT {
+
+  private static final String NAME = "attached";
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private String namespace = "";
+  private KubeCluster user;
+  private Weir weir;
+
+  AttachedClustersIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+    this.plane = plane;
+    this.workload = workload;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    namespace = fresh;
+    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
+    weir = new Weir(plane, fresh, new MovableClock());
+  }
+
+  @AfterEach
+  void stop() {
+    weir.close();
+    user.close();
+  }
+
+  private ObjectKey key() {
+    return new ObjectKey(namespace, NAME);
+  }
+
+  private ObjectCache clusters() {
+    return user.cache(GroupKind.CLUSTER);
+  }
+
+  private void attach(String kubeconfig) {
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig));
+    ApiObject _ = user.client().create(Objects.cluster(namespace, NAME));
+  }
+
+  private String kubeconfig() {
+    return workload.kubeconfig(Weir.account("at-workload"), "system:masters");
+  }
+
+  private static Optional<Condition> condition(ApiObject cluster, String type) {
+    return Conditions.find(cluster.at("/status/conditions"), type);
+  }
+
+  private static boolean initialized(ApiObject cluster) {
+    return cluster.at("/status/initialization/controlPlaneInitialized").asBoolean();
+  }
+
+  private ApiObject awaitProbeSaying(String... words) throws InterruptedException {
+    return Seen.as(
+        clusters(),
+        key(),
+        cluster ->
+            condition(cluster, "RemoteConnectionProbe")
+                .filter(probe -> List.of(words).stream().allMatch(probe.message()::contains))
+                .isPresent());
+  }
+
+  private List<AuditRecord> writes(AuditLog.Mark mark) throws Exception {
+    return plane.auditLog().since(mark).stream()
+        .filter(request -> request.user().equals(weir.account()))
+        .filter(AuditRecord::writes)
+        .filter(request -> !request.resource().equals("events"))
+        .toList();
+  }
+
+  @Test
+  void aKubeconfigIsAllThatAttachesACluster() throws Exception {
+    attach(kubeconfig());
+
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+
+    assertThat(cluster.at("/spec/controlPlaneEndpoint/host").asText()).isEqualTo("127.0.0.1");
+    assertThat(cluster.at("/spec/controlPlaneEndpoint/port").asInt())
+        .isEqualTo(workload.server().getPort());
+    assertThat(cluster.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
+    assertThat(cluster.at("/status/phase").asText()).isEqualTo("Provisioned");
+    assertThat(condition(cluster, "RemoteConnectionProbe").orElseThrow().message())
+        .contains("Kubernetes v1.", workload.server().toString());
+    ApiObject ca =
+        user.client().get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-ca")).orElseThrow();
+    assertThat(
+            new String(
+                Base64.getDecoder().decode(ca.at("/data/tls.crt").asText()),
+                StandardCharsets.US_ASCII))
+        .isEqualTo(workload.caCertificatePem());
+  }
+
+  @Test
+  void attachingTakesThreeWritesAndStandingStillNone() throws Exception {
+    AuditLog.Mark before = plane.auditLog().mark();
+    attach(kubeconfig());
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+
+    ApiObject _ =
+        user.client().edit(cluster, tree -> Metadata.annotate(tree, "example.org/touched", "once"));
+    // Another Cluster has its first pass after this one had its last.
+    ObjectNode other = Objects.cluster(namespace, "other");
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "other", "{}"));
+    ApiObject _ = user.client().create(other);
+    ApiObject _ =
+        Seen.as(
+            clusters(),
+            new ObjectKey(namespace, "other"),
+            found -> condition(found, "RemoteConnectionProbe").isPresent());
+
+    assertThat(writes(before))
+        .filteredOn(request -> !request.name().startsWith("other"))
+        .extracting(request -> request.verb() + " " + request.kind())
+        .containsExactly(
+            "patch clusters.cluster.x-k8s.io",
+            "create secrets",
+            "patch clusters.cluster.x-k8s.io/status");
+  }
+
+  @Test
+  void aKubeconfigThatRunsACommandIsRefusedByName() throws Exception {
+    attach(
+        """
+        {"current-context": "a", "contexts": [{"name": "a", "context": {"cluster": "c", "user": "u"}}],
+         "clusters": [{"name": "c", "cluster": {"server": "%s"}}],
+         "users": [{"name": "u", "user": {"token": "hidden", "exec": {"command": "sh"}}}]}
+        """
+            .formatted(workload.server()));
+
+    ApiObject cluster =
+        awaitProbeSaying("Secret " + namespace + "/" + NAME + "-kubeconfig", "users[u].user.exec");
+
+    assertThat(initialized(cluster)).isFalse();
+    assertThat(cluster.finalizers()).isEmpty();
+    assertThat(cluster.status().toString()).doesNotContain("hidden");
+  }
+
+  @Test
+  void aMissingSecretIsNamedAndNoticedWhenItComes() throws Exception {
+    ApiObject _ = user.client().create(Objects.cluster(namespace, NAME));
+    ApiObject _ = awaitProbeSaying("there is no Secret " + namespace + "/" + NAME);
+
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
+
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    assertThat(condition(cluster, ConditionTypes.AVAILABLE).orElseThrow().holds()).isTrue();
+  }
+
+  @Test
+  void anAccountWithoutRightsIsToldFromAServerThatIsDown() throws Exception {
+    attach(workload.kubeconfig("nobody-" + namespace));
+
+    ApiObject cluster = awaitProbeSaying("refuses the account", "nobody-" + namespace);
+
+    assertThat(initialized(cluster)).isFalse();
+  }
+
+  @Test
+  void aClusterGoesAfterItsPools() throws Exception {
+    attach(kubeconfig());
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    ObjectNode tree = Objects.pool(namespace, NAME, "held");
+    Metadata.addFinalizer(tree, "example.org/held");
+    ApiObject pool = user.client().create(tree);
+
+    user.client().delete(cluster, Propagation.BACKGROUND);
+    ApiObject waiting =
+        Seen.as(
+            clusters(),
+            key(),
+            found ->
+                condition(found, ConditionTypes.DELETING)
+                    .filter(deleting -> deleting.message().contains("held"))
+                    .isPresent());
+    ObjectCache pools = user.cache(GroupKind.MACHINE_POOL);
+    ApiObject going = Seen.as(pools, pool.key(), ApiObject::deleting);
+    ApiObject _ =
+        user.client().edit(going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
+
+    Seen.gone(clusters(), key());
+    assertThat(waiting.at("/status/phase").asText()).isEqualTo("Deleting");
+  }
+
+  @Test
+  void aClusterWithAControlPlaneOfItsOwnIsLeftAlone() throws Exception {
+    AuditLog.Mark before = plane.auditLog().mark();
+    ObjectNode foreign = Objects.cluster(namespace, "foreign");
+    foreign
+        .withObject("/spec/controlPlaneRef")
+        .put("apiGroup", "controlplane.cluster.x-k8s.io")
+        .put("kind", "KubeadmControlPlane")
+        .put("name", "cp");
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "foreign", kubeconfig()));
+    ApiObject _ = user.client().create(foreign);
+
+    attach(kubeconfig());
+
+    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    assertThat(writes(before)).noneMatch(request -> request.name().startsWith("foreign"));
+  }
+}

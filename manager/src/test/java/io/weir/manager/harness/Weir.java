@@ -1,0 +1,135 @@
+package io.weir.manager.harness;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.controlplane.ControlPlane;
+import io.weir.manager.cluster.AttachedClusters;
+import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.workload.WorkloadClusters;
+import io.weir.manager.workload.WorkloadSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The controllers of attached Clusters and of their configs, at work in one namespace. */
+public final class Weir implements AutoCloseable {
+
+  private static final AtomicInteger ACCOUNTS = new AtomicInteger();
+
+  /** As by default, but quicker to notice that a cluster is gone or is back. */
+  private static final WorkloadSettings QUICK =
+      new WorkloadSettings(
+          Duration.ofMillis(200),
+          Duration.ofSeconds(1),
+          Duration.ofMillis(100),
+          Duration.ofMillis(500),
+          Duration.ofSeconds(90));
+
+  private final String account;
+  private final MovableClock clock;
+  private final KubeCluster management;
+  private final EventRecorder events;
+  private final WorkloadClusters workloads;
+  private final List<Controller> controllers = new ArrayList<>();
+
+  /** Begins to work under an account of its own. */
+  public Weir(ControlPlane plane, String namespace, MovableClock clock) throws Exception {
+    this.account = account("weir");
+    this.clock = clock;
+    this.management = connect(plane, account, WatchSettings.defaults().in(namespace));
+    this.events = new EventRecorder(management.client(), account, clock);
+    ObjectCache secrets =
+        management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
+    this.workloads = new WorkloadClusters(management, secrets, QUICK, RequestListener.NONE, clock);
+    controllers.add(workloads.controller());
+    controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
+    controllers.addAll(
+        KubeadmConfigs.controllers(
+            new KubeadmConfigs.Shared(
+                management, secrets, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+    controllers.forEach(Controller::start);
+  }
+
+  /** A connection of the test's own, with all rights. */
+  public static KubeCluster connect(ControlPlane plane, String account, WatchSettings settings)
+      throws Exception {
+    KubeCluster cluster =
+        KubeCluster.connect(
+            KubeConfigs.fromText(plane.kubeconfig(account, "system:masters"), "test"),
+            settings,
+            RequestListener.NONE);
+    if (!cluster.informers().awaitSynced(Duration.ofMinutes(1))) {
+      throw new AssertionError("the CRDs were not listed");
+    }
+    return cluster;
+  }
+
+  /** Installs the core and bootstrap kinds, unless they are there. */
+  public static void install(ControlPlane plane) throws Exception {
+    try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
+      KubeClient client = cluster.client();
+      for (ApiObject crd : Crds.core()) {
+        ApiObject _ = client.apply(crd.copy());
+        ApiObject _ =
+            Seen.as(
+                cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), crd.key(), Weir::established);
+      }
+    }
+  }
+
+  private static boolean established(ApiObject crd) {
+    for (var condition : crd.at("/status/conditions")) {
+      if (condition.path("type").asText().equals("Established")
+          && condition.path("status").asText().equals("True")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A name for an account that no other test uses. */
+  public static String account(String prefix) {
+    return prefix + "-" + ACCOUNTS.incrementAndGet();
+  }
+
+  /** The account, as audit logs name it. */
+  public String account() {
+    return account;
+  }
+
+  public KubeCluster management() {
+    return management;
+  }
+
+  public WorkloadClusters workloads() {
+    return workloads;
+  }
+
+  /** Moves the time on and has the controllers look at the object, as their timers would. */
+  public void forward(Duration by, ObjectKey key) {
+    clock.forward(by);
+    controllers.forEach(controller -> controller.wake(key));
+  }
+
+  @Override
+  public void close() {
+    controllers.forEach(Controller::close);
+    workloads.close();
+    events.close();
+    management.close();
+  }
+}

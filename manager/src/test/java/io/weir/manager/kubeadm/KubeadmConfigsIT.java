@@ -1,0 +1,451 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.token.TokenState;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.MovableClock;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.Propagation;
+import io.weir.manager.workload.WorkloadToken;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class KubeadmConfigsIT {
+
+  private static final String CLUSTER = "attached";
+  private static final String PLAIN = "{\"joinConfiguration\": {\"nodeRegistration\": {}}}";
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private final MovableClock clock = new MovableClock();
+  private String namespace = "";
+  private String workloadAccount = "";
+  private KubeCluster user;
+  private KubeCluster atWorkload;
+  private Weir weir;
+
+  KubeadmConfigsIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+    this.plane = plane;
+    this.workload = workload;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    namespace = fresh;
+    workloadAccount = Weir.account("at-workload");
+    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
+    atWorkload =
+        Weir.connect(workload, Weir.account("user"), WatchSettings.defaults().in("kube-system"));
+    weir = new Weir(plane, fresh, clock);
+  }
+
+  @AfterEach
+  void stop() {
+    weir.close();
+    atWorkload.close();
+    user.close();
+  }
+
+  private ObjectCache configs() {
+    return user.cache(GroupKind.KUBEADM_CONFIG);
+  }
+
+  private ObjectCache secrets() {
+    return user.cache(GroupKind.SECRET);
+  }
+
+  /** The tokens that this test's namespace has handed out. */
+  private ObjectCache tokens() {
+    return atWorkload.cache(
+        GroupKind.SECRET, LabelSelector.equal(BootstrapKeys.TOKEN_OWNER_NAMESPACE, namespace));
+  }
+
+  private void attach(String kubeconfig) throws InterruptedException {
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, CLUSTER, kubeconfig));
+    ApiObject _ = user.client().create(Objects.cluster(namespace, CLUSTER));
+    ApiObject _ =
+        Seen.as(
+            user.cache(GroupKind.CLUSTER),
+            new ObjectKey(namespace, CLUSTER),
+            cluster -> cluster.at("/status/initialization/controlPlaneInitialized").asBoolean());
+  }
+
+  private void attach() throws InterruptedException {
+    attach(workload.kubeconfig(workloadAccount, "system:masters"));
+  }
+
+  private ApiObject configured(String name, String spec) {
+    ApiObject pool = user.client().create(Objects.pool(namespace, CLUSTER, name));
+    return user.client().create(Objects.config(pool, spec));
+  }
+
+  private ApiObject awaitData(ObjectKey config) throws InterruptedException {
+    ApiObject _ =
+        Seen.as(
+            configs(),
+            config,
+            found ->
+                found.at("/status/initialization/dataSecretCreated").asBoolean()
+                    && Conditions.holds(found.at("/status/conditions"), ConditionTypes.READY));
+    return Seen.as(secrets(), config, DataSecret::holdsData);
+  }
+
+  private ApiObject awaitSaying(ObjectKey config, String... words) throws InterruptedException {
+    return Seen.as(
+        configs(),
+        config,
+        found ->
+            condition(found)
+                .filter(one -> List.of(words).stream().allMatch(one.message()::contains))
+                .isPresent());
+  }
+
+  private static Optional<Condition> condition(ApiObject config) {
+    return Conditions.find(config.at("/status/conditions"), ConditionTypes.DATA_SECRET_AVAILABLE);
+  }
+
+  private static String value(ApiObject secret) {
+    return new String(
+        Base64.getDecoder().decode(secret.at("/data/value").asText()), StandardCharsets.UTF_8);
+  }
+
+  private static HeldToken token(ApiObject secret) {
+    return DataSecret.token(secret).orElseThrow();
+  }
+
+  private ObjectKey inWorkload(ApiObject secret) {
+    return new ObjectKey("kube-system", token(secret).token().secretName());
+  }
+
+  private static Instant end(ApiObject token) {
+    return new WorkloadToken(token).state() instanceof TokenState.Expiring(Instant at)
+        ? at
+        : Instant.MAX;
+  }
+
+  private static List<String> writes(ControlPlane of, AuditLog.Mark since, String account)
+      throws Exception {
+    return of.auditLog().since(since).stream()
+        .filter(request -> request.user().equals(account))
+        .filter(AuditRecord::writes)
+        .filter(request -> !request.resource().equals("events"))
+        .map(request -> request.verb() + " " + request.kind())
+        .toList();
+  }
+
+  @Nested
+  class ANewPool {
+
+    @Test
+    void getsDataWithATokenThatTheApiServerAccepts() throws Exception {
+      attach();
+      ApiObject config = configured("workers", PLAIN);
+
+      ApiObject data = awaitData(config.key());
+
+      ApiObject inWorkload = Seen.as(tokens(), inWorkload(data), found -> true);
+      assertThat(value(data))
+          .startsWith("## template: jinja\n#cloud-config\n")
+          .contains(token(data).token().reveal())
+          .contains("apiServerEndpoint: 127.0.0.1:" + workload.server().getPort());
+      assertThat(end(inWorkload)).isAfter(clock.instant().plus(Duration.ofMinutes(14)));
+      assertThat(inWorkload.labels())
+          .containsEntry(BootstrapKeys.TOKEN_OWNER_NAME, "workers")
+          .containsKey(BootstrapKeys.TOKEN_CLUSTER_UID);
+      ApiObject stored = configs().get(config.key()).orElseThrow();
+      assertThat(stored.spec().toString()).doesNotContain(token(data).token().id());
+      assertThat(stored.status().toString()).doesNotContain(token(data).token().secret());
+      assertThat(
+              Conditions.holds(
+                  stored.at("/status/deprecated/v1beta1/conditions"), ConditionTypes.READY))
+          .isTrue();
+    }
+
+    @Test
+    void costsThreeWrites() throws Exception {
+      attach();
+      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark there = workload.auditLog().mark();
+
+      ApiObject _ = awaitData(configured("workers", PLAIN).key());
+      ApiObject _ = awaitData(configured("others", PLAIN).key());
+
+      assertThat(writes(plane, here, weir.account()))
+          .containsExactlyInAnyOrder(
+              "create secrets",
+              "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status",
+              "create secrets",
+              "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status");
+      assertThat(writes(workload, there, workloadAccount))
+          .containsExactly("create secrets", "create secrets");
+    }
+  }
+
+  @Nested
+  class ATokenInUse {
+
+    @Test
+    void isExtendedByOneRequestInHalfATtl() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+      ApiObject first = Seen.as(tokens(), inWorkload(data), found -> true);
+      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark there = workload.auditLog().mark();
+
+      weir.forward(Duration.ofMinutes(9), data.key());
+
+      ApiObject later =
+          Seen.as(tokens(), inWorkload(data), found -> end(found).isAfter(end(first)));
+      assertThat(end(later)).isAfter(clock.instant().plus(Duration.ofMinutes(14)));
+      assertThat(writes(workload, there, workloadAccount)).containsExactly("patch secrets");
+      assertThat(writes(plane, here, weir.account())).isEmpty();
+    }
+
+    @Test
+    void isMadeAgainAsItWasWhenItIsRevoked() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+      ApiObject revoked = Seen.as(tokens(), inWorkload(data), found -> true);
+
+      atWorkload.client().delete(revoked, Propagation.BACKGROUND);
+
+      ApiObject again =
+          Seen.as(tokens(), revoked.key(), found -> !found.uid().equals(revoked.uid()));
+      assertThat(again.at("/data/token-secret")).isEqualTo(revoked.at("/data/token-secret"));
+      assertThat(secrets().get(data.key()).orElseThrow().resourceVersion())
+          .isEqualTo(data.resourceVersion());
+    }
+
+    @Test
+    void isReplacedWhenItIsOldAndTheDataWithIt() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+
+      weir.forward(Duration.ofMinutes(61), data.key());
+
+      ApiObject later =
+          Seen.as(
+              secrets(), data.key(), found -> !token(found).token().equals(token(data).token()));
+      assertThat(value(later)).contains(token(later).token().reveal());
+      assertThat(later.annotation(BootstrapKeys.INPUTS_DIGEST))
+          .isEqualTo(data.annotation(BootstrapKeys.INPUTS_DIGEST));
+    }
+
+    @Test
+    void endsWithItsConfig() throws Exception {
+      attach();
+      ApiObject config = configured("workers", PLAIN);
+      ApiObject data = awaitData(config.key());
+      ApiObject kept = awaitData(configured("others", PLAIN).key());
+      ApiObject token = Seen.as(tokens(), inWorkload(data), found -> true);
+
+      user.client().delete(config, Propagation.BACKGROUND);
+
+      Seen.gone(tokens(), token.key());
+      assertThat(tokens().get(inWorkload(kept))).isPresent();
+    }
+  }
+
+  @Nested
+  class Data {
+
+    @Test
+    void comesBackWithItsTokenWhenItIsDeleted() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+      ApiObject _ = Seen.as(tokens(), inWorkload(data), found -> true);
+
+      user.client().delete(data, Propagation.BACKGROUND);
+
+      ApiObject again = Seen.as(secrets(), data.key(), found -> !found.uid().equals(data.uid()));
+      assertThat(token(again).token()).isEqualTo(token(data).token());
+      assertThat(value(again)).isEqualTo(value(data));
+    }
+
+    @Test
+    void isRestoredWhenItIsEditedAndForeignMetadataStays() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+
+      ApiObject _ =
+          user.client()
+              .edit(
+                  data,
+                  tree -> {
+                    tree.withObject("/data").put("value", "YmFk");
+                    Metadata.annotate(tree, "example.org/theirs", "kept");
+                  });
+
+      ApiObject restored =
+          Seen.as(
+              secrets(),
+              data.key(),
+              found ->
+                  found.annotation("example.org/theirs").isPresent()
+                      && value(found).equals(value(data)));
+      assertThat(token(restored)).isEqualTo(token(data));
+    }
+
+    @Test
+    void followsTheSpecTheVersionAndTheSecretsItIsMadeFrom() throws Exception {
+      attach();
+      ObjectNode source =
+          Objects.of(
+              """
+              {"apiVersion": "v1", "kind": "Secret",
+               "metadata": {"namespace": "%s", "name": "source",
+                            "labels": {"cluster.x-k8s.io/cluster-name": "%s"}},
+               "data": {"key": "Zmlyc3Q="}}
+              """
+                  .formatted(namespace, CLUSTER));
+      ApiObject secret = user.client().create(source);
+      ApiObject config =
+          configured(
+              "workers",
+              """
+              {"files": [{"path": "/etc/x", "contentFrom": {"secret": {"name": "source", "key": "key"}}}]}
+              """);
+      ApiObject first = awaitData(config.key());
+
+      ApiObject _ =
+          user.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+      ApiObject second = Seen.as(secrets(), config.key(), found -> value(found).contains("second"));
+      ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
+      ApiObject _ =
+          user.client()
+              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.30.1"));
+      ApiObject third =
+          Seen.as(
+              secrets(), config.key(), found -> value(found).contains("kubeadm.k8s.io/v1beta3"));
+
+      assertThat(value(first)).contains("first", "kubeadm.k8s.io/v1beta4");
+      assertThat(token(third).token()).isEqualTo(token(first).token());
+      assertThat(List.of(first, second, third))
+          .extracting(found -> found.annotation(BootstrapKeys.INPUTS_DIGEST))
+          .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void standsStillOverARestart() throws Exception {
+      attach();
+      ApiObject _ = awaitData(configured("workers", PLAIN).key());
+      ApiObject _ = awaitData(configured("others", PLAIN).key());
+      weir.close();
+      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark there = workload.auditLog().mark();
+
+      weir = new Weir(plane, namespace, clock);
+      ApiObject _ = awaitData(configured("third", PLAIN).key());
+
+      assertThat(writes(plane, here, weir.account()))
+          .containsExactly(
+              "create secrets", "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status");
+      assertThat(writes(workload, there, workloadAccount)).containsExactly("create secrets");
+      assertThat(workload.auditLog().since(there))
+          .filteredOn(request -> request.user().equals(workloadAccount))
+          .filteredOn(request -> request.resource().equals("secrets"))
+          .filteredOn(request -> request.verb().equals("get") || request.verb().equals("list"))
+          .extracting(AuditRecord::verb)
+          .containsExactly("list");
+    }
+  }
+
+  @Nested
+  class TroubleIsSaid {
+
+    @Test
+    void ofAFormatThatIsNotRendered() throws Exception {
+      attach();
+      ApiObject config = configured("workers", "{\"format\": \"ignition\"}");
+
+      ApiObject failed = awaitSaying(config.key(), "spec.format");
+
+      assertThat(condition(failed).orElseThrow().holds()).isFalse();
+      assertThat(tokens().size()).isZero();
+    }
+
+    @Test
+    void ofAVersionThatCannotJoinWhileTheDataOfBeforeStays() throws Exception {
+      attach();
+      ApiObject config = configured("workers", PLAIN);
+      ApiObject data = awaitData(config.key());
+      ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
+
+      ApiObject _ =
+          user.client()
+              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.9.0"));
+
+      ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the data made before stays in use");
+      assertThat(failed.at("/status/initialization/dataSecretCreated").asBoolean()).isTrue();
+      assertThat(value(secrets().get(data.key()).orElseThrow())).isEqualTo(value(data));
+    }
+
+    @Test
+    void ofAClusterThatDoesNotExistYetAndEndsWhenItDoes() throws Exception {
+      ApiObject config = configured("workers", PLAIN);
+      ApiObject _ = awaitSaying(config.key(), "Cluster " + CLUSTER, "does not exist");
+
+      attach();
+
+      assertThat(value(awaitData(config.key()))).contains("JoinConfiguration");
+    }
+
+    @Test
+    void ofAServerThatIsDownAndEndsByItself(@Cluster("restarted") ControlPlane restarted)
+        throws Exception {
+      attach(restarted.kubeconfig(workloadAccount, "system:masters"));
+      restarted.stopApiServer();
+      ApiObject _ =
+          Seen.as(
+              user.cache(GroupKind.CLUSTER),
+              new ObjectKey(namespace, CLUSTER),
+              cluster ->
+                  Conditions.find(cluster.at("/status/conditions"), "RemoteConnectionProbe")
+                      .filter(probe -> !probe.holds())
+                      .isPresent());
+      ApiObject config = configured("workers", PLAIN);
+
+      ApiObject _ = awaitSaying(config.key(), "no join token can be made", "does not answer");
+      restarted.startApiServer();
+
+      assertThat(value(awaitData(config.key())))
+          .contains("127.0.0.1:" + restarted.server().getPort());
+    }
+  }
+}
