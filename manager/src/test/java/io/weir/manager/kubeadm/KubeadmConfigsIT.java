@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 class KubeadmConfigsIT {
 
   private static final String CLUSTER = "attached";
-  private static final String PLAIN = "{\"joinConfiguration\": {\"nodeRegistration\": {}}}";
+  private static final String PLAIN = "{\"format\": \"cloud-config\"}";
 
   private final ControlPlane plane;
   private final ControlPlane workload;
@@ -430,7 +430,7 @@ class KubeadmConfigsIT {
     void ofAServerThatIsDownAndEndsByItself(@Cluster("restarted") ControlPlane restarted)
         throws Exception {
       attach(restarted.kubeconfig(workloadAccount, "system:masters"));
-      restarted.stopApiServer();
+      restarted.killApiServer();
       ApiObject _ =
           Seen.as(
               user.cache(GroupKind.CLUSTER),
