@@ -31,7 +31,8 @@ class ArchitectureTest {
     "bootstrap, 'io.weir.bootstrap..;io.weir.api..'",
     "provider, 'io.weir.provider;io.weir.api..'",
     "provider.aws, 'io.weir.provider..;io.weir.api..'",
-    "manager, 'io.weir.manager..;io.weir.engine..;io.weir.bootstrap..;io.weir.provider;io.weir.api..'",
+    "manager,"
+        + " 'io.weir.manager..;io.weir.engine..;io.weir.bootstrap..;io.weir.provider;io.weir.api..'",
     "controlplane, 'io.weir.controlplane..'",
     "clouds, 'io.weir.clouds..'",
   })
@@ -44,7 +45,8 @@ class ArchitectureTest {
         .resideInAPackage(inside)
         .should()
         .onlyDependOnClassesThat(
-            resideInAnyPackage(allowed.split(";")).or(resideInAPackage("io.weir..").negate().as("others")))
+            resideInAnyPackage(allowed.split(";"))
+                .or(resideInAPackage("io.weir..").negate().as("others")))
         .check(WEIR);
   }
 

@@ -40,16 +40,17 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
             .write(directory.resolve("kube-controller-manager.kubeconfig"));
     List<String> controllers =
         Stream.concat(CONTROLLERS.stream(), options.controllers().stream()).toList();
-    return Server.onFreePort(port ->
-        new ControllerManager(
-            new Server(
-                    name + " kube-controller-manager",
-                    command(binaries, pki, kubeconfig, controllers, port),
-                    directory,
-                    directory.resolve("kube-controller-manager.log"),
-                    options.startTimeout(),
-                    () -> allRun(api.http(), port, controllers))
-                .start()));
+    return Server.onFreePort(
+        port ->
+            new ControllerManager(
+                new Server(
+                        name + " kube-controller-manager",
+                        command(binaries, pki, kubeconfig, controllers, port),
+                        directory,
+                        directory.resolve("kube-controller-manager.log"),
+                        options.startTimeout(),
+                        () -> allRun(api.http(), port, controllers))
+                    .start()));
   }
 
   /** Its health page names every controller that it has started. */
@@ -78,6 +79,9 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
         "--use-service-account-credentials=true",
         // There is only one, and a lease would delay its start.
         "--leader-elect=false",
+        // The default of 20 requests a second would make machines queue for their certificates.
+        "--kube-api-qps=500",
+        "--kube-api-burst=1000",
         "--profiling=false");
   }
 

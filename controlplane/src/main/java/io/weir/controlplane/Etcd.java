@@ -30,18 +30,19 @@ record Etcd(SupervisedProcess process, URI address, Path pki) implements AutoClo
     authority.server("etcd").write(pki, "server");
     client.write(pki, "client");
     try (var http = new TlsClient(authority.self().certificate(), client)) {
-      return Server.onFreePort(port -> {
-        URI address = URI.create("https://127.0.0.1:" + port);
-        var server =
-            new Server(
-                "etcd",
-                command(binaries, directory, address),
-                directory,
-                directory.resolve("etcd.log"),
-                options.startTimeout(),
-                () -> http.get(address.resolve("/health")).isPresent());
-        return new Etcd(server.start(), address, pki);
-      });
+      return Server.onFreePort(
+          port -> {
+            URI address = URI.create("https://127.0.0.1:" + port);
+            var server =
+                new Server(
+                    "etcd",
+                    command(binaries, directory, address),
+                    directory,
+                    directory.resolve("etcd.log"),
+                    options.startTimeout(),
+                    () -> http.get(address.resolve("/health")).isPresent());
+            return new Etcd(server.start(), address, pki);
+          });
     }
   }
 

@@ -21,12 +21,13 @@ class ServerTest {
     Set<Integer> tried = new HashSet<>();
 
     try (var process =
-        Server.onFreePort(port -> {
-          tried.add(port);
-          return tried.size() == 1
-              ? server("echo 'bind: address already in use'; exit 1", false, PATIENCE).start()
-              : server("exec sleep 600", true, PATIENCE).start();
-        })) {
+        Server.onFreePort(
+            port -> {
+              tried.add(port);
+              return tried.size() == 1
+                  ? server("echo 'bind: address already in use'; exit 1", false, PATIENCE).start()
+                  : server("exec sleep 600", true, PATIENCE).start();
+            })) {
 
       assertThat(tried).hasSize(2);
       assertThat(process.isAlive()).isTrue();

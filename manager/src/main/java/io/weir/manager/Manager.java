@@ -65,8 +65,7 @@ final class Manager implements AutoCloseable {
         new WorkloadClusters(
             management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE, clock);
     controllers.add(workloads.controller());
-    controllers.add(
-        AttachedClusters.controller(management, secrets, workloads, events, clock));
+    controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
         new MachinePools(management, workloads, events, clock, options.workers()).controller());
     var policy = new TokenPolicy(options.tokenTtl(), TokenPolicy.DEFAULT.maxAge());
@@ -79,8 +78,7 @@ final class Manager implements AutoCloseable {
             management, secrets, events, clock, options.pace(), options.workers());
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
-      var context =
-          new PoolProviderFactory.Context(options.of(factory.cloud()), limits, clock);
+      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), limits, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
@@ -100,7 +98,8 @@ final class Manager implements AutoCloseable {
 
               @Override
               public void lost() {
-                LOG.error("leadership of {} is lost; ending, so that its holder works alone", lease);
+                LOG.error(
+                    "leadership of {} is lost; ending, so that its holder works alone", lease);
                 lost.run();
               }
             });

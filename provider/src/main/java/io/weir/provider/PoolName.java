@@ -6,7 +6,8 @@ import io.weir.api.ObjectKey;
  * Who a pool is: the proof of ownership that goes on cloud objects.
  *
  * @param pool the infrastructure pool
- * @param uid its {@code metadata.uid}
+ * @param uid its {@code metadata.uid}; for idempotency keys only, since it changes when a pool is
+ *     moved
  * @param cluster name of its Cluster
  * @param cloudName name of its cloud objects
  */

@@ -49,14 +49,15 @@ public abstract class CrdContract {
   /** A change that is meant goes into the outline too, so that a review sees both. */
   @TestFactory
   Stream<DynamicTest> theStructureIsAsItsOutlineSays() {
-    return each(kind -> {
-      List<String> outline = SchemaOutline.of(kind.crd());
-      Path written = written(kind, outline);
+    return each(
+        kind -> {
+          List<String> outline = SchemaOutline.of(kind.crd());
+          Path written = written(kind, outline);
 
-      assertThat(outline)
-          .as("if the change is meant, put %s in place of the outline", written)
-          .isEqualTo(committed(kind));
-    });
+          assertThat(outline)
+              .as("if the change is meant, put %s in place of the outline", written)
+              .isEqualTo(committed(kind));
+        });
   }
 
   private Stream<DynamicTest> each(Consumer<Kind> claim) {

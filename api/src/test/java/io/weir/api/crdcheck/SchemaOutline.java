@@ -85,13 +85,14 @@ final class SchemaOutline {
     schema
         .path("properties")
         .properties()
-        .forEach(e -> {
-          String at = path + "." + e.getKey();
-          if (e.getValue().path("description").asText().isBlank()) {
-            found.add(at);
-          }
-          collectUndescribed(e.getValue(), at, found);
-        });
+        .forEach(
+            e -> {
+              String at = path + "." + e.getKey();
+              if (e.getValue().path("description").asText().isBlank()) {
+                found.add(at);
+              }
+              collectUndescribed(e.getValue(), at, found);
+            });
     for (String below : List.of("items", "additionalProperties")) {
       if (schema.has(below)) {
         collectUndescribed(schema.path(below), path + "[]", found);

@@ -102,11 +102,12 @@ public final class DiscoveryKubeConfig {
     String version = exec.apiVersion();
     var env =
         exec.env().stream()
-            .<YamlNode>map(variable ->
-                Mapping.builder()
-                    .put("name", variable.name())
-                    .put("value", variable.value())
-                    .build())
+            .<YamlNode>map(
+                variable ->
+                    Mapping.builder()
+                        .put("name", variable.name())
+                        .put("value", variable.value())
+                        .build())
             .toList();
     return Mapping.builder()
         .put("apiVersion", version != null ? version : "client.authentication.k8s.io/v1")

@@ -108,9 +108,11 @@ final class SecretContents {
     }
     String passwd =
         text(bytes(source, field + ".passwdFrom.secret"))
-            .orElseThrow(() ->
-                BootstrapProblem.invalid(
-                    field + ".passwdFrom", "the Secret's value is no UTF-8 text; store a hash"));
+            .orElseThrow(
+                () ->
+                    BootstrapProblem.invalid(
+                        field + ".passwdFrom",
+                        "the Secret's value is no UTF-8 text; store a hash"));
     TemplateCheck.check(field + ".passwdFrom", passwd);
     return new User(
         user.name(),

@@ -12,12 +12,13 @@ final class LiteralBlock {
     var out = new StringBuilder("|").append(indentation(text)).append(chomping(text, end));
     text.substring(0, end)
         .lines()
-        .forEach(line -> {
-          out.append('\n');
-          if (!line.isEmpty()) {
-            out.repeat(' ', column).append(line);
-          }
-        });
+        .forEach(
+            line -> {
+              out.append('\n');
+              if (!line.isEmpty()) {
+                out.repeat(' ', column).append(line);
+              }
+            });
     // The writer ends every leaf with one newline; the text has the others of its own.
     return out.repeat('\n', Math.max(0, text.length() - end - 1)).toString();
   }

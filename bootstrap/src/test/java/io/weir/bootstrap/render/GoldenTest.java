@@ -67,14 +67,16 @@ class GoldenTest {
     input
         .path("secrets")
         .properties()
-        .forEach(secret ->
-            secret
-                .getValue()
-                .properties()
-                .forEach(key ->
-                    secrets.put(
-                        new SecretSource.Key(secret.getKey(), key.getKey()),
-                        key.getValue().asText().getBytes(StandardCharsets.UTF_8))));
+        .forEach(
+            secret ->
+                secret
+                    .getValue()
+                    .properties()
+                    .forEach(
+                        key ->
+                            secrets.put(
+                                new SecretSource.Key(secret.getKey(), key.getKey()),
+                                key.getValue().asText().getBytes(StandardCharsets.UTF_8))));
     var inputs = Inputs.of(input.path("spec"), input.path("kubernetesVersion").asText(), secrets);
     return FirstBoot.render(inputs).value().replace(Inputs.CA_HASH, ZEROS);
   }
@@ -84,8 +86,10 @@ class GoldenTest {
     var document = new Document(YamlReaders.readAs11(text));
     document
         .files()
-        .forEach(file ->
-            file.computeIfPresent("content", (_, content) -> ((String) content).stripTrailing()));
+        .forEach(
+            file ->
+                file.computeIfPresent(
+                    "content", (_, content) -> ((String) content).stripTrailing()));
     return document.tree();
   }
 }

@@ -65,10 +65,12 @@ class InputDigestTest {
                 Map.of(KEY, bytes("y"))));
 
     assertThat(changed)
-        .allSatisfy(inputs -> {
-          assertThat(InputDigest.withToken(inputs)).isNotEqualTo(InputDigest.withToken(BASE));
-          assertThat(InputDigest.withoutToken(inputs)).isNotEqualTo(InputDigest.withoutToken(BASE));
-        });
+        .allSatisfy(
+            inputs -> {
+              assertThat(InputDigest.withToken(inputs)).isNotEqualTo(InputDigest.withToken(BASE));
+              assertThat(InputDigest.withoutToken(inputs))
+                  .isNotEqualTo(InputDigest.withoutToken(BASE));
+            });
   }
 
   @Test

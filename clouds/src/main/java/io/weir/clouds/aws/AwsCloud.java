@@ -140,10 +140,11 @@ public final class AwsCloud implements AutoCloseable {
       picture.put(
           name,
           site.place()
-              .locked(() ->
-                  Map.of(
-                      "groups", site.autoScaling().picture(),
-                      "launchTemplates", site.ec2().templates().picture())));
+              .locked(
+                  () ->
+                      Map.of(
+                          "groups", site.autoScaling().picture(),
+                          "launchTemplates", site.ec2().templates().picture())));
     }
     return picture;
   }

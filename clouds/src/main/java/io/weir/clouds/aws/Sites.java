@@ -69,11 +69,12 @@ final class Sites {
     for (Site site : sites.values()) {
       boolean found =
           site.place()
-              .locked(() -> {
-                var machine = site.ec2().machines().withId(id);
-                machine.ifPresent(there -> work.accept(site, there));
-                return machine.isPresent();
-              });
+              .locked(
+                  () -> {
+                    var machine = site.ec2().machines().withId(id);
+                    machine.ifPresent(there -> work.accept(site, there));
+                    return machine.isPresent();
+                  });
       if (found) {
         return true;
       }

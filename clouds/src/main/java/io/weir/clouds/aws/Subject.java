@@ -28,11 +28,12 @@ final class Subject {
   /** The parameters that are no part of a list or structure. */
   static Map<String, String> plain(Map<String, String> fields) {
     Map<String, String> plain = new TreeMap<>();
-    fields.forEach((name, value) -> {
-      if (name.indexOf('.') < 0 && !LEFT_OUT.contains(name)) {
-        plain.put(name, value);
-      }
-    });
+    fields.forEach(
+        (name, value) -> {
+          if (name.indexOf('.') < 0 && !LEFT_OUT.contains(name)) {
+            plain.put(name, value);
+          }
+        });
     return plain;
   }
 }

@@ -111,10 +111,11 @@ final class Machine {
     String text =
         files
             .read(join.configPath())
-            .orElseThrow(() ->
-                new JoinException(
-                    JoinFailure.CONFIGURATION,
-                    "open " + join.configPath() + ": no such file or directory"))
+            .orElseThrow(
+                () ->
+                    new JoinException(
+                        JoinFailure.CONFIGURATION,
+                        "open " + join.configPath() + ": no such file or directory"))
             .text();
     return JoinConfigurationReader.read(text, spec.kubeletVersion());
   }

@@ -37,11 +37,12 @@ final class AwsWorld implements AutoCloseable {
     CreateLaunchTemplateRequest.Builder request =
         CreateLaunchTemplateRequest.builder()
             .launchTemplateName(name)
-            .launchTemplateData(d ->
-                d.imageId(image())
-                    .instanceType("t3.large")
-                    .securityGroupIds("sg-0111111111111111a")
-                    .userData(base64(USER_DATA)));
+            .launchTemplateData(
+                d ->
+                    d.imageId(image())
+                        .instanceType("t3.large")
+                        .securityGroupIds("sg-0111111111111111a")
+                        .userData(base64(USER_DATA)));
     more.accept(request);
     clients.ec2.createLaunchTemplate(request.build());
   }

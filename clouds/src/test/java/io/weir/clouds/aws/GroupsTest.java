@@ -173,10 +173,11 @@ class GroupsTest {
           .hasSize(3)
           .noneMatch(i -> i.availabilityZone().equals("us-east-1a"));
       assertThat(aws.activities("workers"))
-          .anyMatch(a ->
-              a.statusCodeAsString().equals("Failed")
-                  && a.statusMessage()
-                      .startsWith("We currently do not have sufficient t3.large capacity"));
+          .anyMatch(
+              a ->
+                  a.statusCodeAsString().equals("Failed")
+                      && a.statusMessage()
+                          .startsWith("We currently do not have sufficient t3.large capacity"));
     }
 
     @Test
@@ -215,9 +216,10 @@ class GroupsTest {
     void movesInstancesOutOfASubnetThatLeftTheGroup() {
       aws.settledGroup("workers", 3);
 
-      aws.clients.autoScaling.updateAutoScalingGroup(r ->
-          r.autoScalingGroupName("workers")
-              .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1,subnet-0bbbbbbbbbbbbbbb2"));
+      aws.clients.autoScaling.updateAutoScalingGroup(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1,subnet-0bbbbbbbbbbbbbbb2"));
       aws.pass(Duration.ofMinutes(5));
 
       assertThat(aws.instances("workers"))
@@ -307,9 +309,10 @@ class GroupsTest {
     void withInstancesNeedsForce() {
       aws.settledGroup("workers", 1);
 
-      assertThatThrownBy(() ->
-              aws.clients.autoScaling.deleteAutoScalingGroup(
-                  r -> r.autoScalingGroupName("workers")))
+      assertThatThrownBy(
+              () ->
+                  aws.clients.autoScaling.deleteAutoScalingGroup(
+                      r -> r.autoScalingGroupName("workers")))
           .isInstanceOf(ResourceInUseException.class);
     }
 

@@ -82,10 +82,11 @@ record Recipe(GoModule module) {
             "buildDate",
             "1970-01-01T00:00:00Z");
     return VERSION_PACKAGES.stream()
-        .flatMap(name ->
-            values.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(e -> "-X %s.%s=%s".formatted(name, e.getKey(), e.getValue())))
+        .flatMap(
+            name ->
+                values.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(e -> "-X %s.%s=%s".formatted(name, e.getKey(), e.getValue())))
         .collect(Collectors.joining(" "));
   }
 }

@@ -25,10 +25,11 @@ public final class ControlPlaneExtension implements ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return creating(() ->
-        parameter.getParameter().getType() == ControlPlane.class
-            ? clusters(context).get(clusterOf(parameter))
-            : namespace(parameter, context));
+    return creating(
+        () ->
+            parameter.getParameter().getType() == ControlPlane.class
+                ? clusters(context).get(clusterOf(parameter))
+                : namespace(parameter, context));
   }
 
   private static String clusterOf(ParameterContext parameter) {

@@ -113,8 +113,10 @@ class AuditLogTest {
   @Test
   void whoAwaitsARequestIsWokenByIt() throws Exception {
     var waiting =
-        new FutureTask<>(() ->
-            log.await(AuditLog.beginning(), r -> r.user().equals("bob"), Duration.ofSeconds(30)));
+        new FutureTask<>(
+            () ->
+                log.await(
+                    AuditLog.beginning(), r -> r.user().equals("bob"), Duration.ofSeconds(30)));
     Thread.startVirtualThread(waiting);
 
     append(line("1", "get", "ResponseComplete", "alice"));

@@ -181,11 +181,12 @@ public final class CloudObserver<O extends Observed> {
 
   synchronized Interest interest(Instant now) {
     var names = new HashSet<String>();
-    followed.forEach((name, pool) -> {
-      if (pool.due != null && !pool.due.isAfter(now)) {
-        names.add(name);
-      }
-    });
+    followed.forEach(
+        (name, pool) -> {
+          if (pool.due != null && !pool.due.isAfter(now)) {
+            names.add(name);
+          }
+        });
     boolean all = !nextAll.isAfter(now) || names.size() > NAMED_AT_MOST;
     return all ? new Interest.All() : new Interest.Only(names);
   }
@@ -222,11 +223,12 @@ public final class CloudObserver<O extends Observed> {
       if (interest instanceof Interest.All) {
         present.clear();
         present.addAll(seen.keySet());
-        followed.forEach((name, pool) -> {
-          if (asOf(pool.latest).isAfter(asOf)) {
-            present.add(name);
-          }
-        });
+        followed.forEach(
+            (name, pool) -> {
+              if (asOf(pool.latest).isAfter(asOf)) {
+                present.add(name);
+              }
+            });
         presentAsOf = asOf;
         nextAll = clock.instant().plus(pace.beforeAll(random));
       }
@@ -246,15 +248,16 @@ public final class CloudObserver<O extends Observed> {
             : RetryPolicy.TRANSIENT.after(failures, random);
     Instant again = clock.instant().plus(pause);
     nextAll = nextAll.isBefore(again) ? again : nextAll;
-    followed.forEach((name, pool) -> {
-      if (pool.due != null && pool.due.isBefore(again)) {
-        pool.due = again;
-        if (pool.latest instanceof Observation.Unknown) {
-          pool.latest = new Observation.Unknown<>(String.valueOf(error.getMessage()));
-          woken.add(name);
-        }
-      }
-    });
+    followed.forEach(
+        (name, pool) -> {
+          if (pool.due != null && pool.due.isBefore(again)) {
+            pool.due = again;
+            if (pool.latest instanceof Observation.Unknown) {
+              pool.latest = new Observation.Unknown<>(String.valueOf(error.getMessage()));
+              woken.add(name);
+            }
+          }
+        });
   }
 
   private void note(String name, Observation<O> now, Set<String> woken) {

@@ -13,6 +13,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
 import io.weir.provider.Step;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -99,12 +100,17 @@ final class CloudPass<D extends Desired, O extends Observed> {
   }
 
   /**
-   * Equal when and only when it is the same write on the same base, so that a repetition after a
-   * lost answer is one, and a change from A to B and back to A is three.
+   * Equal for the same write planned on the same look, so that a repetition is one. What was
+   * planned on another look is a new decision, even if it is to make again what somebody took away.
    */
   private static <O extends Observed> String key(PoolName pool, Step step, Observation<O> seen) {
-    Object base = seen instanceof Observation.Seen<O> found ? found.observed() : "absent";
-    String text = pool.uid() + "\n" + step + "\n" + base;
+    Instant look =
+        switch (seen) {
+          case Observation.Seen<O> found -> found.asOf();
+          case Observation.ProvenAbsent<O> absent -> absent.asOf();
+          case Observation.Unknown<O> _ -> Instant.MIN;
+        };
+    String text = pool.uid() + "\n" + step + "\n" + look;
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -17,6 +17,7 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
+import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
@@ -170,7 +171,10 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     }
     CloudScope<O> cloud = scopes.in(scope.get());
     var result = pass.run(name(situation), scope.get(), new Intent.Delete<>(), cloud.observer());
-    if (result.seen() instanceof Observation.ProvenAbsent) {
+    boolean nothingOfOurs =
+        result.seen() instanceof Observation.ProvenAbsent
+            || (result.failure().isEmpty() && foreign(name(situation), result.seen()));
+    if (nothingOfOurs) {
       return release(pool);
     }
     if (result.seen() instanceof Observation.Unknown
@@ -276,6 +280,11 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
 
   private Requeue next(ObjectKey key, Optional<Failure> failure) {
     return failure.isEmpty() ? Requeue.done() : Requeue.after(setbacks.left(key).plusMillis(50));
+  }
+
+  private boolean foreign(PoolName name, Observation<O> seen) {
+    return seen instanceof Observation.Seen<O> found
+        && found.observed().ownership(name) instanceof Ownership.Foreign;
   }
 
   private boolean moving(Observation<O> seen) {

@@ -201,24 +201,26 @@ public final class InfraPools implements AutoCloseable {
     public void done(ObjectKey pool, Step step) {
       pools
           .get(pool)
-          .ifPresent(object ->
-              events.normal(
-                  object,
-                  step.getClass().getSimpleName(),
-                  "Reconcile",
-                  step.what() + ": " + step.because()));
+          .ifPresent(
+              object ->
+                  events.normal(
+                      object,
+                      step.getClass().getSimpleName(),
+                      "Reconcile",
+                      step.what() + ": " + step.because()));
     }
 
     @Override
     public void failed(ObjectKey pool, Failure failure) {
       pools
           .get(pool)
-          .ifPresent(object ->
-              events.warning(
-                  object,
-                  "Failed",
-                  "Reconcile",
-                  "cannot " + failure.doing() + ": " + failure.error().getMessage()));
+          .ifPresent(
+              object ->
+                  events.warning(
+                      object,
+                      "Failed",
+                      "Reconcile",
+                      "cannot " + failure.doing() + ": " + failure.error().getMessage()));
     }
   }
 }

@@ -70,8 +70,9 @@ final class PoolReader {
     Optional<ApiObject> secret = secrets.get(key).or(() -> kube.get(GroupKind.SECRET, key));
     return secret
         .filter(found -> !found.at("/data/value").asText("").isEmpty())
-        .map(found ->
-            new BootstrapData(key.toString(), format(found), found.at("/data/value").asText()));
+        .map(
+            found ->
+                new BootstrapData(key.toString(), format(found), found.at("/data/value").asText()));
   }
 
   private static String format(ApiObject secret) {

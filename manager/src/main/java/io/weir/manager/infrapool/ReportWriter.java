@@ -48,12 +48,13 @@ final class ReportWriter {
   private static void set(ObjectNode target, ObjectNode fields) {
     fields
         .properties()
-        .forEach(field -> {
-          if (field.getValue().isNull()) {
-            target.remove(field.getKey());
-          } else {
-            target.set(field.getKey(), field.getValue());
-          }
-        });
+        .forEach(
+            field -> {
+              if (field.getValue().isNull()) {
+                target.remove(field.getKey());
+              } else {
+                target.set(field.getKey(), field.getValue());
+              }
+            });
   }
 }

@@ -37,6 +37,9 @@ import java.util.Set;
 /** Keeps a MachinePool, what it refers to and its Nodes together. */
 final class MachinePoolController implements Reconciler {
 
+  /** How long something that comes by itself may take before its absence is reported. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
   private final References references;
@@ -152,6 +155,10 @@ final class MachinePoolController implements Reconciler {
       // The write's own event brings the pass that reports: one write of the status less.
       return Requeue.done();
     }
+    Optional<Duration> early = early(parts.pool(), bootstrap);
+    if (early.isPresent()) {
+      return Requeue.after(early.get());
+    }
     MemberNodes seen = seen(parts, infrastructure);
     PoolSnapshot snapshot =
         Snapshots.of(parts.pool(), bootstrap, infrastructure, seen, clock.instant());
@@ -159,6 +166,15 @@ final class MachinePoolController implements Reconciler {
     tend(parts, seen, decision);
     report(parts.pool(), decision);
     return decision.counts().nextAvailable().map(Requeue::after).orElse(Requeue.done());
+  }
+
+  /** First-boot data of a new pool comes by itself in a moment; only its delay is worth a word. */
+  private Optional<Duration> early(ApiObject pool, Bootstrap bootstrap) {
+    Instant worthIt = pool.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
+    Duration left = Duration.between(clock.instant(), worthIt);
+    return bootstrap instanceof Bootstrap.Waiting && left.isPositive()
+        ? Optional.of(left)
+        : Optional.empty();
   }
 
   private Requeue delete(Parts parts) {

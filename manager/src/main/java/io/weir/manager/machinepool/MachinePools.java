@@ -27,6 +27,9 @@ public final class MachinePools {
   private static final String BY_CLUSTER = "cluster";
   private static final String BY_MEMBER = "member";
 
+  /** Nodes of a pool seldom change alone: those that follow soon are reported in one write. */
+  private static final Duration COMPANY = Duration.ofSeconds(1);
+
   private final ObjectCache machinePools;
   private final Controller controller;
 
@@ -56,7 +59,13 @@ public final class MachinePools {
             .watch(clusters, this::ofCluster, Changes::ofCluster)
             .build(
                 new MachinePoolController(
-                    machinePools, clusters, references, workloads, management.client(), events, clock));
+                    machinePools,
+                    clusters,
+                    references,
+                    workloads,
+                    management.client(),
+                    events,
+                    clock));
     built.set(controller);
     workloads.subscribe(new Listening());
   }
@@ -72,7 +81,7 @@ public final class MachinePools {
     if (!id.isEmpty()) {
       machinePools
           .byIndex(BY_MEMBER, cluster + " " + id)
-          .forEach(pool -> controller.wake(pool.key()));
+          .forEach(pool -> controller.wakeAfter(pool.key(), COMPANY));
     }
   }
 

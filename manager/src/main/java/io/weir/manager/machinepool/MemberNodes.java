@@ -45,8 +45,7 @@ sealed interface MemberNodes {
     var found = new LinkedHashMap<String, WorkloadNode>();
     providerIds.forEach(
         id -> all.byProviderId(id).forEach(node -> found.put(node.facts().uid(), node)));
-    names.forEach(
-        name -> all.named(name).ifPresent(node -> found.put(node.facts().uid(), node)));
+    names.forEach(name -> all.named(name).ifPresent(node -> found.put(node.facts().uid(), node)));
     return List.copyOf(found.values());
   }
 }

@@ -59,10 +59,11 @@ final class Snapshots {
         optional(status.availableReplicas()),
         optional(status.upToDateReplicas()),
         status.nodeRefs().stream()
-            .map(ref ->
-                new NodeRef(
-                    Optional.ofNullable(ref.name()).orElse(""),
-                    Optional.ofNullable(ref.uid()).orElse("")))
+            .map(
+                ref ->
+                    new NodeRef(
+                        Optional.ofNullable(ref.name()).orElse(""),
+                        Optional.ofNullable(ref.uid()).orElse("")))
             .toList(),
         pool.spec().providerIDList());
   }

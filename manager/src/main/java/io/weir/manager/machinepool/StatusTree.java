@@ -46,12 +46,13 @@ final class StatusTree {
     ArrayNode refs = status.putArray("nodeRefs");
     decision
         .nodeRefs()
-        .forEach(ref ->
-            refs.addObject()
-                .put("apiVersion", "v1")
-                .put("kind", "Node")
-                .put("name", ref.name())
-                .put("uid", ref.uid()));
+        .forEach(
+            ref ->
+                refs.addObject()
+                    .put("apiVersion", "v1")
+                    .put("kind", "Node")
+                    .put("name", ref.name())
+                    .put("uid", ref.uid()));
   }
 
   private static void versions(ObjectNode status, Counts counts) {
@@ -62,8 +63,12 @@ final class StatusTree {
     ArrayNode versions = status.putArray("versions");
     counts
         .versions()
-        .forEach(count ->
-            versions.addObject().put("version", count.version()).put("replicas", count.replicas()));
+        .forEach(
+            count ->
+                versions
+                    .addObject()
+                    .put("version", count.version())
+                    .put("replicas", count.replicas()));
   }
 
   private static void deprecated(ObjectNode old, PoolDecision decision, Instant now) {

@@ -43,7 +43,7 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
 
   record Pool(int size, boolean moving) implements Observed {
     @Override
-    public Ownership ownership() {
+    public Ownership ownership(PoolName pool) {
       return new Ownership.Ours();
     }
 
@@ -110,11 +110,12 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   public void observe(Scope scope, Interest interest, Sink<Pool> out) throws ProviderException {
     looks.add(interest);
     Set<String> named = interest instanceof Interest.Only only ? only.cloudNames() : cloud.keySet();
-    cloud.forEach((name, pool) -> {
-      if (named.contains(name)) {
-        out.seen(name, pool);
-      }
-    });
+    cloud.forEach(
+        (name, pool) -> {
+          if (named.contains(name)) {
+            out.seen(name, pool);
+          }
+        });
     whileLooking.run();
     if (failure.isPresent()) {
       throw failure.get();

@@ -40,11 +40,12 @@ final class ActivityOperations {
     if (deletedToo) {
       store
           .deleted()
-          .forEach(group -> {
-            if (group.gone) {
-              groups.add(group);
-            }
-          });
+          .forEach(
+              group -> {
+                if (group.gone) {
+                  groups.add(group);
+                }
+              });
     }
     List<String> ids = input.texts("ActivityIds");
     List<Found> found = new ArrayList<>();

@@ -31,11 +31,12 @@ final class GroupChecks {
     }
     desired
         .filter(size -> size < min || size > max)
-        .ifPresent(size -> {
-          throw AwsRefusal.validation(
-              "Desired capacity:%d must be between the specified min size:%d and max size:%d"
-                  .formatted(size, min, max));
-        });
+        .ifPresent(
+            size -> {
+              throw AwsRefusal.validation(
+                  "Desired capacity:%d must be between the specified min size:%d and max size:%d"
+                      .formatted(size, min, max));
+            });
   }
 
   /** The subnets of a list with commas, around which blanks are allowed. */
@@ -55,11 +56,13 @@ final class GroupChecks {
     }
     List<Subnet> subnets =
         ids.stream()
-            .map(id ->
-                place
-                    .subnet(id)
-                    .orElseThrow(
-                        () -> AwsRefusal.validation("The subnet ID '" + id + "' does not exist")))
+            .map(
+                id ->
+                    place
+                        .subnet(id)
+                        .orElseThrow(
+                            () ->
+                                AwsRefusal.validation("The subnet ID '" + id + "' does not exist")))
             .toList();
     zones(input, subnets);
     return subnets;

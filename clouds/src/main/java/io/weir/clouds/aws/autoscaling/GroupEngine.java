@@ -86,26 +86,28 @@ final class GroupEngine implements Machines.Watcher {
   public void running(Machine machine) {
     member(machine)
         .filter(member -> member.lifecycle == Lifecycle.PENDING)
-        .ifPresent(member -> {
-          Group group = groupOf(member);
-          boolean held =
-              hooks.hold(group, Hooks.LAUNCHING, abandon -> launched(group, member, abandon));
-          if (held) {
-            member.lifecycle = Lifecycle.PENDING_WAIT;
-          } else {
-            enter(group, member);
-          }
-        });
+        .ifPresent(
+            member -> {
+              Group group = groupOf(member);
+              boolean held =
+                  hooks.hold(group, Hooks.LAUNCHING, abandon -> launched(group, member, abandon));
+              if (held) {
+                member.lifecycle = Lifecycle.PENDING_WAIT;
+              } else {
+                enter(group, member);
+              }
+            });
   }
 
   @Override
   public void ending(Machine machine) {
     member(machine)
         .filter(member -> !member.lifecycle.leaving())
-        .ifPresent(member -> {
-          Group group = groupOf(member);
-          place.later(place.timing().healthCheck(), () -> unhealthy(group, member));
-        });
+        .ifPresent(
+            member -> {
+              Group group = groupOf(member);
+              place.later(place.timing().healthCheck(), () -> unhealthy(group, member));
+            });
   }
 
   @Override
@@ -196,14 +198,15 @@ final class GroupEngine implements Machines.Watcher {
     List<Member> staying = group.staying();
     Optional<Member> victim =
         ScaleIn.victim(staying, group.subnets, group.settings.texts("TerminationPolicies"));
-    victim.ifPresent(member ->
-        ender.terminate(
-            group,
-            member,
-            ("an instance was taken out of service in response to a difference between desired"
-                    + " and actual capacity, shrinking the capacity from %d to %d.  At %s instance"
-                    + " %s was selected for termination.")
-                .formatted(staying.size(), staying.size() - 1, place.now(), member.id())));
+    victim.ifPresent(
+        member ->
+            ender.terminate(
+                group,
+                member,
+                ("an instance was taken out of service in response to a difference between desired"
+                     + " and actual capacity, shrinking the capacity from %d to %d.  At %s instance"
+                     + " %s was selected for termination.")
+                    .formatted(staying.size(), staying.size() - 1, place.now(), member.id())));
     return victim.isPresent();
   }
 

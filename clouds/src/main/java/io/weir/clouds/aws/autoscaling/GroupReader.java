@@ -116,10 +116,11 @@ final class GroupReader {
 
   private static List<Struct> suspended(Group group) {
     return group.suspended.entrySet().stream()
-        .map(process ->
-            new Struct()
-                .set("ProcessName", process.getKey())
-                .set("SuspensionReason", process.getValue()))
+        .map(
+            process ->
+                new Struct()
+                    .set("ProcessName", process.getKey())
+                    .set("SuspensionReason", process.getValue()))
         .toList();
   }
 

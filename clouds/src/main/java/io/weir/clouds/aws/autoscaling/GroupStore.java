@@ -41,9 +41,10 @@ final class GroupStore {
         .filter(group -> group.members.containsKey(id))
         .findFirst()
         .map(group -> Map.entry(group, member(group, id)))
-        .orElseThrow(() ->
-            AwsRefusal.validation(
-                "Instance Id not found - No managed instance found for instance ID: " + id));
+        .orElseThrow(
+            () ->
+                AwsRefusal.validation(
+                    "Instance Id not found - No managed instance found for instance ID: " + id));
   }
 
   static Member member(Group group, String id) {

@@ -44,10 +44,11 @@ final class GroupTags {
       keys.add(tag.text("Key"));
       tag.find("ResourceId")
           .filter(id -> !id.equals(group.name))
-          .ifPresent(id -> {
-            throw AwsRefusal.validation(
-                "The resource id '" + id + "' of a tag is not the group " + group.name);
-          });
+          .ifPresent(
+              id -> {
+                throw AwsRefusal.validation(
+                    "The resource id '" + id + "' of a tag is not the group " + group.name);
+              });
       if (tag.text("Key").startsWith("aws:")) {
         throw AwsRefusal.validation("Tag keys starting with 'aws:' are reserved for internal use");
       }
@@ -64,13 +65,14 @@ final class GroupTags {
 
   static List<Struct> written(Group group) {
     return group.tags.entrySet().stream()
-        .map(tag ->
-            new Struct()
-                .set("ResourceId", group.name)
-                .set("ResourceType", TYPE)
-                .set("Key", tag.getKey())
-                .set("Value", tag.getValue().value())
-                .set("PropagateAtLaunch", tag.getValue().propagated()))
+        .map(
+            tag ->
+                new Struct()
+                    .set("ResourceId", group.name)
+                    .set("ResourceType", TYPE)
+                    .set("Key", tag.getKey())
+                    .set("Value", tag.getValue().value())
+                    .set("PropagateAtLaunch", tag.getValue().propagated()))
         .toList();
   }
 

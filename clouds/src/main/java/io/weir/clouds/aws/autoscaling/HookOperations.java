@@ -46,22 +46,24 @@ final class HookOperations {
     given
         .number("HeartbeatTimeout")
         .filter(seconds -> seconds < SHORTEST || seconds > LONGEST)
-        .ifPresent(seconds -> {
-          throw AwsRefusal.validation(
-              "The value of HeartbeatTimeout must be between %d and %d seconds: %d"
-                  .formatted(SHORTEST, LONGEST, seconds));
-        });
+        .ifPresent(
+            seconds -> {
+              throw AwsRefusal.validation(
+                  "The value of HeartbeatTimeout must be between %d and %d seconds: %d"
+                      .formatted(SHORTEST, LONGEST, seconds));
+            });
     if (!List.of("CONTINUE", "ABANDON").contains(Hooks.result(given))) {
       throw AwsRefusal.validation("DefaultResult must be CONTINUE or ABANDON");
     }
     Struct hook = new Struct();
     given
         .members()
-        .forEach((member, value) -> {
-          if (!member.equals("AutoScalingGroupName")) {
-            hook.set(member, value);
-          }
-        });
+        .forEach(
+            (member, value) -> {
+              if (!member.equals("AutoScalingGroupName")) {
+                hook.set(member, value);
+              }
+            });
     group.hooks.put(name, before == null ? hook : before.with(hook));
   }
 

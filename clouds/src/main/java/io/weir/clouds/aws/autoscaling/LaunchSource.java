@@ -28,10 +28,11 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
     }
     Struct specification =
         plain
-            .or(() ->
-                policy
-                    .flatMap(p -> p.struct("LaunchTemplate"))
-                    .flatMap(p -> p.struct("LaunchTemplateSpecification")))
+            .or(
+                () ->
+                    policy
+                        .flatMap(p -> p.struct("LaunchTemplate"))
+                        .flatMap(p -> p.struct("LaunchTemplateSpecification")))
             .orElseThrow(
                 () -> AwsRefusal.validation("A mixed instances policy needs a launch template."));
     if (specification.has("LaunchTemplateId") == specification.has("LaunchTemplateName")) {
@@ -45,8 +46,11 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
   List<String> instanceTypes() {
     return policy
         .flatMap(p -> p.struct("LaunchTemplate"))
-        .map(p ->
-            p.structs("Overrides").stream().flatMap(o -> o.find("InstanceType").stream()).toList())
+        .map(
+            p ->
+                p.structs("Overrides").stream()
+                    .flatMap(o -> o.find("InstanceType").stream())
+                    .toList())
         .orElse(List.of());
   }
 
@@ -83,10 +87,11 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
         found,
         found
             .version(version)
-            .orElseThrow(() ->
-                AwsRefusal.of(
-                    "InvalidLaunchTemplateId.VersionNotFound",
-                    "Could not find launch template version " + version)));
+            .orElseThrow(
+                () ->
+                    AwsRefusal.of(
+                        "InvalidLaunchTemplateId.VersionNotFound",
+                        "Could not find launch template version " + version)));
   }
 
   /**
@@ -115,15 +120,17 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
   private AwsRefusal missing() {
     return template
         .find("LaunchTemplateId")
-        .map(id ->
-            AwsRefusal.of(
-                "InvalidLaunchTemplateId.NotFound",
-                "The specified launch template, with template ID " + id + ", does not exist."))
-        .orElseGet(() ->
-            AwsRefusal.of(
-                "InvalidLaunchTemplateName.NotFoundException",
-                "The specified launch template, with template name "
-                    + template.find("LaunchTemplateName").orElse("")
-                    + ", does not exist."));
+        .map(
+            id ->
+                AwsRefusal.of(
+                    "InvalidLaunchTemplateId.NotFound",
+                    "The specified launch template, with template ID " + id + ", does not exist."))
+        .orElseGet(
+            () ->
+                AwsRefusal.of(
+                    "InvalidLaunchTemplateName.NotFoundException",
+                    "The specified launch template, with template name "
+                        + template.find("LaunchTemplateName").orElse("")
+                        + ", does not exist."));
   }
 }

@@ -56,9 +56,10 @@ final class ProcessOperations {
     named.stream()
         .filter(process -> !ALL.contains(process))
         .findFirst()
-        .ifPresent(process -> {
-          throw AwsRefusal.validation("Invalid process name: " + process);
-        });
+        .ifPresent(
+            process -> {
+              throw AwsRefusal.validation("Invalid process name: " + process);
+            });
     return named.isEmpty() ? ALL : named;
   }
 }

@@ -99,11 +99,12 @@ final class RefreshOperations {
     Refresh refresh =
         group
             .activeRefresh()
-            .orElseThrow(() ->
-                AwsRefusal.of(
-                    "ActiveInstanceRefreshNotFound",
-                    "No in progress or pending Instance Refresh found for Auto Scaling group "
-                        + group.name));
+            .orElseThrow(
+                () ->
+                    AwsRefusal.of(
+                        "ActiveInstanceRefreshNotFound",
+                        "No in progress or pending Instance Refresh found for Auto Scaling group "
+                            + group.name));
     engine.refresher().cancel(group, refresh);
     return new Struct().set("InstanceRefreshId", refresh.id);
   }

@@ -59,14 +59,15 @@ final class Refresher {
     return Duration.ofSeconds(
         group
             .activeRefresh()
-            .map(refresh ->
-                refresh
-                    .preferences
-                    .number("InstanceWarmup")
-                    .or(() -> group.settings.number("DefaultInstanceWarmup"))
-                    .filter(seconds -> seconds >= 0)
-                    .or(() -> group.settings.number("HealthCheckGracePeriod"))
-                    .orElse(0))
+            .map(
+                refresh ->
+                    refresh
+                        .preferences
+                        .number("InstanceWarmup")
+                        .or(() -> group.settings.number("DefaultInstanceWarmup"))
+                        .filter(seconds -> seconds >= 0)
+                        .or(() -> group.settings.number("HealthCheckGracePeriod"))
+                        .orElse(0))
             .orElse(0));
   }
 
@@ -99,11 +100,12 @@ final class Refresher {
     old.stream()
         .filter(member -> !member.protectedFromScaleIn || refreshesProtected(refresh))
         .limit(Math.max(0, spare))
-        .forEach(member ->
-            ender.terminate(
-                group,
-                member,
-                "an instance was taken out of service in response to an instance refresh."));
+        .forEach(
+            member ->
+                ender.terminate(
+                    group,
+                    member,
+                    "an instance was taken out of service in response to an instance refresh."));
     group.surge = Math.min(room, old(group, refresh).size());
   }
 

@@ -139,11 +139,12 @@ final class Starter {
 
   private static Map<String, String> tags(Group group, LaunchSource.Resolved from) {
     Map<String, String> tags = new TreeMap<>();
-    group.tags.forEach((key, tag) -> {
-      if (tag.propagated()) {
-        tags.put(key, tag.value());
-      }
-    });
+    group.tags.forEach(
+        (key, tag) -> {
+          if (tag.propagated()) {
+            tags.put(key, tag.value());
+          }
+        });
     tags.put("aws:autoscaling:groupName", group.name);
     tags.put("aws:ec2launchtemplate:id", from.template().id());
     tags.put("aws:ec2launchtemplate:version", Long.toString(from.version().number()));

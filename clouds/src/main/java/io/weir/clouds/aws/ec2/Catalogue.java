@@ -159,11 +159,12 @@ final class Catalogue {
     }
     return ids.stream()
         .distinct()
-        .map(wanted ->
-            all.stream()
-                .filter(one -> id.apply(one).equals(wanted))
-                .findFirst()
-                .orElseThrow(() -> missing.apply(wanted)))
+        .map(
+            wanted ->
+                all.stream()
+                    .filter(one -> id.apply(one).equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() -> missing.apply(wanted)))
         .toList();
   }
 

@@ -148,11 +148,13 @@ final class Instances {
         .data()
         .struct("IamInstanceProfile")
         .flatMap(given -> given.find("Name"))
-        .map(name ->
-            new Struct()
-                .set(
-                    "Arn",
-                    "arn:aws:iam::%s:instance-profile/%s".formatted(place.account().id(), name)))
+        .map(
+            name ->
+                new Struct()
+                    .set(
+                        "Arn",
+                        "arn:aws:iam::%s:instance-profile/%s"
+                            .formatted(place.account().id(), name)))
         .orElse(null);
   }
 

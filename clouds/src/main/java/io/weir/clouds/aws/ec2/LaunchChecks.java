@@ -38,22 +38,26 @@ public final class LaunchChecks {
   private Image image(Struct data) {
     String id =
         data.find("ImageId")
-            .orElseThrow(() ->
-                AwsRefusal.of(
-                    "MissingParameter", "The request must contain the parameter ImageId"));
+            .orElseThrow(
+                () ->
+                    AwsRefusal.of(
+                        "MissingParameter", "The request must contain the parameter ImageId"));
     return place
         .image(id)
-        .orElseThrow(() ->
-            AwsRefusal.of("InvalidAMIID.NotFound", "The image id '[" + id + "]' does not exist"));
+        .orElseThrow(
+            () ->
+                AwsRefusal.of(
+                    "InvalidAMIID.NotFound", "The image id '[" + id + "]' does not exist"));
   }
 
   private InstanceType type(Struct data) {
     String name = data.find("InstanceType").orElse("m1.small");
     return place
         .instanceType(name)
-        .orElseThrow(() ->
-            AwsRefusal.of(
-                "InvalidParameterValue", "Invalid value '" + name + "' for InstanceType."));
+        .orElseThrow(
+            () ->
+                AwsRefusal.of(
+                    "InvalidParameterValue", "Invalid value '" + name + "' for InstanceType."));
   }
 
   private void securityGroups(Struct data) {
@@ -68,22 +72,24 @@ public final class LaunchChecks {
   private void keyPair(Struct data) {
     data.find("KeyName")
         .filter(name -> !place.region().keyPairs().contains(name))
-        .ifPresent(name -> {
-          throw AwsRefusal.of(
-              "InvalidKeyPair.NotFound", "The key pair '" + name + "' does not exist");
-        });
+        .ifPresent(
+            name -> {
+              throw AwsRefusal.of(
+                  "InvalidKeyPair.NotFound", "The key pair '" + name + "' does not exist");
+            });
   }
 
   private void instanceProfile(Struct data) {
     data.struct("IamInstanceProfile")
         .flatMap(profile -> profile.find("Name"))
         .filter(name -> !place.region().instanceProfiles().contains(name))
-        .ifPresent(name -> {
-          throw AwsRefusal.of(
-              "InvalidParameterValue",
-              "Value (%s) for parameter iamInstanceProfile.name is invalid. Invalid IAM Instance Profile name"
-                  .formatted(name));
-        });
+        .ifPresent(
+            name -> {
+              throw AwsRefusal.of(
+                  "InvalidParameterValue",
+                  "Value (%s) for parameter iamInstanceProfile.name is invalid. Invalid IAM Instance Profile name"
+                      .formatted(name));
+            });
   }
 
   private static void volume(Struct mapping, Image image) {
@@ -92,12 +98,13 @@ public final class LaunchChecks {
         .struct("Ebs")
         .flatMap(ebs -> ebs.number("VolumeSize"))
         .filter(size -> root && size < image.snapshotGiB())
-        .ifPresent(size -> {
-          throw AwsRefusal.of(
-              "InvalidBlockDeviceMapping",
-              "Volume of size %dGB is smaller than snapshot '%s', expect size >= %dGB"
-                  .formatted(size, snapshot(image), image.snapshotGiB()));
-        });
+        .ifPresent(
+            size -> {
+              throw AwsRefusal.of(
+                  "InvalidBlockDeviceMapping",
+                  "Volume of size %dGB is smaller than snapshot '%s', expect size >= %dGB"
+                      .formatted(size, snapshot(image), image.snapshotGiB()));
+            });
   }
 
   static String snapshot(Image image) {

@@ -126,12 +126,13 @@ public final class Machines {
   /** Each instance as id, group, zone and state. */
   public List<Map<String, String>> pictures() {
     return byId.values().stream()
-        .map(machine ->
-            Map.of(
-                "id", machine.id(),
-                "group", machine.launch().group(),
-                "zone", machine.subnet().zone(),
-                "state", machine.state().word()))
+        .map(
+            machine ->
+                Map.of(
+                    "id", machine.id(),
+                    "group", machine.launch().group(),
+                    "zone", machine.subnet().zone(),
+                    "state", machine.state().word()))
         .toList();
   }
 

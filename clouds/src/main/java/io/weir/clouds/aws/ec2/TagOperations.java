@@ -67,9 +67,10 @@ final class TagOperations {
     if (id.startsWith("i-")) {
       return machines
           .withId(id)
-          .orElseThrow(() ->
-              AwsRefusal.of(
-                  "InvalidInstanceID.NotFound", "The instance ID '" + id + "' does not exist"))
+          .orElseThrow(
+              () ->
+                  AwsRefusal.of(
+                      "InvalidInstanceID.NotFound", "The instance ID '" + id + "' does not exist"))
           .tags();
     }
     throw AwsRefusal.of("InvalidID", "The ID '" + id + "' is not valid");

@@ -45,12 +45,13 @@ public final class TemplateStore {
     Map<String, Object> versions = new TreeMap<>();
     template
         .versions()
-        .forEach((number, version) -> {
-          Map<String, Object> data = new TreeMap<>(version.data().plain());
-          data.computeIfPresent(
-              "UserData", (_, text) -> "hash " + Integer.toHexString(text.hashCode()));
-          versions.put(number.toString(), data);
-        });
+        .forEach(
+            (number, version) -> {
+              Map<String, Object> data = new TreeMap<>(version.data().plain());
+              data.computeIfPresent(
+                  "UserData", (_, text) -> "hash " + Integer.toHexString(text.hashCode()));
+              versions.put(number.toString(), data);
+            });
     return Map.of(
         "tags", template.tags(),
         "default", template.defaultVersion(),
@@ -107,11 +108,12 @@ public final class TemplateStore {
   // EC2 looks at nothing else in the data before somebody launches from it.
   static Struct checked(Struct data) {
     data.find("UserData")
-        .ifPresent(text -> {
-          if (decoded(text).length > MOST_USER_DATA) {
-            throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
-          }
-        });
+        .ifPresent(
+            text -> {
+              if (decoded(text).length > MOST_USER_DATA) {
+                throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
+              }
+            });
     return data;
   }
 

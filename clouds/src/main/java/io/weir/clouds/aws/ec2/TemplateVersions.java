@@ -56,12 +56,13 @@ final class TemplateVersions {
     Struct data =
         input
             .find("SourceVersion")
-            .map(source ->
-                template
-                    .version(source)
-                    .orElseThrow(() -> TemplateStore.noVersion(template, source))
-                    .data()
-                    .with(given))
+            .map(
+                source ->
+                    template
+                        .version(source)
+                        .orElseThrow(() -> TemplateStore.noVersion(template, source))
+                        .data()
+                        .with(given))
             .orElse(given);
     TemplateStore.checked(data);
     long number = template.nextNumber();
@@ -131,10 +132,11 @@ final class TemplateVersions {
 
   private static long bound(Optional<String> named, LaunchTemplate template, long otherwise) {
     return named
-        .map(text ->
-            text.startsWith("$")
-                ? template.version(text).map(TemplateVersion::number).orElse(otherwise)
-                : Long.valueOf(text))
+        .map(
+            text ->
+                text.startsWith("$")
+                    ? template.version(text).map(TemplateVersion::number).orElse(otherwise)
+                    : Long.valueOf(text))
         .orElse(otherwise);
   }
 

@@ -77,13 +77,14 @@ public final class AnswerWriter {
   private void members(Xml xml, Struct struct, Shape shape, String path) {
     struct
         .members()
-        .forEach((name, value) -> {
-          Shape.Member member = shape.members().get(name);
-          if (member == null) {
-            throw new IllegalStateException(path + " has no member " + name);
-          }
-          value(xml, member.out(), value, table.shape(member.shape()), path + "." + name);
-        });
+        .forEach(
+            (name, value) -> {
+              Shape.Member member = shape.members().get(name);
+              if (member == null) {
+                throw new IllegalStateException(path + " has no member " + name);
+              }
+              value(xml, member.out(), value, table.shape(member.shape()), path + "." + name);
+            });
   }
 
   private void value(Xml xml, String element, Object value, Shape shape, String path) {

@@ -28,13 +28,14 @@ final class Form {
 
   static Form tree(Map<String, String> fields) {
     Form root = new Form();
-    fields.forEach((name, value) -> {
-      Form at = root;
-      for (String part : name.split("\\.", -1)) {
-        at = at.children.computeIfAbsent(part, _ -> new Form());
-      }
-      at.value = value;
-    });
+    fields.forEach(
+        (name, value) -> {
+          Form at = root;
+          for (String part : name.split("\\.", -1)) {
+            at = at.children.computeIfAbsent(part, _ -> new Form());
+          }
+          at.value = value;
+        });
     return root;
   }
 

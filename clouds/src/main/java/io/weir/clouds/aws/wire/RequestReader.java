@@ -59,15 +59,16 @@ public final class RequestReader {
     shape.members().values().forEach(member -> byWire.put(member.in(), member));
     Struct struct = new Struct();
     form.children()
-        .forEach((wire, child) -> {
-          Shape.Member member = byWire.get(wire);
-          if (member == null) {
-            throw Complaints.unknown(join(path, wire));
-          }
-          struct.set(
-              member.name(),
-              value(child, table.shape(member.shape()), join(path, wire), complaints));
-        });
+        .forEach(
+            (wire, child) -> {
+              Shape.Member member = byWire.get(wire);
+              if (member == null) {
+                throw Complaints.unknown(join(path, wire));
+              }
+              struct.set(
+                  member.name(),
+                  value(child, table.shape(member.shape()), join(path, wire), complaints));
+            });
     for (String required : shape.required()) {
       Shape.Member member = shape.members().get(required);
       if (member != null && !struct.has(required)) {

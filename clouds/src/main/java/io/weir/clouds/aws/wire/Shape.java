@@ -74,16 +74,17 @@ record Shape(
   private static Map<String, Member> members(JsonNode node) {
     Map<String, Member> members = new LinkedHashMap<>();
     node.properties()
-        .forEach(entry -> {
-          String in = entry.getValue().path("in").asText();
-          members.put(
-              entry.getKey(),
-              new Member(
+        .forEach(
+            entry -> {
+              String in = entry.getValue().path("in").asText();
+              members.put(
                   entry.getKey(),
-                  entry.getValue().path("shape").asText(),
-                  in,
-                  entry.getValue().path("out").asText(in)));
-        });
+                  new Member(
+                      entry.getKey(),
+                      entry.getValue().path("shape").asText(),
+                      in,
+                      entry.getValue().path("out").asText(in)));
+            });
     return members;
   }
 

@@ -88,13 +88,14 @@ public final class CloudController implements AutoCloseable {
   private void run(String name, Task task) {
     Thread.ofVirtual()
         .name(name)
-        .start(() -> {
-          try {
-            task.run();
-          } catch (InterruptedException e) {
-            // Closed.
-          }
-        });
+        .start(
+            () -> {
+              try {
+                task.run();
+              } catch (InterruptedException e) {
+                // Closed.
+              }
+            });
   }
 
   private void watch() throws InterruptedException {

@@ -79,9 +79,10 @@ public final class Discovery {
     String text =
         files
             .read(source.path())
-            .orElseThrow(() ->
-                new JoinException(
-                    JoinFailure.CONFIGURATION, "open " + source.path() + ": no such file"))
+            .orElseThrow(
+                () ->
+                    new JoinException(
+                        JoinFailure.CONFIGURATION, "open " + source.path() + ": no such file"))
             .text();
     Kubeconfig cluster = parse(text);
     Identity identity = cluster.identity();
@@ -89,11 +90,12 @@ public final class Discovery {
       BootstrapToken login =
           configuration
               .tlsBootstrapToken()
-              .orElseThrow(() ->
-                  new JoinException(
-                      JoinFailure.CONFIGURATION,
-                      "the discovery file has no credentials that work on this machine, and"
-                          + " there is no tlsBootstrapToken"));
+              .orElseThrow(
+                  () ->
+                      new JoinException(
+                          JoinFailure.CONFIGURATION,
+                          "the discovery file has no credentials that work on this machine, and"
+                              + " there is no tlsBootstrapToken"));
       identity = new Identity.Bearer(login.bearer());
     }
     return new ClusterAccess(cluster.server(), cluster.trust(), identity);

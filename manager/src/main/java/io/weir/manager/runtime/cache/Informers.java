@@ -142,11 +142,12 @@ public final class Informers implements AutoCloseable {
 
   private synchronized List<Informer> of(GroupKind kind) {
     var found = new ArrayList<Informer>();
-    informers.forEach((key, informer) -> {
-      if (key.kind().equals(kind)) {
-        found.add(informer);
-      }
-    });
+    informers.forEach(
+        (key, informer) -> {
+          if (key.kind().equals(kind)) {
+            found.add(informer);
+          }
+        });
     return found;
   }
 

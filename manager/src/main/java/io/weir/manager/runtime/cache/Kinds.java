@@ -129,12 +129,13 @@ public final class Kinds implements ResourceLookup {
   private static Map<String, List<String>> contracts(ApiObject crd) {
     var contracts = new HashMap<String, List<String>>();
     crd.labels()
-        .forEach((label, versions) -> {
-          if (label.startsWith(CONTRACT_LABEL + "v")) {
-            contracts.put(
-                label.substring(CONTRACT_LABEL.length()), Arrays.asList(versions.split("_")));
-          }
-        });
+        .forEach(
+            (label, versions) -> {
+              if (label.startsWith(CONTRACT_LABEL + "v")) {
+                contracts.put(
+                    label.substring(CONTRACT_LABEL.length()), Arrays.asList(versions.split("_")));
+              }
+            });
     return contracts;
   }
 }

@@ -70,11 +70,12 @@ final class Overlay {
       return List.of();
     }
     var passed = new ArrayList<ObjectKey>();
-    ahead.forEach((key, answer) -> {
-      if (answer.version() <= reached) {
-        passed.add(key);
-      }
-    });
+    ahead.forEach(
+        (key, answer) -> {
+          if (answer.version() <= reached) {
+            passed.add(key);
+          }
+        });
     return passed;
   }
 

@@ -28,7 +28,7 @@ final class Reflector implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
 
-  /** After so many failed watches in a row the version itself is suspected. */
+  /** After so many refused watches in a row the version itself is suspected. */
   private static final int SUSPECT_AFTER = 5;
 
   /**
@@ -48,6 +48,9 @@ final class Reflector implements Runnable {
 
   /** Where to go on watching; empty if a list is needed. */
   private String resumeAt = "";
+
+  /** Watches the server refused in a row; a server that does not answer proves nothing. */
+  private int refusals;
 
   Reflector(
       KubeHttp http,
@@ -110,8 +113,10 @@ final class Reflector implements Runnable {
     if (stopping) {
       return;
     }
-    if (pauses.failures() >= SUSPECT_AFTER) {
+    refusals = failure.getCause() == null && failure instanceof KubeException ? refusals + 1 : 0;
+    if (refusals >= SUSPECT_AFTER) {
       resumeAt = "";
+      refusals = 0;
     }
     String message = words(failure);
     if (!message.equals(trouble)) {
@@ -167,6 +172,7 @@ final class Reflector implements Runnable {
         heard = true;
         trouble = "";
         pauses.success();
+        refusals = 0;
       }
     }
     return heard;

@@ -5,6 +5,7 @@ import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.kube.KubeException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ public final class EventRecorder implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final EventTeller teller;
-  private final BlockingQueue<Happening> waiting = new ArrayBlockingQueue<>(QUEUED);
+  private final BlockingQueue<Optional<Happening>> waiting = new ArrayBlockingQueue<>(QUEUED);
   private final AtomicLong dropped = new AtomicLong();
   private final Thread writer;
   private volatile boolean closing;
@@ -59,7 +60,8 @@ public final class EventRecorder implements AutoCloseable {
   public void close() {
     closing = true;
     try {
-      if (!writer.join(FAREWELL)) {
+      boolean asked = waiting.offer(Optional.empty(), FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
+      if (!asked || !writer.join(FAREWELL)) {
         writer.interrupt();
       }
     } catch (InterruptedException hurried) {
@@ -69,18 +71,15 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   private void offer(Happening what) {
-    if (closing || !waiting.offer(what)) {
+    if (closing || !waiting.offer(Optional.of(what))) {
       long _ = dropped.incrementAndGet();
     }
   }
 
   private void write() {
     try {
-      while (!closing || !waiting.isEmpty()) {
-        Happening next = waiting.poll(200, TimeUnit.MILLISECONDS);
-        if (next != null) {
-          tell(next);
-        }
+      for (var next = waiting.take(); next.isPresent(); next = waiting.take()) {
+        tell(next.get());
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();

@@ -51,8 +51,9 @@ public record Resource(
   /** The newest version that implements {@link #contract()}; empty without a label. */
   public Optional<String> contractVersion() {
     return contract()
-        .flatMap(contract ->
-            contracts.getOrDefault(contract, List.of()).stream().max(ApiVersions.BY_AGE));
+        .flatMap(
+            contract ->
+                contracts.getOrDefault(contract, List.of()).stream().max(ApiVersions.BY_AGE));
   }
 
   /**

@@ -45,6 +45,9 @@ public final class LeaderElection implements AutoCloseable {
 
   private long unchangedSince;
 
+  /** Whether we may hold the lease, if only by a request whose answer never came. */
+  private volatile boolean attempted;
+
   /** An election, not begun. */
   public LeaderElection(KubeClient client, LeaseSettings settings, Callbacks callbacks) {
     this.client = client.within(settings.deadline().dividedBy(2));
@@ -81,14 +84,17 @@ public final class LeaderElection implements AutoCloseable {
       return;
     }
     running.interrupt();
+    if (running == Thread.currentThread()) {
+      return; // from a callback: the lease runs out, or is another's already
+    }
     try {
       running.join();
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
       return;
     }
-    if (leading) {
-      leading = false;
+    leading = false;
+    if (attempted) {
       giveBack();
     }
   }
@@ -116,12 +122,14 @@ public final class LeaderElection implements AutoCloseable {
     try {
       Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
       if (found.isEmpty()) {
+        attempted = true;
         lead(client.create(LeaseRecord.fresh(settings, Instant.now())), begun);
         return true;
       }
       see(found.get());
       if (free(found.get())) {
         var now = Instant.now();
+        attempted = true;
         lead(client.edit(found.get(), tree -> LeaseRecord.take(tree, settings, now)), begun);
         return true;
       }

@@ -72,13 +72,14 @@ public final class SdkConnections implements AwsConnections {
 
   private void closeIdle(Instant now) {
     open.entrySet()
-        .removeIf(entry -> {
-          boolean idle = entry.getValue().lastUsed().plus(IDLE_FOR).isBefore(now);
-          if (idle) {
-            entry.getValue().calls().close();
-          }
-          return idle;
-        });
+        .removeIf(
+            entry -> {
+              boolean idle = entry.getValue().lastUsed().plus(IDLE_FOR).isBefore(now);
+              if (idle) {
+                entry.getValue().calls().close();
+              }
+              return idle;
+            });
   }
 
   private SdkCalls connect(Scope scope) {

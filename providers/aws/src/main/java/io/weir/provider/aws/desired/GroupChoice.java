@@ -62,12 +62,14 @@ final class GroupChoice {
     int asked = asked(replicas);
     if (asked > pool.maxSize()) {
       return Optional.of(
-          "MachinePool spec.replicas is %d, spec.maxSize is %d: the group is held at %d; raise maxSize or lower replicas"
+          ("MachinePool spec.replicas is %d, spec.maxSize is %d: the group is held at %d; "
+                  + "raise maxSize or lower replicas")
               .formatted(asked, pool.maxSize(), pool.maxSize()));
     }
     if (asked < pool.minSize()) {
       return Optional.of(
-          "MachinePool spec.replicas is %d, spec.minSize is %d: the group is held at %d; lower minSize or raise replicas"
+          ("MachinePool spec.replicas is %d, spec.minSize is %d: the group is held at %d; "
+                  + "lower minSize or raise replicas")
               .formatted(asked, pool.minSize(), pool.minSize()));
     }
     return Optional.empty();

@@ -55,7 +55,8 @@ final class Identities {
     if (!allows(identity, cluster.namespace(), related)) {
       throw unusable(
           cluster,
-          "names %s, whose spec.allowedNamespaces does not admit namespace %s; add it to spec.allowedNamespaces.list"
+          ("names %s, whose spec.allowedNamespaces does not admit namespace %s; add it to "
+                  + "spec.allowedNamespaces.list")
               .formatted(named, cluster.namespace()));
     }
     return OWN;

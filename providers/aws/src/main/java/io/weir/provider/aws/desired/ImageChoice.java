@@ -61,7 +61,8 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
         : Optional.of(
             found(
                 answer.get(),
-                "account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or the imageLookup fields"
+                ("account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or "
+                        + "the imageLookup fields")
                     .formatted(owner, architecture.get(), pattern)));
   }
 
@@ -82,11 +83,13 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
         answer
             .get()
             .name()
-            .orElseThrow(() ->
-                Unready.mistake(
-                    Reasons.INVALID,
-                    "AWS has no instance type %s in this region; correct spec.awsLaunchTemplate.instanceType"
-                        .formatted(type))));
+            .orElseThrow(
+                () ->
+                    Unready.mistake(
+                        Reasons.INVALID,
+                        ("AWS has no instance type %s in this region; correct "
+                                + "spec.awsLaunchTemplate.instanceType")
+                            .formatted(type))));
   }
 
   private String pattern() throws Unready {
@@ -102,12 +105,13 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     String pattern =
         ACTION
             .matcher(format)
-            .replaceAll(found ->
-                switch (found.group(1)) {
-                  case "BaseOS" -> Matcher.quoteReplacement(os);
-                  case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
-                  default -> Matcher.quoteReplacement(found.group());
-                });
+            .replaceAll(
+                found ->
+                    switch (found.group(1)) {
+                      case "BaseOS" -> Matcher.quoteReplacement(os);
+                      case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
+                      default -> Matcher.quoteReplacement(found.group());
+                    });
     if (pattern.contains("{{")) {
       throw Unready.mistake(
           Reasons.INVALID,

@@ -50,10 +50,12 @@ public final class Resolver {
     }
     var bootstrap =
         in.bootstrap()
-            .orElseThrow(() ->
-                Unready.waiting(
-                    Reasons.WAITING_FOR_BOOTSTRAP,
-                    "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key())));
+            .orElseThrow(
+                () ->
+                    Unready.waiting(
+                        Reasons.WAITING_FOR_BOOTSTRAP,
+                        "MachinePool %s has no bootstrap data yet"
+                            .formatted(in.machinePool().key())));
     var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
     if (bootstrap.format().equals("ignition")
         && ignition != null

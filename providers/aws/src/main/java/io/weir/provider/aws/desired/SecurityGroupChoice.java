@@ -84,7 +84,9 @@ record SecurityGroupChoice(
     var found = answer.get().resources();
     if (found.stream().noneMatch(SecurityGroupChoice::forNodes)) {
       throw none(
-          "no security group for nodes is known: AWSCluster status.networkStatus.securityGroups has no role node, and no group in AWS has the tags %s%s=owned and %s=node; set AWSCluster spec.network.securityGroupOverrides.node"
+          ("no security group for nodes is known: AWSCluster status.networkStatus.securityGroups"
+               + " has no role node, and no group in AWS has the tags %s%s=owned and %s=node; set"
+               + " AWSCluster spec.network.securityGroupOverrides.node")
               .formatted(AwsKeys.OWNED_TAG_PREFIX, cluster, AwsKeys.ROLE_TAG));
     }
     return Optional.of(found.stream().map(Found.Resource::id).toList());

@@ -28,9 +28,10 @@ record Sources(ApiObject cluster, ApiObject infrastructure) {
   static Sources of(Inputs in) throws Unready {
     ApiObject cluster =
         in.cluster()
-            .orElseThrow(() ->
-                Unready.waiting(
-                    Reasons.WAITING_FOR_CLUSTER, "the Cluster of this pool does not exist"));
+            .orElseThrow(
+                () ->
+                    Unready.waiting(
+                        Reasons.WAITING_FOR_CLUSTER, "the Cluster of this pool does not exist"));
     ContractReference reference = cluster.as(Cluster.class).spec().infrastructureRef();
     if (reference == null) {
       throw Unready.waiting(
@@ -41,15 +42,18 @@ record Sources(ApiObject cluster, ApiObject infrastructure) {
     if (!reference.kind().equals(AWS_CLUSTER.kind())) {
       throw Unready.mistake(
           Reasons.INVALID,
-          "Cluster %s spec.infrastructureRef names a %s; AWSMachinePools are supported with AWSCluster only"
+          ("Cluster %s spec.infrastructureRef names a %s; AWSMachinePools are supported with "
+                  + "AWSCluster only")
               .formatted(cluster.key(), reference.kind()));
     }
     var key = new ObjectKey(cluster.namespace(), reference.name());
     return in.related()
         .find(AWS_CLUSTER, key)
         .map(found -> new Sources(cluster, found))
-        .orElseThrow(() ->
-            Unready.waiting(Reasons.WAITING_FOR_CLUSTER, "AWSCluster " + key + " does not exist"));
+        .orElseThrow(
+            () ->
+                Unready.waiting(
+                    Reasons.WAITING_FOR_CLUSTER, "AWSCluster " + key + " does not exist"));
   }
 
   AWSCluster aws() {

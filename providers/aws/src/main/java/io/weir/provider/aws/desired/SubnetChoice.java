@@ -82,7 +82,8 @@ record SubnetChoice(
           ids(subnet -> zone.equals(subnet.availabilityZone()) && !edge(subnet) && wanted(subnet));
       if (found.isEmpty()) {
         throw none(
-            "%s names %s, where AWSCluster %s has no %ssubnet; correct it, or add one to AWSCluster spec.network.subnets"
+            ("%s names %s, where AWSCluster %s has no %ssubnet; correct it, or add one to "
+                    + "AWSCluster spec.network.subnets")
                 .formatted(field, zone, clusterName, subnetKind()));
       }
       ids.addAll(found);
@@ -94,7 +95,8 @@ record SubnetChoice(
     var found = ids(subnet -> !subnet.isPublic() && !edge(subnet) && !secondary(subnet.tags()));
     if (found.isEmpty()) {
       throw none(
-          "AWSCluster %s has no private subnet; set spec.subnets, or AWSCluster spec.network.subnets"
+          ("AWSCluster %s has no private subnet; set spec.subnets, or AWSCluster "
+                  + "spec.network.subnets")
               .formatted(clusterName));
     }
     return found;

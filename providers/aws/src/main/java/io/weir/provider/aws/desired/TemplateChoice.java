@@ -117,7 +117,8 @@ final class TemplateChoice {
       default ->
           throw Unready.mistake(
               Reasons.INVALID,
-              "spec.awsLaunchTemplate.capacityReservationPreference is %s; use None, Open or CapacityReservationsOnly"
+              ("spec.awsLaunchTemplate.capacityReservationPreference is %s; use None, Open or "
+                      + "CapacityReservationsOnly")
                   .formatted(asked));
     };
   }

@@ -34,7 +34,8 @@ public record UserData(String base64, String sha256) {
     if (sent.length > LIMIT) {
       throw Unready.mistake(
           Reasons.USER_DATA_TOO_LARGE,
-          "the data in Secret %s has %d bytes, %d as sent; AWS takes %d: make KubeadmConfig spec.files fewer or shorter, or fetch them at boot"
+          ("the data in Secret %s has %d bytes, %d as sent; AWS takes %d: make KubeadmConfig "
+                  + "spec.files fewer or shorter, or fetch them at boot")
               .formatted(bootstrap.secret(), plain.length, sent.length, LIMIT));
     }
     return new UserData(Base64.getEncoder().encodeToString(sent), Digests.sha256(plain));

@@ -63,12 +63,14 @@ public record Asker(AwsCalls calls) {
     return new Image(
         images.stream()
             .max(
-                Comparator.comparing((software.amazon.awssdk.services.ec2.model.Image image) ->
-                    image.creationDate() == null ? "" : image.creationDate()))
-            .map(image ->
-                new Image.Details(
-                    image.imageId(),
-                    image.rootDeviceName() == null ? "" : image.rootDeviceName())));
+                Comparator.comparing(
+                    (software.amazon.awssdk.services.ec2.model.Image image) ->
+                        image.creationDate() == null ? "" : image.creationDate()))
+            .map(
+                image ->
+                    new Image.Details(
+                        image.imageId(),
+                        image.rootDeviceName() == null ? "" : image.rootDeviceName())));
   }
 
   private Found subnets(AwsQuery.SubnetsWhere query) throws ProviderException {

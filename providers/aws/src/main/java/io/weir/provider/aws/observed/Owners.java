@@ -26,7 +26,8 @@ final class Owners {
       return new Ownership.Ours();
     }
     return new Ownership.Foreign(
-        "%s exists and has no tag %s%s=%s, so it is not this pool's; remove it or give this pool another name"
+        ("%s exists and has no tag %s%s=%s, so it is not this pool's; remove it or give this "
+                + "pool another name")
             .formatted(resource, AwsKeys.OWNED_TAG_PREFIX, pool.cluster(), AwsKeys.OWNED));
   }
 }

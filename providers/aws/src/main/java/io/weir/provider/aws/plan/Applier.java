@@ -117,10 +117,11 @@ public final class Applier {
       throws ProviderException {
     calls.updateGroup(GroupRequests.update(step.want(), step.templateId(), step.timers()));
     var group =
-        before.map(was -> {
-          var is = wanted(step.want(), step.templateId(), was.arn(), was.tags(), was.members());
-          return step.want().group().capacity() == null ? is.withDesired(was.desired()) : is;
-        });
+        before.map(
+            was -> {
+              var is = wanted(step.want(), step.templateId(), was.arn(), was.tags(), was.members());
+              return step.want().group().capacity() == null ? is.withDesired(was.desired()) : is;
+            });
     return now(group, template);
   }
 

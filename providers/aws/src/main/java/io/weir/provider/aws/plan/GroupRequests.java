@@ -96,13 +96,16 @@ final class GroupRequests {
                 .onDemandBaseCapacity(mixed.onDemandBase())
                 .onDemandPercentageAboveBaseCapacity(mixed.onDemandPercentage())
                 .build())
-        .launchTemplate(launch ->
-            launch
-                .launchTemplateSpecification(template)
-                .overrides(
-                    mixed.instanceTypes().stream()
-                        .map(type -> LaunchTemplateOverrides.builder().instanceType(type).build())
-                        .toList()))
+        .launchTemplate(
+            launch ->
+                launch
+                    .launchTemplateSpecification(template)
+                    .overrides(
+                        mixed.instanceTypes().stream()
+                            .map(
+                                type ->
+                                    LaunchTemplateOverrides.builder().instanceType(type).build())
+                            .toList()))
         .build();
   }
 
@@ -126,14 +129,15 @@ final class GroupRequests {
 
   private static List<Tag> tags(AwsDesired want) {
     return want.tags().entrySet().stream()
-        .map(tag ->
-            Tag.builder()
-                .resourceType("auto-scaling-group")
-                .resourceId(want.name())
-                .key(tag.getKey())
-                .value(tag.getValue())
-                .propagateAtLaunch(false)
-                .build())
+        .map(
+            tag ->
+                Tag.builder()
+                    .resourceType("auto-scaling-group")
+                    .resourceId(want.name())
+                    .key(tag.getKey())
+                    .value(tag.getValue())
+                    .propagateAtLaunch(false)
+                    .build())
         .toList();
   }
 }

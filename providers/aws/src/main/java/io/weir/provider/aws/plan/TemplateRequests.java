@@ -86,13 +86,14 @@ final class TemplateRequests {
   private static void metadata(TemplateData data, RequestLaunchTemplateData.Builder request) {
     var metadata = data.metadata();
     if (metadata != null) {
-      request.metadataOptions(options ->
-          options
-              .httpEndpoint(metadata.endpoint())
-              .httpTokens(metadata.tokens())
-              .httpPutResponseHopLimit(metadata.hopLimit())
-              .instanceMetadataTags(metadata.tags())
-              .httpProtocolIpv6(metadata.ipv6()));
+      request.metadataOptions(
+          options ->
+              options
+                  .httpEndpoint(metadata.endpoint())
+                  .httpTokens(metadata.tokens())
+                  .httpPutResponseHopLimit(metadata.hopLimit())
+                  .instanceMetadataTags(metadata.tags())
+                  .httpProtocolIpv6(metadata.ipv6()));
     }
   }
 
@@ -102,17 +103,19 @@ final class TemplateRequests {
       return;
     }
     if (purchase.market() != null) {
-      request.instanceMarketOptions(options -> {
-        options.marketType(purchase.market());
-        if (purchase.maxPrice() != null) {
-          options.spotOptions(spot -> spot.maxPrice(purchase.maxPrice()));
-        }
-      });
+      request.instanceMarketOptions(
+          options -> {
+            options.marketType(purchase.market());
+            if (purchase.maxPrice() != null) {
+              options.spotOptions(spot -> spot.maxPrice(purchase.maxPrice()));
+            }
+          });
     }
     if (purchase.reservation() != null) {
-      request.capacityReservationSpecification(specification ->
-          specification.capacityReservationTarget(
-              target -> target.capacityReservationId(purchase.reservation())));
+      request.capacityReservationSpecification(
+          specification ->
+              specification.capacityReservationTarget(
+                  target -> target.capacityReservationId(purchase.reservation())));
     } else if (purchase.preference() != null) {
       request.capacityReservationSpecification(
           specification -> specification.capacityReservationPreference(purchase.preference()));
@@ -122,26 +125,28 @@ final class TemplateRequests {
   private static void dnsName(TemplateData data, RequestLaunchTemplateData.Builder request) {
     var dns = data.dnsName();
     if (dns != null) {
-      request.privateDnsNameOptions(options ->
-          options
-              .hostnameType(dns.hostnameType())
-              .enableResourceNameDnsARecord(dns.aRecord())
-              .enableResourceNameDnsAAAARecord(dns.aaaaRecord()));
+      request.privateDnsNameOptions(
+          options ->
+              options
+                  .hostnameType(dns.hostnameType())
+                  .enableResourceNameDnsARecord(dns.aRecord())
+                  .enableResourceNameDnsAAAARecord(dns.aaaaRecord()));
     }
   }
 
   private static LaunchTemplateBlockDeviceMappingRequest device(Volume volume) {
     return LaunchTemplateBlockDeviceMappingRequest.builder()
         .deviceName(volume.deviceName())
-        .ebs(disk ->
-            disk.deleteOnTermination(true)
-                .volumeSize(Math.toIntExact(volume.size()))
-                .volumeType(volume.type())
-                .iops(volume.iops() == null ? null : Math.toIntExact(volume.iops()))
-                .throughput(
-                    volume.throughput() == null ? null : Math.toIntExact(volume.throughput()))
-                .encrypted(volume.encrypted())
-                .kmsKeyId(volume.key()))
+        .ebs(
+            disk ->
+                disk.deleteOnTermination(true)
+                    .volumeSize(Math.toIntExact(volume.size()))
+                    .volumeType(volume.type())
+                    .iops(volume.iops() == null ? null : Math.toIntExact(volume.iops()))
+                    .throughput(
+                        volume.throughput() == null ? null : Math.toIntExact(volume.throughput()))
+                    .encrypted(volume.encrypted())
+                    .kmsKeyId(volume.key()))
         .build();
   }
 

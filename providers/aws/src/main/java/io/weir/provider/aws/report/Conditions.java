@@ -68,12 +68,13 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
     }
     return failed()
         .map(why -> no(AwsConditions.ASG_READY, ERROR, DELETION_FAILED, why))
-        .orElseGet(() ->
-            no(
-                AwsConditions.ASG_READY,
-                WARNING,
-                AwsConditions.ASG_DELETION_IN_PROGRESS,
-                "waiting for the Auto Scaling group's instances to terminate"));
+        .orElseGet(
+            () ->
+                no(
+                    AwsConditions.ASG_READY,
+                    WARNING,
+                    AwsConditions.ASG_DELETION_IN_PROGRESS,
+                    "waiting for the Auto Scaling group's instances to terminate"));
   }
 
   private Condition seen(AwsObserved seen) {
@@ -96,13 +97,14 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
       return no(AwsConditions.ASG_READY, ERROR, AwsConditions.ASG_PROVISION_FAILED, failed().get());
     }
     return seen.trouble()
-        .map(why ->
-            no(
-                AwsConditions.ASG_READY,
-                WARNING,
-                INSTANCES_FAIL,
-                "%d of %d instances are up or coming: %s"
-                    .formatted(group.staying(), group.desired(), why)))
+        .map(
+            why ->
+                no(
+                    AwsConditions.ASG_READY,
+                    WARNING,
+                    INSTANCES_FAIL,
+                    "%d of %d instances are up or coming: %s"
+                        .formatted(group.staying(), group.desired(), why)))
         .orElseGet(() -> Condition.isTrue(AwsConditions.ASG_READY));
   }
 
@@ -111,11 +113,12 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
         .filter(_ -> !ofTemplate())
         .map(
             why -> no(AwsConditions.ASG_READY, severity(), AwsConditions.ASG_PROVISION_FAILED, why))
-        .orElseGet(() ->
-            unknown(
-                AwsConditions.ASG_READY,
-                AwsConditions.ASG_NOT_FOUND,
-                "there is no Auto Scaling group %s yet".formatted(pool.cloudName())));
+        .orElseGet(
+            () ->
+                unknown(
+                    AwsConditions.ASG_READY,
+                    AwsConditions.ASG_NOT_FOUND,
+                    "there is no Auto Scaling group %s yet".formatted(pool.cloudName())));
   }
 
   private Optional<Condition> unseen() {

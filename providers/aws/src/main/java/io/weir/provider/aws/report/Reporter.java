@@ -66,10 +66,11 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     var instances = status.putArray("instances");
     seen.instances().forEach(each -> instances.addObject().put("instanceID", each.id()));
     seen.template()
-        .ifPresent(template -> {
-          status.put("launchTemplateID", template.id());
-          status.put("launchTemplateVersion", Long.toString(template.latest()));
-        });
+        .ifPresent(
+            template -> {
+              status.put("launchTemplateID", template.id());
+              status.put("launchTemplateVersion", Long.toString(template.latest()));
+            });
     String text = seen.group().map(Group::status).orElse("");
     if (text.isEmpty()) {
       status.putNull("asgStatus");

@@ -17,8 +17,10 @@ final class Summary {
         .min(
             Comparator.comparing((Condition condition) -> condition.status().equals("Unknown"))
                 .thenComparingInt(condition -> WORST_FIRST.indexOf(condition.severity())))
-        .map(worst ->
-            new Condition(type, worst.status(), worst.severity(), worst.reason(), worst.message()))
+        .map(
+            worst ->
+                new Condition(
+                    type, worst.status(), worst.severity(), worst.reason(), worst.message()))
         .orElseGet(() -> Condition.isTrue(type));
   }
 }

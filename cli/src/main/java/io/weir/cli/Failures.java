@@ -1,0 +1,17 @@
+package io.weir.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** Tells a person what went wrong, in one sentence and without a stack trace. */
+final class Failures {
+  private Failures() {}
+
+  static int print(Exception failure, CommandLine command, ParseResult arguments) {
+    String message = failure.getMessage();
+    command
+        .getErr()
+        .println("weir: " + (message == null ? failure.getClass().getSimpleName() : message));
+    return command.getCommandSpec().exitCodeOnExecutionException();
+  }
+}

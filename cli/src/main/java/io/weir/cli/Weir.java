@@ -1,0 +1,24 @@
+package io.weir.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code weir}. */
+@Command(
+    name = "weir",
+    description = "Keeps pools of machines at their level.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Versions.class,
+    subcommands = {SandboxCommand.class, VersionCommand.class})
+public final class Weir {
+  private Weir() {}
+
+  /** Runs it and ends the JVM with its exit code: 0 done, 1 not achieved, 2 not understood. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  static int run(String... args) {
+    return new CommandLine(new Weir()).setExecutionExceptionHandler(Failures::print).execute(args);
+  }
+}

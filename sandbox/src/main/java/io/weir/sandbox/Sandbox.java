@@ -1,0 +1,181 @@
+package io.weir.sandbox;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudController;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.sandbox.account.Meter;
+import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.KubeconfigSecrets;
+import io.weir.sandbox.objects.Manifests;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * All that a pool needs, on this machine: a real API server, which is management and workload
+ * cluster at once, a simulated cloud whose instances boot as simulated machines, and the manager as
+ * a process of its own. Safe for concurrent use.
+ */
+public final class Sandbox implements AutoCloseable {
+  private static final Duration GLANCE = Duration.ofMillis(500);
+  private static final int LAST_WORDS = 15;
+
+  private final Closing closing;
+  private final ControlPlane controlPlane;
+  private final KubeCluster kube;
+  private final AwsCloud aws;
+  private final Fleet fleet;
+  private final Machines machines;
+  private final CloudController cloudController;
+  private final ManagerProcess manager;
+  private final Meter meter;
+
+  Sandbox(Closing closing, Parts parts) {
+    this.closing = closing;
+    this.controlPlane = parts.controlPlane();
+    this.kube = parts.kube();
+    this.aws = parts.aws();
+    this.fleet = parts.fleet();
+    this.machines = parts.machines();
+    this.cloudController = parts.cloudController();
+    this.manager = parts.manager();
+    this.meter = new Meter(controlPlane.auditLog(), aws.journal(), manager);
+  }
+
+  /** What runs. */
+  record Parts(
+      ControlPlane controlPlane,
+      KubeCluster kube,
+      AwsCloud aws,
+      Fleet fleet,
+      Machines machines,
+      CloudController cloudController,
+      ManagerProcess manager) {}
+
+  /**
+   * Starts everything and returns when the manager leads. When this fails or the JVM ends, nothing
+   * of it runs any more.
+   *
+   * @throws SandboxException when the manager does not start
+   * @throws IOException when another part does not start
+   */
+  public static Sandbox start(SandboxOptions options, Progress progress)
+      throws IOException, InterruptedException {
+    var closing = new Closing();
+    try {
+      return new Starter(options, progress, closing).start();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      closing.close();
+      throw e;
+    }
+  }
+
+  /** The API server, with kubectl and its audit log. */
+  public ControlPlane controlPlane() {
+    return controlPlane;
+  }
+
+  /** The API server as the sandbox's own account sees it, with watches and caches. */
+  public KubeCluster kube() {
+    return kube;
+  }
+
+  /** The simulated cloud, with its journal and its faults. */
+  public AwsCloud aws() {
+    return aws;
+  }
+
+  /** The simulated machines, with their consoles. */
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  /** Which machine stands for which instance. */
+  public Machines machines() {
+    return machines;
+  }
+
+  /** The cloud controller of the cluster. */
+  public CloudController cloudController() {
+    return cloudController;
+  }
+
+  /** The manager's process. */
+  public ManagerProcess manager() {
+    return manager;
+  }
+
+  /** What the manager costs. */
+  public Meter meter() {
+    return meter;
+  }
+
+  /** Whether it has been stopped, or is being stopped because the JVM ends. */
+  public boolean closed() {
+    return closing.closed();
+  }
+
+  /**
+   * Applies manifests as a person would, after making what only the sandbox knows: the kubeconfig
+   * Secret of each Cluster among them.
+   *
+   * @throws IOException with what the API server says when it refuses
+   */
+  public void apply(Manifests manifests) throws IOException, InterruptedException {
+    for (ApiObject namespace : manifests.of(BuiltIns.NAMESPACE)) {
+      ApiObject _ = kube.client().apply(namespace.copy());
+    }
+    for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
+      attach(Manifests.key(cluster));
+    }
+    controlPlane.apply(manifests.yaml());
+  }
+
+  /** Makes the kubeconfig Secret of a Cluster, which so becomes this API server. */
+  public void attach(ObjectKey cluster) {
+    ObjectNode secret = KubeconfigSecrets.of(cluster, controlPlane.kubeconfig(Accounts.WORKLOAD));
+    ApiObject _ = kube.client().apply(secret);
+  }
+
+  /**
+   * Waits until the manager leads.
+   *
+   * @param from where in the audit log to begin looking: a place from before its start
+   * @throws SandboxException when it ends instead, or does not lead in time
+   */
+  public void awaitLeading(AuditLog.Mark from, Duration timeout)
+      throws IOException, InterruptedException {
+    awaitLeading(controlPlane.auditLog(), manager, from, timeout);
+  }
+
+  static void awaitLeading(
+      AuditLog log, ManagerProcess manager, AuditLog.Mark from, Duration timeout)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (log.await(from, Leading::begun, GLANCE).isEmpty()) {
+      if (!manager.isAlive()) {
+        throw new SandboxException(
+            "the manager ended instead of starting", manager.lastLines(LAST_WORDS));
+      }
+      if (System.nanoTime() > deadline) {
+        throw new SandboxException(
+            "the manager does not lead after " + timeout.toSeconds() + " s",
+            manager.lastLines(LAST_WORDS));
+      }
+    }
+  }
+
+  /** Stops everything in reverse order and deletes all files. Repeating this is harmless. */
+  @Override
+  public void close() {
+    closing.close();
+  }
+}

@@ -1,0 +1,13 @@
+package io.weir.sandbox;
+
+import java.io.IOException;
+import java.util.List;
+
+/** The sandbox could not be started or used; the message tells a person why. */
+public final class SandboxException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  SandboxException(String what, List<String> log) {
+    super(log.isEmpty() ? what : what + "; its last words:\n  " + String.join("\n  ", log));
+  }
+}

@@ -1,0 +1,141 @@
+package io.weir.sandbox;
+
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.world.Account;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudController;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.Options;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.manager.ManagerLaunch;
+import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.Definitions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Starts the parts of a sandbox one after another. */
+final class Starter {
+  static final String LEASE_NAMESPACE = "weir-system";
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final SandboxOptions options;
+  private final Progress progress;
+  private final Closing closing;
+
+  Starter(SandboxOptions options, Progress progress, Closing closing) {
+    this.options = options;
+    this.progress = progress;
+    this.closing = closing;
+  }
+
+  /** Starts them; whoever calls closes what was started when this fails. */
+  Sandbox start() throws IOException, InterruptedException {
+    Path directory = closing.add(Workspace.create(options.directory())).directory();
+    ControlPlane plane = controlPlane(directory);
+    KubeCluster kube = kube(plane);
+    AwsCloud aws = aws();
+    Fleet fleet = closing.add(new Fleet(options.fleet()));
+    var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
+    aws.listen(machines);
+    CloudController cloudController = cloudController(plane, machines);
+    ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
+    return new Sandbox(
+        closing, new Sandbox.Parts(plane, kube, aws, fleet, machines, cloudController, manager));
+  }
+
+  private ControlPlane controlPlane(Path directory) throws IOException, InterruptedException {
+    Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
+    Path own = directory.resolve("control-plane");
+    ControlPlane plane = closing.add(ControlPlane.start(binaries, Options.in(own)));
+    progress.step(
+        "Kubernetes %s runs at %s, as management and workload cluster"
+            .formatted(Binaries.kubernetesVersion(), plane.server()));
+    return plane;
+  }
+
+  private KubeCluster kube(ControlPlane plane) throws IOException, InterruptedException {
+    String kubeconfig = plane.kubeconfig(Accounts.SANDBOX, "system:masters");
+    KubeCluster kube =
+        closing.add(
+            KubeCluster.connect(
+                KubeConfigs.fromText(kubeconfig, "sandbox"),
+                WatchSettings.defaults(),
+                RequestListener.NONE));
+    int kinds = Definitions.install(kube, PATIENCE);
+    plane.apply(managerRbac() + "\n---\n" + CloudController.manifest());
+    progress.step("%d kinds and the manager's rights are installed".formatted(kinds));
+    return kube;
+  }
+
+  private AwsCloud aws() {
+    AwsCloud aws =
+        closing.add(AwsCloud.builder().world(options.world()).timing(options.timing()).start());
+    String regions =
+        options.world().regions().stream()
+            .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
+            .collect(Collectors.joining(", "));
+    progress.step("a simulated AWS runs at %s: %s".formatted(aws.endpoint(), regions));
+    return aws;
+  }
+
+  private CloudController cloudController(ControlPlane plane, Machines machines) {
+    return closing.add(
+        CloudController.start(
+            plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
+  }
+
+  private ManagerProcess manager(ControlPlane plane, AwsCloud aws, Path directory)
+      throws IOException, InterruptedException {
+    var arguments = new ArrayList<String>();
+    arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
+    arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
+    arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
+    arguments.addAll(options.managerArguments());
+    AuditLog.Mark before = plane.auditLog().mark();
+    ManagerProcess manager =
+        closing.add(
+            ManagerProcess.start(
+                ManagerLaunch.here(
+                    options.jvmOptions(), arguments, environment(directory), directory)));
+    Sandbox.awaitLeading(plane.auditLog(), manager, before, PATIENCE);
+    progress.step(
+        "the manager leads"
+            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
+    return manager;
+  }
+
+  /** The simulated account, and nothing of a real one that this machine may know. */
+  private Map<String, String> environment(Path directory) {
+    Account account = options.world().accounts().getFirst();
+    return Map.of(
+        "AWS_ACCESS_KEY_ID", account.accessKey(),
+        "AWS_SECRET_ACCESS_KEY", account.secretKey(),
+        "AWS_CONFIG_FILE", directory.resolve("no-aws-config").toString(),
+        "AWS_SHARED_CREDENTIALS_FILE", directory.resolve("no-aws-credentials").toString(),
+        "AWS_EC2_METADATA_DISABLED", "true",
+        "NO_PROXY", "127.0.0.1",
+        "no_proxy", "127.0.0.1");
+  }
+
+  private static String managerRbac() throws IOException {
+    try (InputStream file = Starter.class.getResourceAsStream("manager-rbac.yaml")) {
+      if (file == null) {
+        throw new IllegalStateException("manager-rbac.yaml is not packed with this class");
+      }
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.weir.sandbox.objects;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.provider.aws.api.AwsCrds;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Installs the kinds that Weir ships. */
+public final class Definitions {
+  private Definitions() {}
+
+  /** All definitions. */
+  public static List<ApiObject> all() {
+    return Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList();
+  }
+
+  /**
+   * Installs those that are missing or ours, and returns when all of them are served.
+   *
+   * @return how many there are
+   * @throws IOException when one is not served in time
+   */
+  public static int install(KubeCluster cluster, Duration timeout)
+      throws IOException, InterruptedException {
+    List<ApiObject> all = all();
+    try (var served =
+        Awaiting.begin(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
+      all.stream()
+          .filter(crd -> wanted(cluster.client(), crd))
+          .forEach(
+              crd -> {
+                ApiObject _ = cluster.client().apply(crd.copy());
+              });
+      for (ApiObject crd : all) {
+        if (served.until(crd.key(), Definitions::established).isEmpty()) {
+          throw new IOException(crd + " is not served after " + timeout.toSeconds() + " s");
+        }
+      }
+    }
+    return all.size();
+  }
+
+  private static boolean wanted(KubeClient client, ApiObject crd) {
+    return !Crds.onlyIfAbsent(crd)
+        || client
+            .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
+            .isEmpty();
+  }
+
+  private static boolean established(ApiObject crd) {
+    for (JsonNode condition : crd.at("/status/conditions")) {
+      if (condition.path("type").asText().equals("Established")) {
+        return condition.path("status").asText().equals("True");
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * One run from nothing to a running pool, told to a person. Enter through {@link
+ * io.weir.sandbox.once.Once}.
+ */
+@NullMarked
+package io.weir.sandbox.once;
+
+import org.jspecify.annotations.NullMarked;
