@@ -1,0 +1,105 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.Fault;
+import io.weir.clouds.Journal;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@OnStage
+class FaultsIT {
+
+  private static final String SUBNETS =
+      "{\"spec\":{\"subnets\":[{\"id\":\"%s\"}]}}";
+
+  private final Stage stage;
+
+  FaultsIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  @AfterEach
+  void theCloudBehaves() {
+    stage.sandbox().aws().faults().clear();
+  }
+
+  @Test
+  void aWrongSubnetIsToldWithItsFieldIsNotTriedOverAndOverAndMendsItself() throws Exception {
+    Journal journal = stage.sandbox().aws().journal();
+    int before = journal.count("CreateAutoScalingGroup");
+    stage.create("wrong", 1, "subnet-0ffffffffffffffff");
+    var pool = new ObjectKey(Stage.NAMESPACE, "wrong");
+
+    ApiObject told =
+        stage.await(
+            Stage.AWS_POOL,
+            pool,
+            object -> message(object).filter(text -> text.contains("subnet-0ffffffffffffffff")).isPresent(),
+            "tells of the subnet");
+    assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains("spec.subnets"));
+    for (int i = 0; i < 5; i++) {
+      stage.kubectl("annotate", "--overwrite", "awsmachinepool", "wrong", "example.org/poke=" + i);
+    }
+    stage.awaitTwoRenewals();
+    // Once, and at most once more should a pause have passed meanwhile.
+    assertThat(journal.count("CreateAutoScalingGroup") - before).isBetween(1, 2);
+
+    stage.kubectl(
+        "patch",
+        "awsmachinepool",
+        "wrong",
+        "--type=merge",
+        "-p",
+        SUBNETS.formatted("subnet-0aaaaaaaaaaaaaaa1"));
+
+    stage.awaitRunning(pool, 1);
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
+  void aCreationWhoseAnswerIsLostIsNotMadeTwice(String action) throws Exception {
+    stage
+        .sandbox()
+        .aws()
+        .faults()
+        .add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+
+    ObjectKey pool = stage.create("lost-" + action.toLowerCase(Locale.ROOT), 1);
+
+    stage.awaitRunning(pool, 1);
+    Journal journal = stage.sandbox().aws().journal();
+    assertThat(journal.creations("launch-template", pool.name())).isEqualTo(1);
+    assertThat(journal.creations("auto-scaling-group", pool.name())).isEqualTo(1);
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @Test
+  void aCloudThatThrottlesEveryThirdCallIsBorne() throws Exception {
+    stage.sandbox().aws().faults().add(Fault.of(Fault.Kind.THROTTLED).every(3));
+
+    ObjectKey pool = stage.create("throttled", 2);
+
+    stage.awaitRunning(pool, 2);
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  private static Optional<String> message(ApiObject pool) {
+    return pool.at("/status/conditions").valueStream()
+        .filter(condition -> condition.path("type").asText().equals("Ready"))
+        .map(condition -> condition.path("message").asText(""))
+        .filter(text -> !text.isEmpty())
+        .findFirst();
+  }
+}

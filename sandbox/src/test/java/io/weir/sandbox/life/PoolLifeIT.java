@@ -1,0 +1,153 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.manager.runtime.kube.LabelSelector;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+@OnStage
+class PoolLifeIT {
+
+  @Test
+  void aPoolOfThreeRunsWithThreeReadyNodesThatJoinedByTheirTokens(Stage stage) throws Exception {
+    var before = stage.sandbox().controlPlane().auditLog().mark();
+
+    ObjectKey pool = stage.create("three", 3);
+    stage.awaitRunning(pool, 3);
+
+    ApiObject object = stage.await(GroupKind.MACHINE_POOL, pool, _ -> true, "exists");
+    Set<String> names =
+        object.at("/status/nodeRefs").valueStream()
+            .map(ref -> ref.path("name").asText())
+            .collect(Collectors.toSet());
+    List<AuditRecord> joining = stage.sandbox().controlPlane().auditLog().since(before);
+    assertThat(users(joining, "create", "certificatesigningrequests"))
+        .hasSize(1)
+        .allMatch(user -> user.startsWith("system:bootstrap:"));
+    assertThat(users(joining, "create", "nodes"))
+        .isEqualTo(names.stream().map(name -> "system:node:" + name).collect(Collectors.toSet()));
+    assertThat(object.at("/spec/providerIDList")).hasSize(3);
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @Test
+  void aPoolFollowsItsReplicasUpAndDown(Stage stage) throws Exception {
+    ObjectKey pool = stage.create("scaled", 3);
+    stage.awaitRunning(pool, 3);
+
+    stage.scale(pool, 5);
+    stage.awaitRunning(pool, 5);
+    assertThat(stage.nodesOf(pool)).isEqualTo(5);
+
+    stage.scale(pool, 1);
+    stage.awaitRunning(pool, 1);
+    stage.awaitNodes("one Node is left", () -> stage.nodesOf(pool) == 1);
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @Test
+  void aKilledInstanceIsReplacedAndItsNodeGoes(Stage stage) throws Exception {
+    ObjectKey pool = stage.create("killed", 2);
+    stage.awaitRunning(pool, 2);
+    ApiObject before = stage.await(GroupKind.MACHINE_POOL, pool, _ -> true, "exists");
+    String victim = before.at("/spec/providerIDList/0").asText();
+    String node = nodeOf(stage, victim);
+
+    assertThat(stage.sandbox().aws().kill(victim.substring(victim.lastIndexOf('/') + 1))).isTrue();
+
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object ->
+            object.at("/spec/providerIDList").valueStream().noneMatch(id -> id.asText().equals(victim))
+                && object.at("/status/phase").asText().equals("Running")
+                && object.at("/status/readyReplicas").asInt() == 2,
+        "runs without " + victim);
+    stage.awaitNodes(
+        "Node " + node + " is gone",
+        () -> stage.nodes().stream().noneMatch(one -> one.name().equals(node)));
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @Test
+  void deletionLeavesNothing(Stage stage) throws Exception {
+    ObjectKey pool = stage.create("deleted", 2);
+    stage.awaitRunning(pool, 2);
+    Set<String> instances = new HashSet<>();
+    stage
+        .await(GroupKind.MACHINE_POOL, pool, _ -> true, "exists")
+        .at("/spec/providerIDList")
+        .forEach(id -> instances.add(id.asText()));
+
+    stage.delete(pool);
+
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+    stage.awaitGone(Stage.AWS_POOL, pool);
+    stage.awaitGone(GroupKind.KUBEADM_CONFIG, pool);
+    stage.awaitGone(GroupKind.SECRET, pool);
+    stage.awaitNodes(
+        "no Node of a gone instance",
+        () ->
+            stage.nodes().stream()
+                .noneMatch(node -> instances.contains(node.at("/spec/providerID").asText())));
+    assertThat(stage.sandbox().aws().state()).doesNotContain("\"deleted\"");
+    var tokens = LabelSelector.equal("bootstrap.weir.io/owner-name", pool.name());
+    stage.awaitNoSecrets("kube-system", tokens);
+  }
+
+  @Test
+  void anUnchangedPoolIsNotWrittenAgain(Stage stage) throws Exception {
+    ObjectKey pool = stage.create("quiet", 1);
+    stage.awaitRunning(pool, 1);
+    stage.awaitTwoRenewals();
+    int writes = stage.sandbox().aws().journal().writes();
+    var mark = stage.sandbox().controlPlane().auditLog().mark();
+
+    // A change of our own that concerns nobody brings a pass, and the pass finds nothing to do.
+    stage.kubectl("annotate", "machinepool", pool.name(), "example.org/look=again");
+    stage.kubectl("annotate", "awsmachinepool", pool.name(), "example.org/look=again");
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object -> object.annotations().containsKey("example.org/look"),
+        "is looked at");
+    stage.awaitTwoRenewals();
+
+    assertThat(stage.sandbox().aws().journal().writes()).isEqualTo(writes);
+    assertThat(
+            stage.sandbox().controlPlane().auditLog().since(mark).stream()
+                .filter(record -> record.user().startsWith("weir-"))
+                .filter(AuditRecord::writes)
+                .filter(record -> record.name().equals(pool.name())))
+        .isEmpty();
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  private static String nodeOf(Stage stage, String providerId) {
+    return stage.nodes().stream()
+        .filter(node -> node.at("/spec/providerID").asText().equals(providerId))
+        .map(ApiObject::name)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Set<String> users(List<AuditRecord> records, String verb, String resource) {
+    return records.stream()
+        .filter(record -> record.verb().equals(verb) && record.resource().equals(resource))
+        .filter(record -> record.subresource().isEmpty() && record.code() < 300)
+        .map(AuditRecord::user)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,223 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.clouds.aws.world.Timing;
+import io.weir.clouds.node.FleetOptions;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Told;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** A sandbox with the example's Cluster in it, and ways to wait for what a test claims. */
+final class Stage implements AutoCloseable {
+
+  static final String NAMESPACE = "default";
+  static final GroupKind AWS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+
+  /** Everything that is waited for is there in seconds; this bounds a broken run. */
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  private final Sandbox sandbox;
+
+  private Stage(Sandbox sandbox) {
+    this.sandbox = sandbox;
+  }
+
+  static Stage open() {
+    var quick =
+        new Timing(
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
+            Duration.ofHours(1),
+            Duration.ofHours(1));
+    var options =
+        SandboxOptions.defaults()
+            .in(Path.of("target", "stage").toAbsolutePath())
+            .with(quick)
+            .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
+            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
+    try {
+      Sandbox sandbox = Sandbox.start(options, System.out::println);
+      sandbox.attach(new ObjectKey(NAMESPACE, ExamplePools.CLUSTER));
+      ExamplePools.cluster(NAMESPACE).forEach(object -> sandbox.kube().client().apply(object));
+      return new Stage(sandbox);
+    } catch (IOException failure) {
+      throw new IllegalStateException(failure);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  Sandbox sandbox() {
+    return sandbox;
+  }
+
+  /** A pool like the example's. */
+  ObjectKey create(String name, int replicas) {
+    ExamplePools.pool(NAMESPACE, name, replicas)
+        .forEach(object -> sandbox.kube().client().apply(object));
+    return new ObjectKey(NAMESPACE, name);
+  }
+
+  /** The same in a subnet of the test's choice. */
+  void create(String name, int replicas, String subnet) {
+    for (ObjectNode object : ExamplePools.pool(NAMESPACE, name, replicas)) {
+      if (object.path("kind").asText().equals(AWS_POOL.kind())) {
+        object.withObject("/spec").putArray("subnets").addObject().put("id", subnet);
+      }
+      sandbox.kube().client().apply(object);
+    }
+  }
+
+  /** Starts the manager again after it was killed, and waits until it leads; else does nothing. */
+  void restartManager() throws IOException, InterruptedException {
+    if (!sandbox.manager().isAlive()) {
+      AuditLog.Mark mark = sandbox.controlPlane().auditLog().mark();
+      sandbox.manager().restart();
+      sandbox.awaitLeading(mark, PATIENCE);
+    }
+  }
+
+  /** The join tokens that a pool has in the cluster. */
+  List<ApiObject> tokensOf(ObjectKey pool) {
+    return sandbox
+        .kube()
+        .client()
+        .list(
+            GroupKind.SECRET,
+            "kube-system",
+            LabelSelector.equal(BootstrapKeys.TOKEN_OWNER_NAME, pool.name()));
+  }
+
+  /** What a person does with kubectl. */
+  String kubectl(String... args) throws IOException, InterruptedException {
+    return sandbox.controlPlane().kubectl(args).orThrow();
+  }
+
+  void scale(ObjectKey pool, int replicas) throws IOException, InterruptedException {
+    kubectl("scale", "machinepool", pool.name(), "--replicas=" + replicas);
+  }
+
+  void delete(ObjectKey pool) throws IOException, InterruptedException {
+    kubectl("delete", "machinepool", pool.name(), "--wait=false");
+  }
+
+  void awaitRunning(ObjectKey pool, int replicas) throws InterruptedException {
+    await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object ->
+            object.at("/status/phase").asText().equals("Running")
+                && object.at("/status/readyReplicas").asInt() == replicas
+                && object.at("/status/nodeRefs").size() == replicas,
+        "runs with " + replicas + " replicas");
+  }
+
+  /** Waits until an object is as claimed. */
+  ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted, String claim)
+      throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(kind);
+    try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
+      return awaiting
+          .until(key, wanted)
+          .orElseThrow(() -> new AssertionError(key + " never " + claim + state(kind, key)));
+    }
+  }
+
+  void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(kind);
+    try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
+      if (!awaiting.until(() -> cache.get(key).isEmpty())) {
+        throw new AssertionError(key + " never goes" + state(kind, key));
+      }
+    }
+  }
+
+  /** Waits until something holds that depends on the cluster's Nodes. */
+  void awaitNodes(String claim, BooleanSupplier holds) throws InterruptedException {
+    try (var awaiting = Awaiting.begin(sandbox.kube().cache(BuiltIns.NODE), PATIENCE)) {
+      if (!awaiting.until(holds)) {
+        throw new AssertionError("never: " + claim + "; Nodes " + nodes().size());
+      }
+    }
+  }
+
+  List<ApiObject> nodes() {
+    return sandbox.kube().cache(BuiltIns.NODE).list();
+  }
+
+  /** Waits until no Secret is selected; removals of tokens follow those of their pools. */
+  void awaitNoSecrets(String namespace, LabelSelector selector) throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(GroupKind.SECRET, selector);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue();
+    try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
+      if (!awaiting.until(() -> cache.list(namespace).isEmpty())) {
+        throw new AssertionError("never gone: " + cache.list(namespace));
+      }
+    }
+  }
+
+  /** Waits until the manager has renewed its lease twice: whatever was woken before has run. */
+  void awaitTwoRenewals() throws IOException, InterruptedException {
+    AuditLog log = sandbox.controlPlane().auditLog();
+    for (int i = 0; i < 2; i++) {
+      assertThat(
+              log.await(
+                  log.mark(),
+                  record -> record.resource().equals("leases") && record.user().startsWith("weir-"),
+                  PATIENCE))
+          .isPresent();
+    }
+  }
+
+  /** The Nodes that carry the pool's mark. */
+  long nodesOf(ObjectKey pool) {
+    return nodes().stream()
+        .filter(
+            node ->
+                node.annotation("cluster.x-k8s.io/owner-name").filter(pool.name()::equals).isPresent())
+        .count();
+  }
+
+  private String state(GroupKind kind, ObjectKey key) {
+    var lines = new StringBuilder();
+    sandbox
+        .kube()
+        .cache(kind)
+        .get(key)
+        .ifPresentOrElse(
+            object -> Told.lines(object).forEach(line -> lines.append("\n  ").append(line)),
+            () -> lines.append("\n  does not exist"));
+    lines.append("\nmanager:");
+    sandbox.manager().lastLines(20).forEach(line -> lines.append("\n  ").append(line));
+    return lines.toString();
+  }
+
+  @Override
+  public void close() {
+    sandbox.close();
+  }
+}
