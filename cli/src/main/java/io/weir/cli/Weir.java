@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.bench.BenchCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    subcommands = {SandboxCommand.class, VersionCommand.class})
+    subcommands = {SandboxCommand.class, BenchCommand.class, VersionCommand.class})
 public final class Weir {
   private Weir() {}
 
