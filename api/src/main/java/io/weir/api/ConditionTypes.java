@@ -21,6 +21,12 @@ public final class ConditionTypes {
   /** The API server of the cluster answers. Written by core; read before anything is joined. */
   public static final String CONTROL_PLANE_INITIALIZED = "ControlPlaneInitialized";
 
+  /** The API server of the cluster answers now. Written by core, or Weir for attached clusters. */
+  public static final String REMOTE_CONNECTION_PROBE = "RemoteConnectionProbe";
+
+  /** v1beta1: the control plane is ready. Written by core, or Weir for attached clusters. */
+  public static final String CONTROL_PLANE_READY = "ControlPlaneReady";
+
   // MachinePool, v1beta2; written by the pool controller.
 
   /** The infrastructure is ready and enough machines are available. */

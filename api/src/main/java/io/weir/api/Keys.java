@@ -102,6 +102,12 @@ public final class Keys {
 
   // Finalizers.
 
+  /**
+   * Keeps a Cluster until its pools are gone. Core's, and Weir's where the Cluster is attached:
+   * only one of the two may take care of a Cluster.
+   */
+  public static final String CLUSTER_FINALIZER = "cluster.cluster.x-k8s.io";
+
   /** Keeps a pool until its config and infrastructure pool are gone. The pool controller's. */
   public static final String MACHINE_POOL_FINALIZER = "machinepool.cluster.x-k8s.io";
 

@@ -107,6 +107,23 @@ public final class Reasons {
   /** Something failed that people can do nothing about but read the logs. */
   public static final String INTERNAL_ERROR = "InternalError";
 
+  // v1beta2 of Cluster.
+
+  /** RemoteConnectionProbe is True. */
+  public static final String PROBE_SUCCEEDED = "ProbeSucceeded";
+
+  /** RemoteConnectionProbe is False. */
+  public static final String PROBE_FAILED = "ProbeFailed";
+
+  /** ControlPlaneInitialized is True, for ever. */
+  public static final String INITIALIZED = "Initialized";
+
+  /** ControlPlaneInitialized is False. */
+  public static final String NOT_INITIALIZED = "NotInitialized";
+
+  /** Deleting: machines that belong to the cluster must go first. */
+  public static final String WAITING_FOR_WORKERS_DELETION = "WaitingForWorkersDeletion";
+
   // v1beta1 of MachinePool.
 
   /** BootstrapReady: the Secret with the first-boot data is not there; Info. */

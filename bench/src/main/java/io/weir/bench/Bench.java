@@ -71,9 +71,7 @@ final class Bench {
     long begin = System.nanoTime();
     try (var running = RunningPools.await(sandbox.kube(), NAMESPACE, names)) {
       List<List<ObjectNode>> objects =
-          names.stream()
-              .map(name -> ExamplePools.pool(NAMESPACE, name, plan.replicas()))
-              .toList();
+          names.stream().map(name -> ExamplePools.pool(NAMESPACE, name, plan.replicas())).toList();
       AtOnce.run(objects, this::create);
       progress.step("%s: created".formatted(title));
       if (!running.all(plan.patience())) {

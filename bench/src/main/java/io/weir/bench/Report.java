@@ -43,23 +43,47 @@ final class Report {
 
   private MarkdownTable budget() {
     var table = table("", "budget");
-    row(table, "Kubernetes requests a pool, without leases and events", "20", round ->
-        per(round, round.measured().requests().total()));
-    row(table, "… patches of the MachinePool", "6", round ->
-        per(round, round.measured().requests().of("machinepools", "patch")));
-    row(table, "… patches of the AWSMachinePool", "5", round ->
-        per(round, round.measured().requests().of("awsmachinepools", "patch")));
+    row(
+        table,
+        "Kubernetes requests a pool, without leases and events",
+        "20",
+        round -> per(round, round.measured().requests().total()));
+    row(
+        table,
+        "… patches of the MachinePool",
+        "6",
+        round -> per(round, round.measured().requests().of("machinepools", "patch")));
+    row(
+        table,
+        "… patches of the AWSMachinePool",
+        "5",
+        round -> per(round, round.measured().requests().of("awsmachinepools", "patch")));
     row(table, "events a pool", "6", round -> per(round, round.measured().requests().events()));
-    row(table, "cloud calls a pool", "3 together, 8 alone", round ->
-        per(round, round.measured().cloud().total()));
-    row(table, "CPU seconds a pool", "0.2", round ->
-        decimal(round.measured().cpu().toMillis() / 1000.0 / round.pools()));
-    row(table, "all Running after, seconds", "30 for 300", round ->
-        decimal(round.untilRunning().toMillis() / 1000.0));
-    row(table, "resident memory, MB", "300", round ->
-        megabytes(round.measured(), ProcessUsage::resident));
-    row(table, "resident memory at most, MB", "300", round ->
-        megabytes(round.measured(), ProcessUsage::peak));
+    row(
+        table,
+        "cloud calls a pool",
+        "3 together, 8 alone",
+        round -> per(round, round.measured().cloud().total()));
+    row(
+        table,
+        "CPU seconds a pool",
+        "0.2",
+        round -> decimal(round.measured().cpu().toMillis() / 1000.0 / round.pools()));
+    row(
+        table,
+        "all Running after, seconds",
+        "30 for 300",
+        round -> decimal(round.untilRunning().toMillis() / 1000.0));
+    row(
+        table,
+        "resident memory, MB",
+        "300",
+        round -> megabytes(round.measured(), ProcessUsage::resident));
+    row(
+        table,
+        "resident memory at most, MB",
+        "300",
+        round -> megabytes(round.measured(), ProcessUsage::peak));
     return table;
   }
 
@@ -68,15 +92,20 @@ final class Report {
     findings.rounds().forEach(round -> sorts.addAll(round.measured().requests().work().keySet()));
     var table = table("kind", "verb");
     for (Sort sort : sorts) {
-      row(table, sort.kind(), sort.verb(), round ->
-          per(round, round.measured().requests().total(sort::equals)));
+      row(
+          table,
+          sort.kind(),
+          sort.verb(),
+          round -> per(round, round.measured().requests().total(sort::equals)));
     }
     return table;
   }
 
   private MarkdownTable calls() {
     SortedSet<String> actions = new TreeSet<>();
-    findings.rounds().forEach(round -> actions.addAll(round.measured().cloud().byAction().keySet()));
+    findings
+        .rounds()
+        .forEach(round -> actions.addAll(round.measured().cloud().byAction().keySet()));
     var headings = Stream.concat(Stream.of("action"), titles());
     var table = new MarkdownTable(headings.toList());
     for (String action : actions) {
@@ -84,10 +113,11 @@ final class Report {
           Stream.concat(
                   Stream.of(action),
                   findings.rounds().stream()
-                      .map(round ->
-                          per(
-                              round,
-                              round.measured().cloud().byAction().getOrDefault(action, 0))))
+                      .map(
+                          round ->
+                              per(
+                                  round,
+                                  round.measured().cloud().byAction().getOrDefault(action, 0))))
               .toList());
     }
     return table;
@@ -96,11 +126,12 @@ final class Report {
   private MarkdownTable unchanged() {
     var table =
         new MarkdownTable(
-            List.of("", "API requests", "of these writes", "events", "cloud calls", "cloud writes"));
+            List.of(
+                "", "API requests", "of these writes", "events", "cloud calls", "cloud writes"));
     findings
         .idle()
-        .ifPresent(idle ->
-            table.add(counts("%d s of idleness".formatted(plan.idle().toSeconds()), idle)));
+        .ifPresent(
+            idle -> table.add(counts("%d s of idleness".formatted(plan.idle().toSeconds()), idle)));
     findings.restart().ifPresent(restart -> table.add(counts("restart", restart)));
     table.add(List.of("budget of a restart with 300", "40", "0", "", "10", "0"));
     return table;

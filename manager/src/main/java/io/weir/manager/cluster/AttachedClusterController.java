@@ -32,9 +32,6 @@ import java.util.stream.Collectors;
  */
 final class AttachedClusterController implements Reconciler {
 
-  /** The same that Cluster API uses: only one of the two may take care of a Cluster. */
-  static final String FINALIZER = "cluster.cluster.x-k8s.io";
-
   private static final int NAMED_AT_MOST = 5;
 
   private final Caches caches;
@@ -116,7 +113,7 @@ final class AttachedClusterController implements Reconciler {
   }
 
   private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {
-    Metadata.addFinalizer(tree, FINALIZER);
+    Metadata.addFinalizer(tree, Keys.CLUSTER_FINALIZER);
     ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
     if (endpoint.path("host").asText("").isEmpty()) {
       endpoint.put("host", kubeconfig.host()).put("port", kubeconfig.port());
@@ -156,12 +153,13 @@ final class AttachedClusterController implements Reconciler {
   }
 
   private void delete(ApiObject cluster) {
-    if (!cluster.hasFinalizer(FINALIZER)) {
+    if (!cluster.hasFinalizer(Keys.CLUSTER_FINALIZER)) {
       return;
     }
     List<ApiObject> pools = poolsOf.apply(cluster.key());
     if (pools.isEmpty()) {
-      ApiObject _ = kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, FINALIZER));
+      ApiObject _ =
+          kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, Keys.CLUSTER_FINALIZER));
       return;
     }
     for (ApiObject pool : pools) {

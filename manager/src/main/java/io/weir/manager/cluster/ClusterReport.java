@@ -15,9 +15,6 @@ import java.util.List;
 /** What the status of an attached Cluster says; pure. */
 final class ClusterReport {
 
-  private static final String PROBE = "RemoteConnectionProbe";
-  private static final String CONTROL_PLANE_READY = "ControlPlaneReady";
-
   private ClusterReport() {}
 
   /** A Cluster that is left alone says only that. */
@@ -50,7 +47,7 @@ final class ClusterReport {
   static void deleting(ObjectNode status, ApiObject cluster, String waitingFor, Instant now) {
     status.put("phase", "Deleting");
     var deleting =
-        Condition.isTrue(ConditionTypes.DELETING, "WaitingForWorkersDeletion", waitingFor);
+        Condition.isTrue(ConditionTypes.DELETING, Reasons.WAITING_FOR_WORKERS_DELETION, waitingFor);
     write(status, cluster, List.of(deleting), List.of(), now);
   }
 
@@ -58,9 +55,10 @@ final class ClusterReport {
       List<Condition> ours, List<LegacyCondition> legacy, WorkloadView.Connected up) {
     String what = "Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server());
     ours.add(Condition.isTrue(ConditionTypes.AVAILABLE, Reasons.AVAILABLE, ""));
-    ours.add(Condition.isTrue(PROBE, "ProbeSucceeded", what));
+    ours.add(
+        Condition.isTrue(ConditionTypes.REMOTE_CONNECTION_PROBE, Reasons.PROBE_SUCCEEDED, what));
     initialized(ours, legacy);
-    legacy.add(LegacyCondition.isTrue(CONTROL_PLANE_READY));
+    legacy.add(LegacyCondition.isTrue(ConditionTypes.CONTROL_PLANE_READY));
     legacy.add(LegacyCondition.isTrue(ConditionTypes.READY));
   }
 
@@ -71,25 +69,28 @@ final class ClusterReport {
       boolean once) {
     String reason = reason(down.cause());
     ours.add(Condition.isFalse(ConditionTypes.AVAILABLE, Reasons.NOT_AVAILABLE, down.why()));
-    ours.add(Condition.isFalse(PROBE, "ProbeFailed", down.why()));
+    ours.add(
+        Condition.isFalse(
+            ConditionTypes.REMOTE_CONNECTION_PROBE, Reasons.PROBE_FAILED, down.why()));
     if (once) {
       initialized(ours, legacy);
     } else {
       ours.add(
           Condition.isFalse(
-              ConditionTypes.CONTROL_PLANE_INITIALIZED, "NotInitialized", down.why()));
+              ConditionTypes.CONTROL_PLANE_INITIALIZED, Reasons.NOT_INITIALIZED, down.why()));
       legacy.add(
           LegacyCondition.isFalse(
               ConditionTypes.CONTROL_PLANE_INITIALIZED, "Warning", reason, down.why()));
     }
-    legacy.add(LegacyCondition.isFalse(CONTROL_PLANE_READY, "Warning", reason, down.why()));
+    legacy.add(
+        LegacyCondition.isFalse(ConditionTypes.CONTROL_PLANE_READY, "Warning", reason, down.why()));
     legacy.add(LegacyCondition.isFalse(ConditionTypes.READY, "Warning", reason, down.why()));
   }
 
   /** Reached once, it stays so, whatever becomes of the connection. */
   private static void initialized(List<Condition> ours, List<LegacyCondition> legacy) {
     ours.add(Condition.isTrue(ConditionTypes.INFRASTRUCTURE_READY, Reasons.READY, ""));
-    ours.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED, "Initialized", ""));
+    ours.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED, Reasons.INITIALIZED, ""));
     legacy.add(LegacyCondition.isTrue(ConditionTypes.INFRASTRUCTURE_READY));
     legacy.add(LegacyCondition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED));
   }

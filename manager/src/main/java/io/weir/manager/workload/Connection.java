@@ -4,7 +4,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.Pruning;
 import io.weir.manager.runtime.kube.BuiltIns;
@@ -91,7 +90,12 @@ final class Connection implements AutoCloseable {
     closing.countDown();
     thread.interrupt();
     join();
+    release();
+  }
+
+  private void release() {
     KubeCluster open = cluster;
+    cluster = null;
     if (open != null) {
       open.close();
     }
@@ -107,6 +111,20 @@ final class Connection implements AutoCloseable {
 
   private void run() {
     try {
+      while (!live()) {
+        release();
+        if (closed(settings.longestPause())) {
+          return;
+        }
+      }
+    } catch (InterruptedException _) {
+      LOG.debug("{}: the connection is closed", identity.cluster());
+    }
+  }
+
+  /** Tells whether that was all; not if it ended by a fault of ours. */
+  private boolean live() throws InterruptedException {
+    try {
       Optional<KubeCluster> opened = open();
       if (opened.isPresent()) {
         Connected up = connect(opened.get());
@@ -114,8 +132,11 @@ final class Connection implements AutoCloseable {
         subscribe(opened.get());
         follow(opened.get(), up);
       }
-    } catch (InterruptedException _) {
-      LOG.debug("{}: the connection is closed", identity.cluster());
+      return true;
+    } catch (RuntimeException unexpected) {
+      LOG.error("{}: the connection failed", identity.cluster(), unexpected);
+      become(down(Cause.SILENT, "the connection failed unexpectedly; see the manager's log"));
+      return false;
     }
   }
 
@@ -177,7 +198,7 @@ final class Connection implements AutoCloseable {
   }
 
   private void subscribe(KubeCluster opened) {
-    var _ = nodes(opened).subscribe(this::nodeChanged);
+    var _ = nodes(opened).subscribe(new NodeNews(identity.cluster(), listener));
     var _ = tokens(opened).subscribe(change -> listener.tokenChanged(identity.cluster(), change));
   }
 
@@ -256,24 +277,6 @@ final class Connection implements AutoCloseable {
         listener.reachabilityChanged(identity.cluster());
       }
       case WorkloadView _ -> {}
-    }
-  }
-
-  private void nodeChanged(Change change) {
-    switch (change) {
-      case Change.Added(ApiObject node) ->
-          listener.nodeChanged(
-              identity.cluster(), Optional.empty(), Optional.of(WorkloadNode.of(node)));
-      case Change.Deleted(ApiObject node) ->
-          listener.nodeChanged(
-              identity.cluster(), Optional.of(WorkloadNode.of(node)), Optional.empty());
-      case Change.Updated(ApiObject old, ApiObject now) -> {
-        WorkloadNode before = WorkloadNode.of(old);
-        WorkloadNode after = WorkloadNode.of(now);
-        if (!before.facts().equals(after.facts())) {
-          listener.nodeChanged(identity.cluster(), Optional.of(before), Optional.of(after));
-        }
-      }
     }
   }
 

@@ -114,6 +114,14 @@ public final class KubeconfigVetting {
     if (!"https".equals(server.getScheme()) || server.getHost() == null) {
       return new Refused(path + ".server", "is no https URL", "write one like https://host:6443");
     }
+    if (server.getRawUserInfo() != null
+        || server.getRawQuery() != null
+        || server.getRawFragment() != null) {
+      return new Refused(
+          path + ".server",
+          "has more than host, port and path", // which may be a password, and would be shown
+          "write one like https://host:6443");
+    }
     String caPem;
     try {
       caPem = ca(cluster.path("certificate-authority-data").asText(""));

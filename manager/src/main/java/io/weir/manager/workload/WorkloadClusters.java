@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one connection for each Cluster that has a kubeconfig, whoever made the Cluster: opened
@@ -30,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * connection has a client and caches of its own, so no request can reach another cluster.
  */
 public final class WorkloadClusters implements Workloads, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WorkloadClusters.class);
 
   /** How soon a Secret that is not in the cache is read again. */
   private static final Duration READ_AGAIN = Duration.ofMinutes(1);
@@ -197,18 +202,29 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   private final class Everyone implements WorkloadListener {
     @Override
     public void reachabilityChanged(ObjectKey cluster) {
-      listeners.forEach(listener -> listener.reachabilityChanged(cluster));
+      tell(listener -> listener.reachabilityChanged(cluster));
     }
 
     @Override
     public void nodeChanged(
         ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
-      listeners.forEach(listener -> listener.nodeChanged(cluster, before, after));
+      tell(listener -> listener.nodeChanged(cluster, before, after));
     }
 
     @Override
     public void tokenChanged(ObjectKey cluster, Change change) {
-      listeners.forEach(listener -> listener.tokenChanged(cluster, change));
+      tell(listener -> listener.tokenChanged(cluster, change));
+    }
+
+    /** One listener's fault must neither keep others from hearing nor end the connection. */
+    private void tell(Consumer<WorkloadListener> news) {
+      for (WorkloadListener listener : listeners) {
+        try {
+          news.accept(listener);
+        } catch (RuntimeException broken) {
+          LOG.error("a listener failed", broken);
+        }
+      }
     }
   }
 }

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 class KubeadmConfigsIT {
 
   private static final String CLUSTER = "attached";
-  private static final String PLAIN = "{\"joinConfiguration\": {\"nodeRegistration\": {}}}";
+  private static final String PLAIN = "{\"format\": \"cloud-config\"}";
 
   private final ControlPlane plane;
   private final ControlPlane workload;
@@ -159,6 +159,17 @@ class KubeadmConfigsIT {
         : Instant.MAX;
   }
 
+  /** The API server logs a request after it has answered it. */
+  private boolean reported(AuditLog.Mark since, String config) throws Exception {
+    return plane
+        .auditLog()
+        .await(
+            since,
+            request -> request.name().equals(config) && request.subresource().equals("status"),
+            Duration.ofMinutes(1))
+        .isPresent();
+  }
+
   private static List<String> writes(ControlPlane of, AuditLog.Mark since, String account)
       throws Exception {
     return of.auditLog().since(since).stream()
@@ -206,6 +217,7 @@ class KubeadmConfigsIT {
       ApiObject _ = awaitData(configured("workers", PLAIN).key());
       ApiObject _ = awaitData(configured("others", PLAIN).key());
 
+      assertThat(reported(here, "others")).isTrue();
       assertThat(writes(plane, here, weir.account()))
           .containsExactlyInAnyOrder(
               "create secrets",
@@ -373,6 +385,7 @@ class KubeadmConfigsIT {
       weir = new Weir(plane, namespace, clock);
       ApiObject _ = awaitData(configured("third", PLAIN).key());
 
+      assertThat(reported(here, "third")).isTrue();
       assertThat(writes(plane, here, weir.account()))
           .containsExactly(
               "create secrets", "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status");
@@ -430,7 +443,7 @@ class KubeadmConfigsIT {
     void ofAServerThatIsDownAndEndsByItself(@Cluster("restarted") ControlPlane restarted)
         throws Exception {
       attach(restarted.kubeconfig(workloadAccount, "system:masters"));
-      restarted.stopApiServer();
+      restarted.killApiServer();
       ApiObject _ =
           Seen.as(
               user.cache(GroupKind.CLUSTER),

@@ -146,6 +146,15 @@ class KubeconfigVettingTest {
     }
 
     @Test
+    void aServerWithAPasswordInItsUrl() {
+      String text = kubeconfig("", "").replace("https://", "https://user:" + SECRET + "@");
+
+      assertThat(refused(text).sentence())
+          .contains("clusters[c].cluster.server")
+          .doesNotContain(SECRET);
+    }
+
+    @Test
     void aContextThatDoesNotExist() {
       String text = kubeconfig("", "").replace("current-context: here", "current-context: gone");
 

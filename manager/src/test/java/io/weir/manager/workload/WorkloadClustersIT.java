@@ -253,7 +253,7 @@ class WorkloadClustersIT {
     ObjectKey cluster = attach("one", restarted.kubeconfig(Weir.account("at"), "system:masters"));
     Connected _ = connected(cluster);
 
-    restarted.stopApiServer();
+    restarted.killApiServer();
     Unreachable down = unreachable(cluster, Cause.SILENT);
     restarted.startApiServer();
     Connected up = connected(cluster);

@@ -166,6 +166,7 @@ final class Reflector implements Runnable {
     boolean heard = false;
     try (InputStream answer =
         http.open(call, resource.path(settings.namespace()) + query, patience)) {
+      trouble = ""; // the server has taken the watch; its first word may be a minute away
       var stream = new WatchStream(resource, pruning, answer);
       for (var event = stream.next(); event.isPresent(); event = stream.next()) {
         take(event.get());
