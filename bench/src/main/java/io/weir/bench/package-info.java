@@ -1,4 +1,7 @@
-/** Measures what N pools cost, as counts and ratios of one run. */
+/**
+ * Measures what N pools cost, as counts and ratios of one run, beside the budget. Enter through
+ * {@link io.weir.bench.BenchCommand}. Counting itself belongs to {@link io.weir.sandbox.account}.
+ */
 @NullMarked
 package io.weir.bench;
 

@@ -6,6 +6,7 @@ import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Once;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -48,7 +49,8 @@ final class SandboxCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (!once) {
-      throw new ParameterException(spec.commandLine(), "So far there is only weir sandbox --once.");
+      throw new ParameterException(
+          spec.commandLine(), "so far a sandbox can only be run once: weir sandbox --once");
     }
     Manifests manifests = manifests();
     var transcript = new Transcript(System.out, System::nanoTime);
@@ -66,8 +68,8 @@ final class SandboxCommand implements Callable<Integer> {
             spec.commandLine(), manifests.name() + " has no MachinePool to follow.");
       }
       return manifests;
-    } catch (java.nio.file.NoSuchFileException missing) {
-      throw new ParameterException(spec.commandLine(), "There is no file " + missing.getFile());
+    } catch (NoSuchFileException missing) {
+      throw new ParameterException(spec.commandLine(), "there is no file " + missing.getFile());
     } catch (IllegalArgumentException malformed) {
       throw new ParameterException(
           spec.commandLine(), String.valueOf(malformed.getMessage()), malformed);

@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.bench.BenchCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -9,16 +10,18 @@ import picocli.CommandLine.Command;
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    subcommands = {SandboxCommand.class, VersionCommand.class})
+    subcommands = {SandboxCommand.class, BenchCommand.class, VersionCommand.class})
 public final class Weir {
   private Weir() {}
 
   /** Runs it and ends the JVM with its exit code: 0 done, 1 not achieved, 2 not understood. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    System.exit(command().execute(args));
   }
 
-  static int run(String... args) {
-    return new CommandLine(new Weir()).setExecutionExceptionHandler(Failures::print).execute(args);
+  static CommandLine command() {
+    return new CommandLine(new Weir())
+        .setExecutionExceptionHandler(Failures::print)
+        .setParameterExceptionHandler(Failures::print);
   }
 }

@@ -1,6 +1,7 @@
 package io.weir.sandbox;
 
 import io.weir.controlplane.audit.AuditRecord;
+import io.weir.sandbox.account.Accounts;
 
 /** Recognises in the audit log that the manager has begun to lead. */
 final class Leading {

@@ -11,6 +11,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.account.Meter;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerProcess;

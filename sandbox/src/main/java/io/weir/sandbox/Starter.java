@@ -12,6 +12,7 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;

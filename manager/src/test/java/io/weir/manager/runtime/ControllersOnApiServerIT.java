@@ -73,10 +73,13 @@ class ControllersOnApiServerIT {
   @Nested
   class Waking {
 
-    private static final String OWNER =
-        """
-        {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "owner", "namespace": "%s"}}
-        """;
+    private static String owner(String namespace) {
+      return """
+      {"apiVersion": "v1", "kind": "ConfigMap",
+       "metadata": {"name": "owner", "namespace": "%s"}}
+      """
+          .formatted(namespace);
+    }
 
     static Stream<BiConsumer<ObjectNode, ApiObject>> edits() {
       return Stream.of(
@@ -96,7 +99,7 @@ class ControllersOnApiServerIT {
     @MethodSource("edits")
     void anEditOfMetadataWakes(BiConsumer<ObjectNode, ApiObject> edit) throws Exception {
       var passes = passesOn(cluster.cache(WIDGET));
-      TestApiServer.plane().apply(OWNER.formatted(namespace));
+      TestApiServer.plane().apply(owner(namespace));
       try (var _ = watching(cluster.cache(WIDGET), passes);
           var other = TestApiServer.connect(TestApiServer.newAccount())) {
         assertThat(other.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();

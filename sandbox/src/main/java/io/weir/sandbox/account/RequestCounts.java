@@ -1,7 +1,6 @@
 package io.weir.sandbox.account;
 
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.sandbox.Accounts;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;

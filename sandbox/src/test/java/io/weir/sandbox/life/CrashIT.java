@@ -41,8 +41,8 @@ class CrashIT {
     stage.restartManager();
 
     stage.awaitRunning(pool, 2);
-    assertThat(journal().creations("launch-template", pool.name())).isEqualTo(1);
-    assertThat(journal().creations("auto-scaling-group", pool.name())).isEqualTo(1);
+    assertThat(journal().creations("LaunchTemplate", pool.name())).isEqualTo(1);
+    assertThat(journal().creations("AutoScalingGroup", pool.name())).isEqualTo(1);
     assertThat(stage.nodesOf(pool)).isEqualTo(2);
     end(pool);
   }

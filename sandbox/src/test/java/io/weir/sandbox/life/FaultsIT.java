@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnStage
 class FaultsIT {
 
-  private static final String SUBNETS =
-      "{\"spec\":{\"subnets\":[{\"id\":\"%s\"}]}}";
+  private static final String SUBNETS = "{\"spec\":{\"subnets\":[{\"id\":\"%s\"}]}}";
 
   private final Stage stage;
 
@@ -42,7 +41,10 @@ class FaultsIT {
         stage.await(
             Stage.AWS_POOL,
             pool,
-            object -> message(object).filter(text -> text.contains("subnet-0ffffffffffffffff")).isPresent(),
+            object ->
+                message(object)
+                    .filter(text -> text.contains("subnet-0ffffffffffffffff"))
+                    .isPresent(),
             "tells of the subnet");
     assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains("spec.subnets"));
     for (int i = 0; i < 5; i++) {
@@ -68,18 +70,14 @@ class FaultsIT {
   @ParameterizedTest
   @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
   void aCreationWhoseAnswerIsLostIsNotMadeTwice(String action) throws Exception {
-    stage
-        .sandbox()
-        .aws()
-        .faults()
-        .add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+    stage.sandbox().aws().faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
 
     ObjectKey pool = stage.create("lost-" + action.toLowerCase(Locale.ROOT), 1);
 
     stage.awaitRunning(pool, 1);
     Journal journal = stage.sandbox().aws().journal();
-    assertThat(journal.creations("launch-template", pool.name())).isEqualTo(1);
-    assertThat(journal.creations("auto-scaling-group", pool.name())).isEqualTo(1);
+    assertThat(journal.creations("LaunchTemplate", pool.name())).isEqualTo(1);
+    assertThat(journal.creations("AutoScalingGroup", pool.name())).isEqualTo(1);
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
   }
@@ -96,7 +94,8 @@ class FaultsIT {
   }
 
   private static Optional<String> message(ApiObject pool) {
-    return pool.at("/status/conditions").valueStream()
+    return pool.at("/status/conditions")
+        .valueStream()
         .filter(condition -> condition.path("type").asText().equals("Ready"))
         .map(condition -> condition.path("message").asText(""))
         .filter(text -> !text.isEmpty())

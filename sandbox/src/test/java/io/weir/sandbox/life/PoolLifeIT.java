@@ -25,7 +25,9 @@ class PoolLifeIT {
 
     ApiObject object = stage.await(GroupKind.MACHINE_POOL, pool, _ -> true, "exists");
     Set<String> names =
-        object.at("/status/nodeRefs").valueStream()
+        object
+            .at("/status/nodeRefs")
+            .valueStream()
             .map(ref -> ref.path("name").asText())
             .collect(Collectors.toSet());
     List<AuditRecord> joining = stage.sandbox().controlPlane().auditLog().since(before);
@@ -69,7 +71,10 @@ class PoolLifeIT {
         GroupKind.MACHINE_POOL,
         pool,
         object ->
-            object.at("/spec/providerIDList").valueStream().noneMatch(id -> id.asText().equals(victim))
+            object
+                    .at("/spec/providerIDList")
+                    .valueStream()
+                    .noneMatch(id -> id.asText().equals(victim))
                 && object.at("/status/phase").asText().equals("Running")
                 && object.at("/status/readyReplicas").asInt() == 2,
         "runs without " + victim);

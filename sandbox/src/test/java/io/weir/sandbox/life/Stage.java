@@ -198,7 +198,9 @@ final class Stage implements AutoCloseable {
     return nodes().stream()
         .filter(
             node ->
-                node.annotation("cluster.x-k8s.io/owner-name").filter(pool.name()::equals).isPresent())
+                node.annotation("cluster.x-k8s.io/owner-name")
+                    .filter(pool.name()::equals)
+                    .isPresent())
         .count();
   }
 

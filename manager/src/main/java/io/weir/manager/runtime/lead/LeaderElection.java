@@ -84,7 +84,7 @@ public final class LeaderElection implements AutoCloseable {
       return;
     }
     running.interrupt();
-    if (running == Thread.currentThread()) {
+    if (running.equals(Thread.currentThread())) {
       return; // from a callback: the lease runs out, or is another's already
     }
     try {

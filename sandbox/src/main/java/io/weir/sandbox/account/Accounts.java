@@ -1,4 +1,4 @@
-package io.weir.sandbox;
+package io.weir.sandbox.account;
 
 import java.util.Set;
 

@@ -1,0 +1,125 @@
+package io.weir.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.bench.Findings.Round;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.account.Measured;
+import io.weir.sandbox.account.Meter;
+import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.once.Transcript;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** Creates pools on a running sandbox and counts what the manager does about them. */
+final class Bench {
+  private static final String NAMESPACE = "default";
+  private static final Duration ATTACH = Duration.ofSeconds(60);
+
+  private final Sandbox sandbox;
+  private final BenchPlan plan;
+  private final Transcript progress;
+  private final Quiet quiet;
+
+  Bench(Sandbox sandbox, BenchPlan plan, Transcript progress) {
+    this.sandbox = sandbox;
+    this.plan = plan;
+    this.progress = progress;
+    this.quiet = new Quiet(sandbox.controlPlane().auditLog());
+  }
+
+  Findings run() throws IOException, InterruptedException {
+    attach();
+    var rounds = new ArrayList<Round>();
+    rounds.add(round("one alone", "alone", 1));
+    rounds.add(round(plan.pools() + " at once", "pool", plan.pools()));
+    if (plan.more() > 0) {
+      rounds.add(round(plan.more() + " more", "more", plan.more()));
+    }
+    return new Findings(rounds, idle(), restart());
+  }
+
+  private void attach() throws IOException, InterruptedException {
+    var cluster = new ObjectKey(NAMESPACE, ExamplePools.CLUSTER);
+    sandbox.attach(cluster);
+    create(ExamplePools.cluster(NAMESPACE));
+    try (var wait = Awaiting.begin(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
+      Optional<ApiObject> attached =
+          wait.until(
+              cluster, c -> c.at("/status/initialization/controlPlaneInitialized").asBoolean());
+      if (attached.isEmpty()) {
+        throw new IOException("the cluster was not attached within " + ATTACH.toSeconds() + " s");
+      }
+    }
+    quiet.await();
+    progress.step("the cluster is attached");
+  }
+
+  private Round round(String title, String prefix, int pools)
+      throws IOException, InterruptedException {
+    List<String> names = IntStream.range(0, pools).mapToObj(i -> prefix + "-" + i).toList();
+    Meter.Mark before = sandbox.meter().mark();
+    long begin = System.nanoTime();
+    try (var running = RunningPools.await(sandbox.kube(), NAMESPACE, names)) {
+      List<List<ObjectNode>> objects =
+          names.stream().map(name -> ExamplePools.pool(NAMESPACE, name, plan.replicas())).toList();
+      AtOnce.run(objects, this::create);
+      progress.step("%s: created".formatted(title));
+      if (!running.all(plan.patience())) {
+        throw new IOException(
+            "%d of %d pools do not run after %d s, such as %s"
+                .formatted(
+                    running.missing().size(),
+                    pools,
+                    plan.patience().toSeconds(),
+                    running.missing().first()));
+      }
+    }
+    Duration untilRunning = Duration.ofNanos(System.nanoTime() - begin);
+    progress.step("%s: all Running".formatted(title));
+    quiet.await();
+    Measured measured = sandbox.meter().since(before);
+    progress.step("%s: the manager is quiet again".formatted(title));
+    return new Round(title, pools, untilRunning, measured);
+  }
+
+  private Optional<Measured> idle() throws IOException, InterruptedException {
+    if (plan.idle().isZero()) {
+      return Optional.empty();
+    }
+    Meter.Mark before = sandbox.meter().mark();
+    // Time is what is measured here; there is nothing to wait for.
+    TimeUnit.NANOSECONDS.sleep(plan.idle().toNanos());
+    progress.step("%d s of idleness are over".formatted(plan.idle().toSeconds()));
+    return Optional.of(sandbox.meter().since(before));
+  }
+
+  private Optional<Measured> restart() throws IOException, InterruptedException {
+    if (!plan.restart()) {
+      return Optional.empty();
+    }
+    sandbox.manager().stop();
+    Meter.Mark before = sandbox.meter().mark();
+    sandbox.manager().restart();
+    sandbox.awaitLeading(before.requests(), ATTACH);
+    quiet.await();
+    progress.step("the manager has been restarted and is quiet again");
+    return Optional.of(sandbox.meter().since(before));
+  }
+
+  private void create(List<ObjectNode> objects) {
+    KubeClient client = sandbox.kube().client();
+    for (ObjectNode object : objects) {
+      ApiObject _ = client.create(object);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.weir.bench;
+
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.once.Transcript;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weir bench}. */
+@Command(
+    name = "bench",
+    description =
+        "Counts what pools cost on this machine, beside the budget: requests, cloud calls, CPU,"
+            + " memory. Prints Markdown on standard output and progress on standard error.",
+    mixinStandardHelpOptions = true)
+public final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--pools",
+      defaultValue = "100",
+      description = "Pools that are created at once (default: ${DEFAULT-VALUE}).")
+  private int pools;
+
+  @Option(
+      names = "--replicas",
+      defaultValue = "3",
+      description = "Machines in each pool, 1 to 10 (default: ${DEFAULT-VALUE}).")
+  private int replicas;
+
+  @Option(names = "--more", description = "Further pools, created at once on top of those.")
+  private int more;
+
+  @Option(names = "--idle", description = "Seconds to watch what nothing but time costs.")
+  private int idle;
+
+  @Option(names = "--restart", description = "Also count what a restart of the manager costs.")
+  private boolean restart;
+
+  @Option(
+      names = "--patience",
+      defaultValue = "600",
+      description = "Seconds that pools may take to run (default: ${DEFAULT-VALUE}).")
+  private int patience;
+
+  /** For picocli. */
+  public BenchCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var progress = new Transcript(System.err, System::nanoTime);
+    BenchPlan plan = plan();
+    try (var sandbox = Sandbox.start(BenchPlan.stack(), progress::step)) {
+      new Report(plan, new Bench(sandbox, plan, progress).run())
+          .lines()
+          .forEach(spec.commandLine().getOut()::println);
+      return 0;
+    }
+  }
+
+  private BenchPlan plan() {
+    try {
+      return new BenchPlan(
+          pools, replicas, more, Duration.ofSeconds(idle), restart, Duration.ofSeconds(patience));
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(
+          spec.commandLine(), String.valueOf(impossible.getMessage()), impossible);
+    }
+  }
+}

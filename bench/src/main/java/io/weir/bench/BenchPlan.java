@@ -1,0 +1,49 @@
+package io.weir.bench;
+
+import io.weir.clouds.aws.world.Timing;
+import io.weir.clouds.node.FleetOptions;
+import io.weir.sandbox.SandboxOptions;
+import java.time.Duration;
+
+/**
+ * What is measured.
+ *
+ * @param pools created at once
+ * @param replicas machines in each pool
+ * @param more further pools created at once on top; 0 for none
+ * @param idle how long time alone is watched; zero for not
+ * @param restart whether a restart is counted
+ * @param patience how long pools may take to run
+ */
+record BenchPlan(
+    int pools, int replicas, int more, Duration idle, boolean restart, Duration patience) {
+  BenchPlan {
+    if (pools < 1 || more < 0 || replicas < 1 || replicas > 10) {
+      throw new IllegalArgumentException(
+          "there must be 1 pool or more, with 1 to 10 machines each");
+    }
+  }
+
+  /**
+   * The stack that is measured on. The manager is as it ships; the cloud is quick and the machines
+   * are quiet, so that what they do by themselves takes little of the processors that both share.
+   */
+  static SandboxOptions stack() {
+    Timing standard = Timing.standard();
+    return SandboxOptions.defaults()
+        .with(
+            new Timing(
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                standard.healthCheck(),
+                standard.firstRetry(),
+                standard.longestRetry(),
+                standard.refreshStep(),
+                standard.refreshPatience(),
+                standard.remembered()))
+        .with(
+            FleetOptions.defaults()
+                .withBootTimes(Duration.ofSeconds(1), Duration.ofMillis(500))
+                .withLeaseInterval(Duration.ofMinutes(10)));
+  }
+}

@@ -1,0 +1,32 @@
+package io.weir.bench;
+
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.sandbox.account.Accounts;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Waits until the manager asks the API server for nothing any more, its lease apart. */
+final class Quiet {
+  private static final Duration SILENCE = Duration.ofSeconds(4);
+  private static final Duration LONGEST = Duration.ofSeconds(90);
+
+  private final AuditLog log;
+
+  Quiet(AuditLog log) {
+    this.log = log;
+  }
+
+  /** Returns after some seconds of silence; gives up after a while, as what follows shows noise. */
+  void await() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + LONGEST.toNanos();
+    boolean silent = false;
+    while (!silent && System.nanoTime() < deadline) {
+      silent = log.await(log.mark(), Quiet::work, SILENCE).isEmpty();
+    }
+  }
+
+  private static boolean work(AuditRecord request) {
+    return Accounts.OF_MANAGER.contains(request.user()) && !request.resource().equals("leases");
+  }
+}

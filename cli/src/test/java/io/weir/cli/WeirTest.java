@@ -1,0 +1,88 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class WeirTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void aSandboxThatStaysIsRefusedInOneSentence() {
+    int code = run("sandbox");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToNormalizingNewlines(
+            """
+            weir: so far a sandbox can only be run once: weir sandbox --once
+            See weir sandbox --help for what there is.
+            """);
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    int code = run("sandbox", "--once", "-f", "no-such.yaml");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no file no-such.yaml");
+  }
+
+  @Test
+  void aFileWithoutAPoolIsRefused(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("x.yaml"), "kind: ConfigMap\n");
+
+    int code = run("sandbox", "--once", "-f", file.toString());
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("has no MachinePool to follow");
+  }
+
+  @Test
+  void aBenchWithoutPoolsIsRefused() {
+    int code = run("bench", "--pools", "0");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("there must be 1 pool or more");
+  }
+
+  @Test
+  void theVersionNamesKubernetesAndJava() {
+    int code = run("version");
+
+    assertThat(code).isZero();
+    assertThat(out.toString()).contains("weir ", "Kubernetes v1.", "Java 25");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90s, 90", "5m, 300", "1h30m, 5400", "2m5s, 125"})
+  void durationsAreReadAsKubernetesWritesThem(String text, long seconds) {
+    assertThat(new Durations().convert(text)).isEqualTo(Duration.ofSeconds(seconds));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "s", "5s3m", "-1s"})
+  void otherDurationsAreRefused(String text) {
+    assertThatThrownBy(() -> new Durations().convert(text))
+        .isInstanceOf(TypeConversionException.class);
+  }
+
+  private int run(String... arguments) {
+    return Weir.command()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+}
