@@ -78,8 +78,7 @@ class ReportTest {
 
   @Test
   void aPlanWithoutPoolsIsRefused() {
-    assertThatThrownBy(
-            () -> new BenchPlan(0, 3, 0, Duration.ZERO, false, Duration.ofMinutes(1)))
+    assertThatThrownBy(() -> new BenchPlan(0, 3, 0, Duration.ZERO, false, Duration.ofMinutes(1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

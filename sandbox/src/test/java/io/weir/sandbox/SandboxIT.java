@@ -46,7 +46,8 @@ class SandboxIT {
     void aPoolThatCannotRunIsToldWithTheReason() throws Exception {
       Manifests example = Manifests.example();
       var wrong =
-          Manifests.of("wrong.yaml", example.yaml().replace("subnet-0aaaaaaaaaaaaaaa1", "subnet-9"));
+          Manifests.of(
+              "wrong.yaml", example.yaml().replace("subnet-0aaaaaaaaaaaaaaa1", "subnet-9"));
 
       Once.Outcome outcome = once(wrong, Duration.ofSeconds(20));
 

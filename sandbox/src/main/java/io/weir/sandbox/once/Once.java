@@ -84,7 +84,7 @@ public final class Once {
     var sights = new LinkedBlockingQueue<Sight>();
     try (var _ = sandbox.kube().cache(GroupKind.MACHINE_POOL).subscribe(c -> pool(c, sights));
         var _ = sandbox.kube().cache(BuiltIns.NODE).subscribe(c -> node(c, sights))) {
-      sandbox.manager().ended().thenRun(() -> sights.add(new Sight.ManagerGone()));
+      var _ = sandbox.manager().ended().thenRun(() -> sights.add(new Sight.ManagerGone()));
       var story =
           new PoolStory(
               manifests.of(GroupKind.MACHINE_POOL).stream()

@@ -59,7 +59,8 @@ class RequestCountsTest {
             machinepools              ·    ·     1      1    2
             machinepools/status       ·    ·     ·      2    2
             secrets                   1    ·     ·      ·    1
-            all                       1    1     1      3    6""");
+            all                       1    1     1      3    6\
+            """);
   }
 
   @Test

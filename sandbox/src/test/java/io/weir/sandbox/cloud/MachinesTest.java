@@ -29,8 +29,8 @@ class MachinesTest {
     machines.started(instance("i-1", "#cloud-config\n"));
 
     assertThat(machines.byNodeName("ip-10-0-0-4.ec2.internal"))
-        .hasValueSatisfying(found ->
-            assertThat(found.providerId()).isEqualTo("aws:///us-east-1a/i-1"));
+        .hasValueSatisfying(
+            found -> assertThat(found.providerId()).isEqualTo("aws:///us-east-1a/i-1"));
     assertThat(machines.byNodeName("ip-10-0-0-4")).isPresent();
     assertThat(machines.exists("aws:///us-east-1a/i-1")).isTrue();
   }

@@ -43,7 +43,8 @@ class PoolStoryTest {
             MachinePool workers: ScalingUp, 2 of 2 replicas, 1 of 2 Nodes Ready
             Node b is Ready
             MachinePool workers: ScalingUp, 2 of 2 replicas, 2 of 2 Nodes Ready
-            MachinePool workers: Running, 2 of 2 replicas, 2 of 2 Nodes Ready""");
+            MachinePool workers: Running, 2 of 2 replicas, 2 of 2 Nodes Ready\
+            """);
     assertThat(story.finished()).isTrue();
   }
 
@@ -91,8 +92,7 @@ class PoolStoryTest {
   void aStepCarriesItsSecondsAndASectionStandsApart() {
     var out = new ByteArrayOutputStream();
     var nanos = new AtomicLong(5_000_000_000L);
-    var transcript =
-        new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), nanos::get);
+    var transcript = new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), nanos::get);
 
     nanos.set(17_340_000_000L);
     transcript.step("the manager leads");
