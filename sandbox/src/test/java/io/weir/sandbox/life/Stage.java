@@ -33,7 +33,7 @@ final class Stage implements AutoCloseable {
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
   /** Everything that is waited for is there in seconds; this bounds a broken run. */
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Sandbox sandbox;
 
