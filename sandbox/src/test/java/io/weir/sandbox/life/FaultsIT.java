@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnStage
 class FaultsIT {
 
-  private static final String SUBNETS = "{\"spec\":{\"subnets\":[{\"id\":\"%s\"}]}}";
-
   private final Stage stage;
 
   FaultsIT(Stage stage) {
@@ -60,7 +58,7 @@ class FaultsIT {
         "wrong",
         "--type=merge",
         "-p",
-        SUBNETS.formatted("subnet-0aaaaaaaaaaaaaaa1"));
+        "{\"spec\":{\"subnets\":[{\"id\":\"subnet-0aaaaaaaaaaaaaaa1\"}]}}");
 
     stage.awaitRunning(pool, 1);
     stage.delete(pool);
