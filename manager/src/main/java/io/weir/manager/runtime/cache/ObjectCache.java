@@ -295,7 +295,7 @@ public final class ObjectCache {
   private static void tell(Change.Listener listener, Change change) {
     try {
       listener.on(change);
-    } catch (RuntimeException broken) {
+    } catch (RuntimeException | Error broken) {
       // One listener's fault must not stop the watch of all others.
       LOG.error("a listener failed on {}", change.object(), broken);
     }

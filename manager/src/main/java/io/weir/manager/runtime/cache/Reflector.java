@@ -49,7 +49,10 @@ final class Reflector implements Runnable {
   /** Where to go on watching; empty if a list is needed. */
   private String resumeAt = "";
 
-  /** Watches the server refused in a row; a server that does not answer proves nothing. */
+  /**
+   * Watches that were refused, or failed by a fault of ours, in a row; a server that does not
+   * answer proves nothing.
+   */
   private int refusals;
 
   Reflector(
@@ -104,27 +107,38 @@ final class Reflector implements Runnable {
       LOG.debug("{}: history is gone, listing again", resource.kind());
       return false;
     } catch (KubeException | IOException failure) {
-      failed(failure);
+      failed(failure, words(failure));
+      return false;
+    } catch (RuntimeException | Error fault) {
+      // Whatever it is, a watch that ended would leave a cache behind that looks right for ever.
+      if (failed(fault, "a fault of ours, see the log: " + fault.getClass().getSimpleName())) {
+        LOG.error("watch of {} failed unexpectedly", resource.kind(), fault);
+      }
       return false;
     }
   }
 
-  private void failed(Exception failure) {
+  /** Notes the failure; tells whether it differs from the one before. */
+  private boolean failed(Throwable failure, String message) {
     if (stopping) {
-      return;
+      return false;
     }
-    refusals = failure.getCause() == null && failure instanceof KubeException ? refusals + 1 : 0;
+    boolean silence =
+        failure instanceof IOException
+            || (failure instanceof KubeException && failure.getCause() != null);
+    refusals = silence ? 0 : refusals + 1;
     if (refusals >= SUSPECT_AFTER) {
       resumeAt = "";
       refusals = 0;
     }
-    String message = words(failure);
-    if (!message.equals(trouble)) {
-      trouble = message;
-      // A lost connection is everyday; what stays is worth a line.
-      LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
-          .log("watch of {} is down: {}", resource.kind(), message);
+    if (message.equals(trouble)) {
+      return false;
     }
+    trouble = message;
+    // A lost connection is everyday; what stays is worth a line.
+    LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
+        .log("watch of {} is down: {}", resource.kind(), message);
+    return true;
   }
 
   private static String words(Exception failure) {

@@ -41,14 +41,13 @@ class ObjectCacheTest {
 
   private void listen() {
     var _ =
-        cache.subscribe(
-            change ->
-                told.add(
-                    change.getClass().getSimpleName()
-                        + " "
-                        + change.object().name()
-                        + " "
-                        + color(change.object())));
+        cache.subscribe(change ->
+            told.add(
+                change.getClass().getSimpleName()
+                    + " "
+                    + change.object().name()
+                    + " "
+                    + color(change.object())));
   }
 
   @Nested
@@ -166,15 +165,36 @@ class ObjectCacheTest {
   @Test
   void aListenerThatFailsDoesNotKeepOthersFromBeingTold() {
     var _ =
-        cache.subscribe(
-            change -> {
-              throw new IllegalStateException("broken");
-            });
+        cache.subscribe(change -> {
+          throw new NoClassDefFoundError("broken");
+        });
     listen();
 
     cache.shown(object("a", 1, "red"));
 
     assertThat(told).containsExactly("Added a red");
+  }
+
+  @Test
+  void anObjectThatAnIndexFailsOnIsTakenAndToldAllTheSame() {
+    cache.index("color", object -> Set.of(color(object)));
+    cache.index(
+        "picky",
+        object -> {
+          if (color(object).equals("green")) {
+            throw new IllegalStateException("broken");
+          }
+          return Set.of(color(object));
+        });
+    cache.listed(List.of(object("a", 1, "red")), "1");
+    listen();
+    told.clear();
+
+    cache.shown(object("a", 2, "green"));
+
+    assertThat(told).containsExactly("Updated a green");
+    assertThat(cache.byIndex("picky", "red")).isEmpty();
+    assertThat(cache.byIndex("color", "green")).hasSize(1);
   }
 
   @Test
