@@ -195,6 +195,13 @@ public final class ObjectCache {
     }
   }
 
+  /** A list is about to be asked for, of which {@link #listed} will tell. */
+  void listing() {
+    synchronized (state) {
+      overlay.listing();
+    }
+  }
+
   /** A complete list: what differs from what we know is told as changes. */
   void listed(List<ApiObject> objects, String resourceVersion) {
     synchronized (order) {

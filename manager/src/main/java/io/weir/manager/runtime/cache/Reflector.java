@@ -2,6 +2,7 @@ package io.weir.manager.runtime.cache;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.kube.Call;
 import io.weir.manager.runtime.kube.KubeException;
@@ -148,6 +149,7 @@ final class Reflector implements Runnable {
   }
 
   private void list() throws IOException {
+    cache.listing();
     var call = new Call("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
     var objects = new ArrayList<ApiObject>();
     WatchStream.Page page;
@@ -195,6 +197,10 @@ final class Reflector implements Runnable {
 
   private void take(WatchStream.Event event) {
     var object = new ApiObject(event.object());
+    long version = Overlay.version(object.resourceVersion());
+    if (version >= 0 && version < Overlay.version(resumeAt)) {
+      throw wentBack();
+    }
     switch (event.type()) {
       case "ADDED", "MODIFIED" -> cache.shown(object);
       case "DELETED" -> cache.gone(object);
@@ -208,6 +214,14 @@ final class Reflector implements Runnable {
   private KubeException broken(WatchStream.Event event) {
     var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     return KubeException.fromStatus(call, event.object());
+  }
+
+  /** A watch only goes forward, unless its server was restored from a backup. */
+  private KubeException wentBack() {
+    LOG.warn("{}: the server's history went back, listing again", resource.kind());
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(
+        call, Json.MAPPER.createObjectNode().put("code", 410).put("message", "history went back"));
   }
 
   private String selected() {

@@ -41,13 +41,14 @@ class ObjectCacheTest {
 
   private void listen() {
     var _ =
-        cache.subscribe(change ->
-            told.add(
-                change.getClass().getSimpleName()
-                    + " "
-                    + change.object().name()
-                    + " "
-                    + color(change.object())));
+        cache.subscribe(
+            change ->
+                told.add(
+                    change.getClass().getSimpleName()
+                        + " "
+                        + change.object().name()
+                        + " "
+                        + color(change.object())));
   }
 
   @Nested
@@ -150,6 +151,24 @@ class ObjectCacheTest {
     }
 
     @Test
+    void ofARestoredServerTakeAnswersFromBeforeThemAlong() {
+      cache.index("color", object -> Set.of(color(object)));
+      cache.listed(List.of(object("a", 900, "red")), "900");
+      cache.wrote(object("a", 901, "ours"));
+      cache.wrote(object("b", 902, "ours"));
+
+      cache.listing();
+      cache.wrote(object("c", 903, "meanwhile"));
+      cache.listed(List.of(object("a", 10, "old")), "12");
+
+      assertThat(seen(A)).isEqualTo("old");
+      assertThat(cache.list())
+          .extracting(ObjectCacheTest::color)
+          .containsExactlyInAnyOrder("old", "meanwhile");
+      assertThat(cache.byIndex("color", "ours")).isEmpty();
+    }
+
+    @Test
     void ofARestoredServerReplaceNewerKnowledge() {
       cache.listed(List.of(object("a", 900, "red")), "900");
       cache.wrote(object("a", 901, "ours"));
@@ -165,9 +184,10 @@ class ObjectCacheTest {
   @Test
   void aListenerThatFailsDoesNotKeepOthersFromBeingTold() {
     var _ =
-        cache.subscribe(change -> {
-          throw new NoClassDefFoundError("broken");
-        });
+        cache.subscribe(
+            change -> {
+              throw new NoClassDefFoundError("broken");
+            });
     listen();
 
     cache.shown(object("a", 1, "red"));

@@ -2,7 +2,9 @@ package io.weir.manager.runtime.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
 import io.weir.manager.runtime.ScriptedServer;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.RequestListener;
@@ -115,6 +117,26 @@ class ReflectorTest {
     assertThat(next()).isEqualTo("Added c");
     assertThat(next()).isEqualTo("Deleted a");
     assertThat(next()).isEqualTo("Updated b");
+  }
+
+  @Test
+  void aServerWhoseHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites() throws Exception {
+    server.then(200, list(900, "", node("a", 890)));
+    server.thenSilentAfter("");
+    server.then(200, event("BOOKMARK", node("", 12)));
+    server.then(200, list(13, "", node("b", 2)));
+    server.thenSilentAfter(event("ADDED", node("c", 14)));
+
+    ObjectCache cache = watch();
+    assertThat(next()).isEqualTo("Added a");
+    cache.wrote(
+        new ApiObject((ObjectNode) Json.MAPPER.readTree(node("ghost", 905).replace('\'', '"'))));
+
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(next()).isEqualTo("Added c");
+    assertThat(cache.list()).extracting(ApiObject::name).containsExactlyInAnyOrder("b", "c");
+    assertThat(query(3)).doesNotContain("resourceVersion=");
   }
 
   @Test
