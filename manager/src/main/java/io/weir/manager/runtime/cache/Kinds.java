@@ -3,6 +3,7 @@ package io.weir.manager.runtime.cache;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.manager.runtime.kube.ApiVersions;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Resource;
 import io.weir.manager.runtime.kube.ResourceLookup;
@@ -120,10 +121,17 @@ public final class Kinds implements ResourceLookup {
     return new Resource(
         kind,
         crd.at("/spec/names/plural").asText(),
-        storage,
+        version(storage, served),
         served,
         crd.at("/spec/scope").asText().equals("Namespaced"),
         contracts(crd));
+  }
+
+  /** The stored version spares a conversion, but a version may be stored and not served. */
+  private static String version(String storage, List<String> served) {
+    return served.contains(storage)
+        ? storage
+        : served.stream().max(ApiVersions.BY_AGE).orElse(storage);
   }
 
   private static Map<String, List<String>> contracts(ApiObject crd) {
