@@ -78,6 +78,12 @@ public final class Keys {
    */
   public static final String INSTALL = "weir.io/install";
 
+  /**
+   * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the
+   * first cloud write; read by Weir, also when the cluster that told it is gone.
+   */
+  public static final String SCOPE = "weir.io/scope";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */

@@ -53,6 +53,13 @@ public final class Main implements Callable<Integer> {
   private Duration tokenTtl = Duration.ofMinutes(15);
 
   @Option(
+      names = "--bootstrap-token-max-age",
+      defaultValue = "1h",
+      converter = GoDuration.class,
+      description = "How old a join token may grow before another takes its place.")
+  private Duration tokenMaxAge = Duration.ofHours(1);
+
+  @Option(
       names = "--observe-soon",
       defaultValue = "2s",
       converter = GoDuration.class,
@@ -80,7 +87,17 @@ public final class Main implements Callable<Integer> {
 
   /** Starts the process; ends it with 0 when told to stop, 2 when the lease was lost. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    CommandLine command = new CommandLine(new Main());
+    // What is wrong with an option is one sentence, not a stack.
+    command.setExecutionExceptionHandler(
+        (failure, line, _) -> {
+          if (failure instanceof IllegalArgumentException) {
+            line.getErr().println(failure.getMessage());
+            return line.getCommandSpec().exitCodeOnInvalidInput();
+          }
+          throw failure;
+        });
+    System.exit(command.execute(args));
   }
 
   @Override
@@ -92,6 +109,7 @@ public final class Main implements Callable<Integer> {
             leaseNamespace,
             concurrency,
             tokenTtl,
+            tokenMaxAge,
             new Pace(soon, busy, idle),
             settings);
     // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
@@ -102,7 +120,7 @@ public final class Main implements Callable<Integer> {
     return 0;
   }
 
-  /** Reads durations as Go writes them: {@code 15m}, {@code 1h30m}, {@code 500ms}. */
+  /** Reads {@code 500ms}, and whole hours, minutes and seconds such as {@code 1h30m}. */
   static final class GoDuration implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {

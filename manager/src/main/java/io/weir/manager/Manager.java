@@ -32,6 +32,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +69,7 @@ final class Manager implements AutoCloseable {
     controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
         new MachinePools(management, workloads, events, clock, options.workers()).controller());
-    var policy = new TokenPolicy(options.tokenTtl(), TokenPolicy.DEFAULT.maxAge());
+    var policy = new TokenPolicy(options.tokenTtl(), options.tokenMaxAge());
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
@@ -110,10 +111,12 @@ final class Manager implements AutoCloseable {
     election.start();
   }
 
-  /** Ends all work, then gives the lease back. */
+  /** Ends all work, then gives the lease back, so that another process can take it at once. */
   @Override
   public void close() {
-    controllers.forEach(Controller::close);
+    try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
+      controllers.forEach(controller -> stopping.execute(controller::close));
+    }
     infraPools.forEach(InfraPools::close);
     election.close();
     workloads.close();

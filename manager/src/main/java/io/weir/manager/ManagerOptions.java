@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseNamespace where the Lease of the leader lies
  * @param workers passes at once per controller
  * @param tokenTtl how long a join token lives when nobody extends it
+ * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
  * @param pace how often clouds are looked at
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
@@ -24,10 +25,18 @@ record ManagerOptions(
     String leaseNamespace,
     int workers,
     Duration tokenTtl,
+    Duration tokenMaxAge,
     Pace pace,
     Map<String, String> settings) {
   ManagerOptions {
     settings = Map.copyOf(settings);
+    if (workers < 1) {
+      throw new IllegalArgumentException("--concurrency is " + workers + ": give at least 1");
+    }
+    if (!tokenTtl.isPositive() || tokenMaxAge.compareTo(tokenTtl) < 0) {
+      throw new IllegalArgumentException(
+          "--bootstrap-token-max-age must be at least --bootstrap-token-ttl, and that above zero");
+    }
   }
 
   /** The settings of one cloud, without its name in front. */

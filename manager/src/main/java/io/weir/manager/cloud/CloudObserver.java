@@ -51,7 +51,10 @@ public final class CloudObserver<O extends Observed> {
   private Instant nextAll;
   private Instant lastLook = Instant.MIN;
   private int failures;
-  private @Nullable String failing;
+  private @Nullable ProviderException failing;
+
+  /** After a failure no look begins before this, whoever asks for one. */
+  private Instant notBefore = Instant.MIN;
 
   /** What is known of one pool and when it is looked at next. */
   private static final class Followed<O extends Observed> {
@@ -78,7 +81,7 @@ public final class CloudObserver<O extends Observed> {
   }
 
   /** Why the last look failed, if it did. */
-  public synchronized Optional<String> failing() {
+  public synchronized Optional<ProviderException> failing() {
     return Optional.ofNullable(failing);
   }
 
@@ -114,7 +117,7 @@ public final class CloudObserver<O extends Observed> {
   public synchronized void lookSoon(String cloudName) {
     Followed<O> pool = follow(cloudName);
     pool.awaited = true;
-    due(pool, clock.instant().plus(pool.looks == 0 ? Duration.ZERO : pace.soon()));
+    due(pool, clock.instant().plus(pace.soon()));
     notifyAll();
   }
 
@@ -156,7 +159,8 @@ public final class CloudObserver<O extends Observed> {
     while (true) {
       Instant now = clock.instant();
       Instant first = firstDue();
-      Instant allowed = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
+      Instant rested = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
+      Instant allowed = rested.isBefore(notBefore) ? notBefore : rested;
       if (first != null && !first.isAfter(now) && !allowed.isAfter(now)) {
         wait(COMPANY.toMillis());
         lastLook = clock.instant();
@@ -199,7 +203,8 @@ public final class CloudObserver<O extends Observed> {
       provider.observe(scope, interest, seen::put);
     } catch (ProviderException failed) {
       error = failed;
-    } catch (RuntimeException defect) {
+    } catch (RuntimeException | LinkageError defect) {
+      // An SDK class that cannot be loaded must not end the looking, and with it all word of it.
       LOG.error("Looking at {} failed", scope, defect);
       error = new ProviderException.Transient("looking failed: " + defect.getMessage(), defect);
     }
@@ -213,6 +218,7 @@ public final class CloudObserver<O extends Observed> {
     if (error == null) {
       failures = 0;
       failing = null;
+      notBefore = Instant.MIN;
       Set<String> looked =
           interest instanceof Interest.Only only
               ? only.cloudNames()
@@ -241,12 +247,20 @@ public final class CloudObserver<O extends Observed> {
   /** Nobody is absent because a look failed; those who wait are told why, and it is tried again. */
   private void fail(ProviderException error, Set<String> woken) {
     failures++;
-    failing = error.getMessage();
+    failing = error;
     Duration pause =
-        error instanceof ProviderException.Throttled throttled
-            ? throttled.after().plus(pace.soon())
-            : RetryPolicy.TRANSIENT.after(failures, random);
+        switch (error) {
+          case ProviderException.Throttled throttled -> throttled.after().plus(pace.soon());
+          case ProviderException.Denied _, ProviderException.Rejected _ ->
+              RetryPolicy.HUMAN.after(failures, random);
+          case ProviderException.NotFound _,
+              ProviderException.Busy _,
+              ProviderException.Transient _,
+              ProviderException.Ambiguous _ ->
+              RetryPolicy.TRANSIENT.after(failures, random);
+        };
     Instant again = clock.instant().plus(pause);
+    notBefore = again;
     nextAll = nextAll.isBefore(again) ? again : nextAll;
     followed.forEach(
         (name, pool) -> {

@@ -12,6 +12,14 @@ import java.util.random.RandomGenerator;
  */
 public record Pace(Duration soon, Duration busy, Duration idle) {
 
+  public Pace {
+    if (!soon.isPositive() || busy.compareTo(soon) < 0 || idle.compareTo(busy) < 0) {
+      throw new IllegalArgumentException(
+          "0 < --observe-soon <= --observe-busy <= --observe-idle must hold: %s, %s, %s"
+              .formatted(soon, busy, idle));
+    }
+  }
+
   public static final Pace DEFAULT =
       new Pace(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofMinutes(1));
 

@@ -2,6 +2,7 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.CloudObserver;
+import io.weir.manager.cloud.CloudScope;
 import io.weir.provider.Desired;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
@@ -17,9 +18,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings one pool as near to an intent as the cloud allows now, one write at a time. */
 final class CloudPass<D extends Desired, O extends Observed> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CloudPass.class);
 
   /** More writes than this in one pass are a plan that does not settle. */
   private static final int STEPS_AT_MOST = 10;
@@ -42,7 +47,15 @@ final class CloudPass<D extends Desired, O extends Observed> {
    * @param writes how many writes were made
    * @param failure what stopped it
    */
-  record Result<O extends Observed>(Observation<O> seen, int writes, Optional<Failure> failure) {}
+  record Result<O extends Observed>(Observation<O> seen, int writes, Optional<Failure> failure) {
+
+    /** What failed; where nothing is known of the pool, why looking fails. */
+    Optional<Failure> failureOr(CloudScope<O> cloud) {
+      return seen instanceof Observation.Unknown && failure.isEmpty()
+          ? cloud.observer().failing().map(error -> new Failure("look at " + cloud.scope(), error))
+          : failure;
+    }
+  }
 
   CloudPass(PoolProvider<D, O> provider, Setbacks setbacks, StepListener steps) {
     this.provider = provider;
@@ -65,7 +78,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
         return new Result<>(seen, writes, held);
       }
       try {
-        seen = provider.apply(scope, step, seen, key(pool, step, seen));
+        seen = apply(scope, step, seen, key(pool, step, seen));
         observer.proved(pool.cloudName(), seen);
         steps.done(pool.pool(), step);
         writes++;
@@ -77,6 +90,18 @@ final class CloudPass<D extends Desired, O extends Observed> {
       }
     }
     return new Result<>(seen, writes, Optional.empty());
+  }
+
+  /** A defect may come after the write took effect: it counts as one of which nothing is known. */
+  private Observation<O> apply(Scope scope, Step step, Observation<O> seen, String key)
+      throws ProviderException {
+    try {
+      return provider.apply(scope, step, seen, key);
+    } catch (RuntimeException | LinkageError defect) {
+      LOG.error("cannot {}", step.what(), defect);
+      throw new ProviderException.Ambiguous(
+          "a defect of Weir: " + defect.getClass().getSimpleName(), defect);
+    }
   }
 
   /**

@@ -17,7 +17,6 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
-import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
@@ -32,9 +31,6 @@ import java.util.Optional;
 
 /** Keeps the infrastructure pools of one kind as their MachinePools want them. */
 final class InfraPoolController<D extends Desired, O extends Observed> implements Reconciler {
-
-  /** Written by Weir before the first cloud write, read by Weir when the pool goes. */
-  static final String SCOPE_ANNOTATION = "weir.io/scope";
 
   /** How long something that comes by itself may take before its absence is reported. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -55,6 +51,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private final Setbacks setbacks;
   private final CloudPass<D, O> pass;
   private final ReportWriter reports;
+  private final PoolDeletion<D, O> deletion;
   private final Clock clock;
 
   InfraPoolController(Parts<D, O> parts, PoolReader reader, TrackedReads reads) {
@@ -68,6 +65,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.setbacks = new Setbacks(clock);
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
     this.reports = new ReportWriter(kube, clock);
+    this.deletion = new PoolDeletion<>(parts, pass, setbacks, reports);
   }
 
   /** What the controller is made of. */
@@ -83,21 +81,20 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   public Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> found = pools.get(key);
     if (found.isEmpty()) {
-      forget(key);
+      reads.forget(key);
+      setbacks.cleared(key);
       return Requeue.done();
     }
-    ApiObject pool = found.get();
-    PoolSituation situation = reader.read(pool);
+    PoolSituation situation = reader.read(found.get());
     if (paused(situation)) {
       return Requeue.done();
     }
-    if (pool.deleting()) {
-      return pool.hasFinalizer(finalizer()) ? delete(situation) : Requeue.done();
+    if (situation.pool().deleting()) {
+      return deletion.pass(situation, reader.inputsWithoutData(situation));
     }
     // Core sets the owner first; a pool that nobody refers to is nobody's.
-    return situation.inputs().isEmpty()
-        ? Requeue.done()
-        : converge(situation, situation.inputs().get());
+    Optional<Inputs> inputs = reader.inputs(situation);
+    return inputs.isEmpty() ? Requeue.done() : converge(situation, inputs.get());
   }
 
   private static boolean paused(PoolSituation situation) {
@@ -108,100 +105,54 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
             .orElse(false);
   }
 
-  private String finalizer() {
-    return provider.kind().finalizer();
-  }
-
   private Requeue converge(PoolSituation situation, Inputs in) {
     Scope scope;
     try {
-      Optional<Scope> written = writtenScope(situation.pool());
-      scope = written.isPresent() ? written.get() : provider.scope(in);
+      scope = PoolScope.toConverge(provider, in);
     } catch (Unready unready) {
-      return blocked(situation.pool(), unready);
+      return blocked(situation.pool(), unready, new Observation.Unknown<>("not looked at"));
     }
     ApiObject pool = hold(situation.pool(), scope);
     CloudScope<O> cloud = scopes.in(scope);
+    Observation<O> seen = cloud.observer().latest(provider.cloudName(pool));
     Resolution<D> resolution;
     try {
       resolution = resolve(in, cloud);
     } catch (ProviderException error) {
       var failure =
           new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
-      return report(pool, progress(Optional.empty(), cloud, pool, Optional.of(failure)), error);
+      report(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
+      return Pauses.after(error);
     }
     return switch (resolution) {
-      case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), cloud);
+      case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
       case Resolution.Asks<D> asks ->
           throw new IllegalStateException("questions without end: " + asks.queries());
-      case Resolution.Resolved<D> resolved -> act(pool, situation, scope, cloud, resolved);
+      case Resolution.Resolved<D> resolved ->
+          act(pool, situation.name(provider), scope, cloud, resolved);
     };
   }
 
   private Requeue act(
       ApiObject pool,
-      PoolSituation situation,
+      PoolName name,
       Scope scope,
       CloudScope<O> cloud,
       Resolution.Resolved<D> resolved) {
-    var result =
-        pass.run(
-            name(situation), scope, new Intent.Converge<>(resolved.desired()), cloud.observer());
+    var result = pass.run(name, scope, new Intent.Converge<>(resolved.desired()), cloud.observer());
     boolean comesSoon = result.writes() > 0 && result.failure().isEmpty() && moving(result.seen());
     if (comesSoon) {
       return Requeue.after(NEXT_LOOK);
     }
-    if (result.seen() instanceof Observation.Unknown
-        && result.failure().isEmpty()
-        && cloud.observer().failing().isEmpty()) {
+    Optional<Failure> failure = result.failureOr(cloud);
+    if (result.seen() instanceof Observation.Unknown && failure.isEmpty()) {
+      // The first look is under way and wakes this pool.
       return Requeue.done();
     }
-    var progress =
-        new Progress<D, O>(Optional.of(resolved), result.seen(), result.failure(), false);
-    reports.write(pool, provider.report(pool, progress));
-    return next(pool.key(), result.failure());
-  }
-
-  private Requeue delete(PoolSituation situation) {
-    ApiObject pool = situation.pool();
-    Optional<Scope> scope = scopeToClean(situation);
-    if (scope.isEmpty()) {
-      // The scope is written down before the first write to a cloud: there is nothing to remove.
-      return release(pool);
-    }
-    CloudScope<O> cloud = scopes.in(scope.get());
-    var result = pass.run(name(situation), scope.get(), new Intent.Delete<>(), cloud.observer());
-    boolean nothingOfOurs =
-        result.seen() instanceof Observation.ProvenAbsent
-            || (result.failure().isEmpty() && foreign(name(situation), result.seen()));
-    if (nothingOfOurs) {
-      return release(pool);
-    }
-    if (result.seen() instanceof Observation.Unknown
-        && result.failure().isEmpty()
-        && cloud.observer().failing().isEmpty()) {
-      return Requeue.done();
-    }
-    var progress = new Progress<D, O>(Optional.empty(), result.seen(), result.failure(), true);
-    reports.write(pool, provider.report(pool, progress));
-    return next(pool.key(), result.failure());
-  }
-
-  private static Optional<Scope> writtenScope(ApiObject pool) {
-    return pool.annotation(SCOPE_ANNOTATION).map(Scope::parse);
-  }
-
-  /** A pool that another manager made has no scope written down; its cluster still tells. */
-  private Optional<Scope> scopeToClean(PoolSituation situation) {
-    Optional<Scope> written = writtenScope(situation.pool());
-    if (written.isPresent() || situation.inputs().isEmpty()) {
-      return written;
-    }
-    try {
-      return Optional.of(provider.scope(situation.inputs().get()));
-    } catch (Unready unknown) {
-      return Optional.empty();
-    }
+    report(pool, new Progress<>(Optional.of(resolved), result.seen(), failure, false));
+    return result.failure().isEmpty()
+        ? Requeue.done()
+        : Requeue.after(setbacks.left(pool.key()).plusMillis(50));
   }
 
   private Resolution<D> resolve(Inputs in, CloudScope<O> cloud) throws ProviderException {
@@ -219,22 +170,9 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     return kube.edit(
         pool,
         tree -> {
-          Metadata.addFinalizer(tree, finalizer());
-          Metadata.annotate(tree, SCOPE_ANNOTATION, scope.text());
+          Metadata.addFinalizer(tree, provider.kind().finalizer());
+          Metadata.annotate(tree, Keys.SCOPE, scope.text());
         });
-  }
-
-  private Requeue release(ApiObject pool) {
-    kube.edit(pool, tree -> Metadata.removeFinalizer(tree, finalizer()));
-    return Requeue.done();
-  }
-
-  private Requeue blocked(ApiObject pool, Unready why) {
-    return blocked(pool, why, new Observation.Unknown<>("not looked at: " + why.getMessage()));
-  }
-
-  private Requeue blocked(ApiObject pool, Unready why, CloudScope<O> cloud) {
-    return blocked(pool, why, cloud.observer().latest(provider.cloudName(pool)));
   }
 
   private Requeue blocked(ApiObject pool, Unready why, Observation<O> seen) {
@@ -244,60 +182,15 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       return Requeue.after(PATIENCE);
     }
     var resolution = new Resolution.Blocked<D>(why);
-    var progress = new Progress<D, O>(Optional.of(resolution), seen, Optional.empty(), false);
-    reports.write(pool, provider.report(pool, progress));
-    return Requeue.done();
+    report(pool, new Progress<>(Optional.of(resolution), seen, Optional.empty(), false));
+    return Pauses.forPeople(String.valueOf(why.getMessage()));
   }
 
-  private Progress<D, O> progress(
-      Optional<Resolution<D>> resolution,
-      CloudScope<O> cloud,
-      ApiObject pool,
-      Optional<Failure> failure) {
-    return new Progress<>(
-        resolution, cloud.observer().latest(provider.cloudName(pool)), failure, false);
-  }
-
-  private Requeue report(ApiObject pool, Progress<D, O> progress, ProviderException error) {
-    reports.write(pool, provider.report(pool, progress));
-    return switch (error) {
-      case ProviderException.Throttled throttled -> Requeue.after(throttled.after().plusSeconds(1));
-      case ProviderException.Denied denied ->
-          Requeue.slowly(message(denied), Duration.ofMinutes(1), Duration.ofMinutes(5));
-      case ProviderException.Rejected rejected ->
-          Requeue.slowly(message(rejected), Duration.ofMinutes(1), Duration.ofMinutes(5));
-      case ProviderException.NotFound _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          Requeue.backoff(message(error));
-    };
-  }
-
-  private static String message(ProviderException error) {
-    return String.valueOf(error.getMessage());
-  }
-
-  private Requeue next(ObjectKey key, Optional<Failure> failure) {
-    return failure.isEmpty() ? Requeue.done() : Requeue.after(setbacks.left(key).plusMillis(50));
-  }
-
-  private boolean foreign(PoolName name, Observation<O> seen) {
-    return seen instanceof Observation.Seen<O> found
-        && found.observed().ownership(name) instanceof Ownership.Foreign;
+  private void report(ApiObject pool, Progress<D, O> progress) {
+    ApiObject _ = reports.write(pool, provider.report(pool, progress));
   }
 
   private boolean moving(Observation<O> seen) {
     return seen instanceof Observation.Seen<O> found && found.observed().moving();
-  }
-
-  private PoolName name(PoolSituation situation) {
-    ApiObject pool = situation.pool();
-    return new PoolName(pool.key(), pool.uid(), situation.clusterName(), provider.cloudName(pool));
-  }
-
-  private void forget(ObjectKey key) {
-    reads.forget(key);
-    setbacks.cleared(key);
   }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts the controller of one infrastructure pool kind together with what it watches. */
 public final class InfraPools implements AutoCloseable {
 
-  private static final String BY_CLUSTER = "cluster";
+  private static final String BY_CLUSTER = "infrastructure-cluster";
   private static final String BY_CLOUD_NAME = "cloud-name";
   private static final String BY_DATA_SECRET = "data-secret";
 
@@ -125,7 +125,7 @@ public final class InfraPools implements AutoCloseable {
       pools.index(
           BY_CLOUD_NAME,
           pool ->
-              pool.annotation(InfraPoolController.SCOPE_ANNOTATION)
+              pool.annotation(Keys.SCOPE)
                   .map(scope -> Set.of(scope + "/" + provider.cloudName(pool)))
                   .orElse(Set.of()));
       machinePools.index(BY_DATA_SECRET, Wiring::dataSecret);

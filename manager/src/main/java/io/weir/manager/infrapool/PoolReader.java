@@ -47,10 +47,23 @@ final class PoolReader {
             .or(() -> pool.label(Keys.CLUSTER_NAME))
             .orElse("");
     Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
-    Optional<Inputs> inputs =
-        machinePool.map(
-            owner -> new Inputs(pool, owner, cluster, bootstrap(owner), reads.by(pool.key())));
-    return new PoolSituation(pool, machinePool, cluster, inputs);
+    return new PoolSituation(pool, machinePool, clusterName, cluster);
+  }
+
+  /** All that the provider makes a desired state from; empty while there is no MachinePool. */
+  Optional<Inputs> inputs(PoolSituation situation) {
+    return situation.machinePool().map(owner -> inputs(situation, owner, bootstrap(owner)));
+  }
+
+  /** The same for a pool that goes, whose first-boot data may be gone before it. */
+  Optional<Inputs> inputsWithoutData(PoolSituation situation) {
+    return situation.machinePool().map(owner -> inputs(situation, owner, Optional.empty()));
+  }
+
+  private Inputs inputs(
+      PoolSituation situation, ApiObject owner, Optional<BootstrapData> bootstrap) {
+    ApiObject pool = situation.pool();
+    return new Inputs(pool, owner, situation.cluster(), bootstrap, reads.by(pool.key()));
   }
 
   private Optional<ApiObject> owner(ApiObject pool, OwnerReference owner) {

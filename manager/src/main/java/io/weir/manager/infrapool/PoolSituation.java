@@ -1,9 +1,8 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
-import io.weir.api.core.MachinePool;
-import io.weir.provider.Inputs;
+import io.weir.provider.PoolName;
+import io.weir.provider.PoolProvider;
 import java.util.Optional;
 
 /**
@@ -12,20 +11,17 @@ import java.util.Optional;
  * @param pool the infrastructure pool
  * @param machinePool the MachinePool that controls it; absent before it took control, and after it
  *     is gone
+ * @param clusterName name of the Cluster; empty if nothing tells it
  * @param cluster the Cluster
- * @param inputs the same for the provider; absent while there is no MachinePool
  */
 record PoolSituation(
     ApiObject pool,
     Optional<ApiObject> machinePool,
-    Optional<ApiObject> cluster,
-    Optional<Inputs> inputs) {
+    String clusterName,
+    Optional<ApiObject> cluster) {
 
-  /** Name of the Cluster; empty if nothing tells it. */
-  String clusterName() {
-    return machinePool
-        .map(owner -> owner.as(MachinePool.class).spec().clusterName())
-        .or(() -> pool.label(Keys.CLUSTER_NAME))
-        .orElse("");
+  /** Who the pool is to its provider. */
+  PoolName name(PoolProvider<?, ?> provider) {
+    return new PoolName(pool.key(), pool.uid(), clusterName, provider.cloudName(pool));
   }
 }

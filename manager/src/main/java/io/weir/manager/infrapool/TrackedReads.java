@@ -33,7 +33,13 @@ final class TrackedReads {
     if (cache == null) {
       throw new IllegalArgumentException("the provider does not declare that it reads " + kind);
     }
-    readers.computeIfAbsent(new Read(kind, key), _ -> ConcurrentHashMap.newKeySet()).add(pool);
+    readers.compute(
+        new Read(kind, key),
+        (_, pools) -> {
+          Set<ObjectKey> known = pools == null ? ConcurrentHashMap.newKeySet() : pools;
+          known.add(pool);
+          return known;
+        });
     return cache.get(key);
   }
 
@@ -45,6 +51,15 @@ final class TrackedReads {
 
   /** The pool is gone. */
   void forget(ObjectKey pool) {
-    readers.values().forEach(pools -> pools.remove(pool));
+    readers
+        .keySet()
+        .forEach(
+            read ->
+                readers.computeIfPresent(
+                    read,
+                    (_, pools) -> {
+                      pools.remove(pool);
+                      return pools.isEmpty() ? null : pools;
+                    }));
   }
 }

@@ -2,7 +2,6 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
@@ -14,7 +13,6 @@ import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.WorkloadToken;
@@ -51,8 +49,8 @@ final class KubeadmConfigController implements Reconciler {
   /** What the controller works with. */
   record Parts(
       ObjectCache configs,
-      ObjectCache secrets,
       SituationReader reader,
+      DataStore store,
       KubeClient kube,
       Workloads workloads,
       TokenPolicy policy,
@@ -83,7 +81,7 @@ final class KubeadmConfigController implements Reconciler {
         case Situation.Complete inputs -> complete(config, inputs);
       };
     } catch (BootstrapProblem problem) {
-      fail(config, problem(problem), false);
+      fail(config, problem(problem), parts.store().find(config).isPresent());
       return Requeue.done();
     }
   }
@@ -98,12 +96,12 @@ final class KubeadmConfigController implements Reconciler {
             Kind.CLUSTER,
             "no MachinePool owns this config; name it in spec.template.spec.bootstrap.configRef of"
                 + " one");
-    fail(config, problem, data(config).isPresent());
+    fail(config, problem, parts.store().find(config).isPresent());
     return Requeue.done();
   }
 
   private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
-    Optional<ApiObject> data = data(config);
+    Optional<ApiObject> data = parts.store().find(config);
     fail(config, waiting.problem(), data.isPresent());
     Requeue next =
         waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
@@ -123,7 +121,7 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
-    Optional<ApiObject> data = data(config);
+    Optional<ApiObject> data = parts.store().find(config);
     if (!FirstBoot.needsToken(config.spec())) {
       return rendered(config, inputs, data, Optional.empty(), Duration.ofMinutes(10));
     }
@@ -149,7 +147,7 @@ final class KubeadmConfigController implements Reconciler {
         plan = planner.fresh(now);
         made = FirstBoot.render(inputs.with(plan.held().token()));
       }
-      return store(config, inputs, made, data, Optional.of(plan.held()))
+      return store(config, inputs, made, Optional.of(plan.held()))
           ? until(plan.nextCheck())
           : Requeue.done();
     } catch (BootstrapProblem problem) {
@@ -187,7 +185,7 @@ final class KubeadmConfigController implements Reconciler {
       Duration again) {
     try {
       RenderedData made = FirstBoot.render(inputs.with(token.map(HeldToken::token).orElse(null)));
-      boolean _ = store(config, inputs, made, data, token);
+      boolean _ = store(config, inputs, made, token);
       return Requeue.after(again);
     } catch (BootstrapProblem problem) {
       fail(config, problem(problem), data.isPresent());
@@ -197,50 +195,13 @@ final class KubeadmConfigController implements Reconciler {
 
   /** Tells whether the data is stored. */
   private boolean store(
-      ApiObject config,
-      Situation.Complete inputs,
-      RenderedData made,
-      Optional<ApiObject> data,
-      Optional<HeldToken> token) {
-    ApiObject stored = ensure(config, inputs, made, data, token);
-    Optional<OwnerReference> stranger = DataSecret.stranger(stored, config);
-    if (stranger.isPresent()) {
-      fail(config, taken(config, stranger.get()), false);
-      return false;
-    }
-    report(config, status -> ConfigReport.available(status, config, now()));
-    return true;
-  }
-
-  private ApiObject ensure(
-      ApiObject config,
-      Situation.Complete inputs,
-      RenderedData made,
-      Optional<ApiObject> data,
-      Optional<HeldToken> token) {
-    String cluster = inputs.cluster().name();
-    if (data.isEmpty()) {
-      try {
-        return parts.kube().create(DataSecret.fresh(config, cluster, made, token));
-      } catch (KubeException.AlreadyExists unseen) {
-        // It has lost the label by which it is watched.
-        ApiObject there =
-            parts.kube().get(GroupKind.SECRET, config.key()).orElseThrow(() -> unseen);
-        return edited(there, config, cluster, made, token);
-      }
-    }
-    return edited(data.get(), config, cluster, made, token);
-  }
-
-  private ApiObject edited(
-      ApiObject secret,
-      ApiObject config,
-      String cluster,
-      RenderedData made,
-      Optional<HeldToken> token) {
-    return DataSecret.stranger(secret, config).isPresent()
-        ? secret
-        : parts.kube().edit(secret, tree -> DataSecret.write(tree, config, cluster, made, token));
+      ApiObject config, Situation.Complete inputs, RenderedData made, Optional<HeldToken> token) {
+    Optional<OwnerReference> stranger =
+        parts.store().store(config, inputs.cluster().name(), made, token);
+    stranger.ifPresentOrElse(
+        owner -> fail(config, taken(config, owner), false),
+        () -> report(config, status -> ConfigReport.available(status, config, now())));
+    return stranger.isEmpty();
   }
 
   private static Problem taken(ApiObject config, OwnerReference stranger) {
@@ -248,10 +209,6 @@ final class KubeadmConfigController implements Reconciler {
         Kind.DATA,
         "Secret %s belongs to %s %s; give this config another name"
             .formatted(config.key(), stranger.kind(), stranger.name()));
-  }
-
-  private Optional<ApiObject> data(ApiObject config) {
-    return parts.secrets().get(config.key()).filter(DataSecret::holdsData);
   }
 
   private static TokenOwner owner(ApiObject config) {

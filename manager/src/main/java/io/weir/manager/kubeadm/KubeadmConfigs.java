@@ -62,8 +62,8 @@ public final class KubeadmConfigs {
     var parts =
         new KubeadmConfigController.Parts(
             configs,
-            shared.secrets(),
             reader,
+            new DataStore(shared.secrets(), shared.management().client()),
             shared.management().client(),
             shared.workloads(),
             shared.policy(),

@@ -135,7 +135,7 @@ final class Connection implements AutoCloseable {
       return true;
     } catch (RuntimeException unexpected) {
       LOG.error("{}: the connection failed", identity.cluster(), unexpected);
-      become(down(Cause.SILENT, "the connection failed unexpectedly; see the manager's log"));
+      become(down(Outage.unexpected(identity.cluster())));
       return false;
     }
   }
@@ -151,14 +151,7 @@ final class Connection implements AutoCloseable {
       cluster = made;
       return Optional.of(made);
     } catch (RuntimeException unusable) {
-      // The message may quote the key.
-      become(
-          down(
-              Cause.REFUSED,
-              "client-certificate-data, client-key-data or certificate-authority-data cannot be"
-                  + " used ("
-                  + unusable.getClass().getSimpleName()
-                  + "); write the Secret anew"));
+      become(down(Outage.unusable(identity.cluster(), unusable)));
       return Optional.empty();
     }
   }
@@ -229,36 +222,22 @@ final class Connection implements AutoCloseable {
   private Unreachable probed(KubeCluster opened, String trouble) {
     try {
       Optional<ApiObject> _ = opened.client().within(PROBE_TIMEOUT).get(BuiltIns.NODE, PROBE);
-      return down(Cause.UNAUTHORISED, server() + " fails a watch: " + trouble);
+      return down(Outage.ofWatch(identity.cluster(), identity.kubeconfig(), trouble));
     } catch (KubeException failure) {
       return down(failure);
     }
   }
 
   private Unreachable down(KubeException failure) {
-    if (failure instanceof KubeException.Forbidden) {
-      return down(
-          Cause.UNAUTHORISED,
-          "%s refuses the account of the kubeconfig (%s); give it the rights, or write the Secret anew"
-              .formatted(server(), failure.getMessage()));
-    }
-    return down(
-        Cause.SILENT,
-        "%s does not answer (%s); check the server, the network and the kubeconfig's address and CA"
-            .formatted(server(), failure.getMessage()));
+    return down(Outage.of(identity.cluster(), identity.kubeconfig(), failure));
   }
 
-  private Unreachable down(Cause cause, String what) {
+  private Unreachable down(Outage outage) {
     return new Unreachable(
-        cause,
-        "Secret %s, key %s: %s"
-            .formatted(KubeconfigSecret.of(identity.cluster()), KubeconfigSecret.VALUE, what),
+        outage.cause(),
+        outage.why(),
         view instanceof Unreachable before ? before.since() : clock.instant(),
         view.nodes());
-  }
-
-  private String server() {
-    return "the API server " + identity.kubeconfig().server();
   }
 
   private void become(WorkloadView now) {

@@ -48,7 +48,8 @@ class CloudObserverTest {
 
     assertThat(observer.latest("a")).isInstanceOf(Observation.Seen.class);
     assertThat(observer.latest("b")).isEqualTo(new Observation.Unknown<>("second page: 503"));
-    assertThat(observer.failing()).contains("second page: 503");
+    assertThat(observer.failing())
+        .hasValueSatisfying(error -> assertThat(error).hasMessage("second page: 503"));
   }
 
   @Test

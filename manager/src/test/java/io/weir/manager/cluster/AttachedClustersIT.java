@@ -25,6 +25,7 @@ import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.Propagation;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -149,6 +150,14 @@ class AttachedClustersIT {
             clusters(),
             new ObjectKey(namespace, "other"),
             found -> condition(found, "RemoteConnectionProbe").isPresent());
+    assertThat(
+            plane
+                .auditLog()
+                .await(
+                    before,
+                    request -> request.name().equals("other") && request.verb().equals("patch"),
+                    Duration.ofMinutes(1)))
+        .isPresent();
 
     assertThat(writes(before))
         .filteredOn(request -> !request.name().startsWith("other"))

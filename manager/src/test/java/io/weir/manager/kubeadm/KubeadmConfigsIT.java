@@ -96,7 +96,8 @@ class KubeadmConfigsIT {
         GroupKind.SECRET, LabelSelector.equal(BootstrapKeys.TOKEN_OWNER_NAMESPACE, namespace));
   }
 
-  private void attach(String kubeconfig) throws InterruptedException {
+  private void attach(String kubeconfig) throws Exception {
+    AuditLog.Mark before = plane.auditLog().mark();
     ApiObject _ = user.client().create(Objects.kubeconfig(namespace, CLUSTER, kubeconfig));
     ApiObject _ = user.client().create(Objects.cluster(namespace, CLUSTER));
     ApiObject _ =
@@ -104,9 +105,10 @@ class KubeadmConfigsIT {
             user.cache(GroupKind.CLUSTER),
             new ObjectKey(namespace, CLUSTER),
             cluster -> cluster.at("/status/initialization/controlPlaneInitialized").asBoolean());
+    assertThat(reported(before, CLUSTER)).isTrue();
   }
 
-  private void attach() throws InterruptedException {
+  private void attach() throws Exception {
     attach(workload.kubeconfig(workloadAccount, "system:masters"));
   }
 
@@ -160,12 +162,12 @@ class KubeadmConfigsIT {
   }
 
   /** The API server logs a request after it has answered it. */
-  private boolean reported(AuditLog.Mark since, String config) throws Exception {
+  private boolean reported(AuditLog.Mark since, String name) throws Exception {
     return plane
         .auditLog()
         .await(
             since,
-            request -> request.name().equals(config) && request.subresource().equals("status"),
+            request -> request.name().equals(name) && request.subresource().equals("status"),
             Duration.ofMinutes(1))
         .isPresent();
   }
@@ -235,8 +237,10 @@ class KubeadmConfigsIT {
     @Test
     void isExtendedByOneRequestInHalfATtl() throws Exception {
       attach();
+      AuditLog.Mark beginning = plane.auditLog().mark();
       ApiObject data = awaitData(configured("workers", PLAIN).key());
       ApiObject first = Seen.as(tokens(), inWorkload(data), found -> true);
+      assertThat(reported(beginning, "workers")).isTrue();
       AuditLog.Mark here = plane.auditLog().mark();
       AuditLog.Mark there = workload.auditLog().mark();
 
@@ -245,6 +249,14 @@ class KubeadmConfigsIT {
       ApiObject later =
           Seen.as(tokens(), inWorkload(data), found -> end(found).isAfter(end(first)));
       assertThat(end(later)).isAfter(clock.instant().plus(Duration.ofMinutes(14)));
+      assertThat(
+              workload
+                  .auditLog()
+                  .await(
+                      there,
+                      request -> request.user().equals(workloadAccount) && request.writes(),
+                      Duration.ofMinutes(1)))
+          .isPresent();
       assertThat(writes(workload, there, workloadAccount)).containsExactly("patch secrets");
       assertThat(writes(plane, here, weir.account())).isEmpty();
     }
@@ -377,7 +389,9 @@ class KubeadmConfigsIT {
     void standsStillOverARestart() throws Exception {
       attach();
       ApiObject _ = awaitData(configured("workers", PLAIN).key());
+      AuditLog.Mark beginning = plane.auditLog().mark();
       ApiObject _ = awaitData(configured("others", PLAIN).key());
+      assertThat(reported(beginning, "others")).isTrue();
       weir.close();
       AuditLog.Mark here = plane.auditLog().mark();
       AuditLog.Mark there = workload.auditLog().mark();

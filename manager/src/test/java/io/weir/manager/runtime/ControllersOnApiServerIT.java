@@ -144,9 +144,12 @@ class ControllersOnApiServerIT {
       ObjectCache widgets = cluster.cache(WIDGET);
       var widgetPasses = passesOn(widgets);
       var gadgetPasses = passesOn(gadgets);
+      ObjectCache crds = cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION);
+      var kindPasses = new Passes<>(key -> cluster.kinds().find(GADGET));
       Controller both = Controller.named("both").watch(widgets).needs(gadgets).build(widgetPasses);
       try (both;
-          var _ = watching(gadgets, gadgetPasses)) {
+          var _ = watching(gadgets, gadgetPasses);
+          var _ = watching(crds, kindPasses)) {
         both.start();
         assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
         assertThat(gadgets.filling()).isEqualTo(Filling.ABSENT);
@@ -157,13 +160,16 @@ class ControllersOnApiServerIT {
           TestApiServer.install(TestApiServer.plane(), TestApiServer.crd("Gadget", "gadgetry"));
           TestApiServer.plane().apply(TestApiServer.object("Gadget", namespace, name).toString());
           gadgetPasses.await(seen -> named(seen, name));
+          kindPasses.await(Optional::isPresent);
+          kindPasses.clear();
 
           String _ =
               TestApiServer.plane().kubectl("delete", "crd", "gadgetry.test.weir.io").orThrow();
           gadgetPasses.await(Optional::isEmpty);
+          kindPasses.await(Optional::isEmpty);
           gadgetPasses.clear();
+          kindPasses.clear();
         }
-        assertThat(cluster.kinds().find(GADGET)).isEmpty();
       }
     }
   }

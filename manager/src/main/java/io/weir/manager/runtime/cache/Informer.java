@@ -16,6 +16,7 @@ final class Informer {
   private final Pruning pruning;
   private final WatchSettings settings;
   private final ObjectCache cache;
+  private volatile Optional<Offer> offered = Optional.empty();
   private volatile @Nullable Running running;
   private boolean stopped;
 
@@ -38,17 +39,35 @@ final class Informer {
     return cache;
   }
 
-  /** The kind is served so from now on; empty if it is not installed. */
-  synchronized void follow(Optional<Resource> now) {
-    Running old = running;
-    if (stopped || (old != null && now.equals(Optional.of(old.resource())))) {
+  /** The kind is offered so from now on; empty if it is not installed. */
+  synchronized void follow(Optional<Offer> now) {
+    Optional<Offer> before = offered;
+    if (stopped) {
       return;
     }
-    end();
-    if (now.isPresent()) {
-      begin(now.get());
-    } else {
+    offered = now;
+    if (now.isEmpty()) {
+      end();
       cache.absent();
+    } else if (!now.equals(before)) {
+      boolean recovered = before.isPresent() && !before.get().sound() && now.get().sound();
+      follow(now.get(), recovered);
+    }
+  }
+
+  /** In trouble the watch goes on as it can; after it only a new list tells what was missed. */
+  private void follow(Offer now, boolean recovered) {
+    if (!now.sound()) {
+      cache.doubted(true);
+    }
+    Running old = running;
+    boolean same = old != null && old.resource().equals(now.resource());
+    if (now.served() && (recovered || !same)) {
+      end();
+      begin(now.resource());
+    }
+    if (now.sound()) {
+      cache.doubted(false);
     }
   }
 
@@ -58,8 +77,9 @@ final class Informer {
   }
 
   String trouble() {
+    String ofKind = offered.map(Offer::trouble).orElse("");
     Running now = running;
-    return now == null ? "" : now.reflector().trouble();
+    return now == null || !ofKind.isEmpty() ? ofKind : now.reflector().trouble();
   }
 
   void wrote(ApiObject answer) {

@@ -4,7 +4,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.manager.runtime.kube.KubeHttp;
 import io.weir.manager.runtime.kube.LabelSelector;
-import io.weir.manager.runtime.kube.Resource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,8 +13,9 @@ import java.util.Optional;
 
 /**
  * The watches of one API server, one per kind and selector, shared by all who ask. A kind that is
- * not installed has an empty cache, whose watch begins when its CRD appears and ends when the CRD
- * goes.
+ * not installed has an empty cache, whose watch begins when its CRD is established and ends when
+ * the CRD is gone. A CRD in between, not established or being deleted, makes its cache doubtful and
+ * takes nothing out of it.
  */
 public final class Informers implements AutoCloseable {
 
@@ -116,7 +116,7 @@ public final class Informers implements AutoCloseable {
     crds.onFirstList(this::crdsKnown);
   }
 
-  private void kindChanged(GroupKind kind, Optional<Resource> now) {
+  private void kindChanged(GroupKind kind, Optional<Offer> now) {
     of(kind).forEach(informer -> informer.follow(now));
   }
 
@@ -124,7 +124,7 @@ public final class Informers implements AutoCloseable {
   private void crdsKnown() {
     kinds.completed();
     for (Informer informer : all()) {
-      informer.follow(kinds.find(informer.cache().kind()));
+      informer.follow(kinds.offer(informer.cache().kind()));
     }
   }
 
@@ -133,8 +133,9 @@ public final class Informers implements AutoCloseable {
       throw new IllegalStateException("the watches are closed");
     }
     var informer = new Informer(http, key.kind(), key.selector(), pruning, settings);
-    Optional<Resource> found = kinds.find(key.kind());
-    if (found.isPresent() || kinds.complete()) {
+    boolean complete = kinds.complete(); // asked first, for what it says holds for looks after it
+    Optional<Offer> found = kinds.offer(key.kind());
+    if (found.isPresent() || complete) {
       informer.follow(found);
     }
     return informer;

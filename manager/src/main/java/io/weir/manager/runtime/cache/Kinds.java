@@ -1,13 +1,10 @@
 package io.weir.manager.runtime.cache;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Resource;
 import io.weir.manager.runtime.kube.ResourceLookup;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,28 +28,42 @@ public final class Kinds implements ResourceLookup {
           "/spec/versions/selectableFields",
           "/spec/conversion");
 
-  private static final String CONTRACT_LABEL = "cluster.x-k8s.io/";
+  private final Map<GroupKind, Offer> custom = new ConcurrentHashMap<>();
 
-  private final Map<GroupKind, Resource> custom = new ConcurrentHashMap<>();
-  private final List<BiConsumer<GroupKind, Optional<Resource>>> listeners =
+  /**
+   * The CRDs by kind and name: of two that claim one kind the server establishes one. Touched only
+   * by {@link #take}, whose calls come one at a time.
+   */
+  private final Map<GroupKind, Map<String, ApiObject>> crds = new HashMap<>();
+
+  private final List<BiConsumer<GroupKind, Optional<Offer>>> listeners =
       new CopyOnWriteArrayList<>();
   private volatile boolean complete;
 
   Kinds() {}
 
+  /** How the kind is served; empty for one that is not served now, for whatever reason. */
   @Override
   public Optional<Resource> find(GroupKind kind) {
-    Optional<Resource> builtIn = BuiltIns.LOOKUP.find(kind);
+    return offer(kind).filter(Offer::served).map(Offer::resource);
+  }
+
+  /**
+   * What there is of the kind, be it in trouble; empty if it is not installed, which can be relied
+   * on only if {@link #complete} said so before.
+   */
+  Optional<Offer> offer(GroupKind kind) {
+    Optional<Offer> builtIn = BuiltIns.LOOKUP.find(kind).map(Offer::sound);
     return builtIn.isPresent() ? builtIn : Optional.ofNullable(custom.get(kind));
   }
 
-  /** Whether an answer of {@link #find} that a kind is not installed can be relied on. */
+  /** Whether all CRDs are known, so that a kind that is not found is not served. */
   public boolean complete() {
     return complete;
   }
 
   /** Tells of every kind that comes, changes or goes. */
-  void onChange(BiConsumer<GroupKind, Optional<Resource>> listener) {
+  void onChange(BiConsumer<GroupKind, Optional<Offer>> listener) {
     listeners.add(listener);
   }
 
@@ -64,78 +75,46 @@ public final class Kinds implements ResourceLookup {
   /** A change among the CRDs. */
   void take(Change change) {
     switch (change) {
-      case Change.Added(var crd) -> read(crd);
+      case Change.Added(var crd) -> put(crd);
       case Change.Updated(var old, var crd) -> {
         if (!kindOf(old).equals(kindOf(crd))) {
-          remove(kindOf(old));
+          drop(old);
         }
-        read(crd);
+        put(crd);
       }
-      case Change.Deleted(var crd) -> remove(kindOf(crd));
+      case Change.Deleted(var crd) -> drop(crd);
     }
   }
 
-  private void read(ApiObject crd) {
+  private void drop(ApiObject crd) {
     GroupKind kind = kindOf(crd);
-    if (!established(crd) || crd.deleting()) {
-      remove(kind);
-      return;
+    Map<String, ApiObject> others = crds.getOrDefault(kind, new HashMap<>());
+    others.remove(crd.name());
+    if (others.isEmpty()) {
+      crds.remove(kind);
     }
-    Resource now = resource(kind, crd);
-    if (!now.equals(custom.put(kind, now))) {
-      listeners.forEach(listener -> listener.accept(kind, Optional.of(now)));
-    }
+    settle(kind);
   }
 
-  private void remove(GroupKind kind) {
-    if (custom.remove(kind) != null) {
-      listeners.forEach(listener -> listener.accept(kind, Optional.empty()));
+  private void put(ApiObject crd) {
+    GroupKind kind = kindOf(crd);
+    crds.computeIfAbsent(kind, any -> new HashMap<>()).put(crd.name(), crd);
+    settle(kind);
+  }
+
+  private void settle(GroupKind kind) {
+    Optional<Offer> now =
+        crds.getOrDefault(kind, Map.of()).values().stream()
+            .map(crd -> Offer.of(kind, crd))
+            .min(Offer.SOUND_FIRST);
+    Optional<Offer> before =
+        Optional.ofNullable(now.isPresent() ? custom.put(kind, now.get()) : custom.remove(kind));
+    if (!now.equals(before)) {
+      listeners.forEach(listener -> listener.accept(kind, now));
     }
   }
 
   private static GroupKind kindOf(ApiObject crd) {
     return new GroupKind(crd.at("/spec/group").asText(), crd.at("/spec/names/kind").asText());
-  }
-
-  private static boolean established(ApiObject crd) {
-    for (JsonNode condition : crd.at("/status/conditions")) {
-      if (condition.path("type").asText().equals("Established")) {
-        return condition.path("status").asText().equals("True");
-      }
-    }
-    return false;
-  }
-
-  private static Resource resource(GroupKind kind, ApiObject crd) {
-    String storage = "";
-    var served = new ArrayList<String>();
-    for (JsonNode version : crd.at("/spec/versions")) {
-      if (version.path("served").asBoolean()) {
-        served.add(version.path("name").asText());
-      }
-      if (version.path("storage").asBoolean()) {
-        storage = version.path("name").asText();
-      }
-    }
-    return new Resource(
-        kind,
-        crd.at("/spec/names/plural").asText(),
-        storage,
-        served,
-        crd.at("/spec/scope").asText().equals("Namespaced"),
-        contracts(crd));
-  }
-
-  private static Map<String, List<String>> contracts(ApiObject crd) {
-    var contracts = new HashMap<String, List<String>>();
-    crd.labels()
-        .forEach(
-            (label, versions) -> {
-              if (label.startsWith(CONTRACT_LABEL + "v")) {
-                contracts.put(
-                    label.substring(CONTRACT_LABEL.length()), Arrays.asList(versions.split("_")));
-              }
-            });
-    return contracts;
   }
 }

@@ -32,12 +32,17 @@ public final class ObjectCache {
   public enum Filling {
     /** It is not known yet whether the kind is installed. */
     UNKNOWN,
-    /** The kind is not installed, so it has no objects. */
+    /** The kind is not installed, that is all CRDs are known and none is its: it has no objects. */
     ABSENT,
     /** The first list is under way; the cache is empty until it is complete. */
     FILLING,
     /** The objects are those of the last complete list and the watch since. */
-    FULL
+    FULL,
+    /**
+     * The kind's CRD is not established or being deleted: the objects are those last known, which
+     * may be none, and nothing follows from the absence of one.
+     */
+    DOUBTFUL
   }
 
   private final GroupKind kind;
@@ -47,6 +52,7 @@ public final class ObjectCache {
   private final List<Change.Listener> listeners = new CopyOnWriteArrayList<>();
   private final CountDownLatch known = new CountDownLatch(1);
   private volatile Filling filling = Filling.UNKNOWN;
+  private volatile boolean doubted;
   private Runnable afterFirstList = () -> {};
 
   /** Keeps changes and their listeners in one order; taken before {@link #state}. */
@@ -134,14 +140,19 @@ public final class ObjectCache {
     return () -> listeners.remove(listener);
   }
 
-  /** Whether the objects are known; they are, as none, for a kind that is not installed. */
+  /**
+   * Whether the objects are known, so that one that is not here does not exist; they are, as none,
+   * for a kind that is not installed, and they are not while its CRD is in trouble.
+   */
   public boolean synced() {
-    return filling == Filling.FULL || filling == Filling.ABSENT;
+    Filling now = filling();
+    return now == Filling.FULL || now == Filling.ABSENT;
   }
 
   /** How far the objects are known. */
   public Filling filling() {
-    return filling;
+    // In this order: whoever ends the doubt has said before how far the objects are known.
+    return doubted ? Filling.DOUBTFUL : filling;
   }
 
   /** Waits until the objects are known for the first time; tells whether they are. */
@@ -195,6 +206,13 @@ public final class ObjectCache {
     }
   }
 
+  /** A list is about to be asked for, of which {@link #listed} will tell. */
+  void listing() {
+    synchronized (state) {
+      overlay.listing();
+    }
+  }
+
   /** A complete list: what differs from what we know is told as changes. */
   void listed(List<ApiObject> objects, String resourceVersion) {
     synchronized (order) {
@@ -229,6 +247,16 @@ public final class ObjectCache {
     }
   }
 
+  /** The kind's CRD is in trouble, or out of it; what is known is kept. */
+  void doubted(boolean now) {
+    synchronized (state) {
+      doubted = now;
+      if (now && filling == Filling.ABSENT) {
+        filling = Filling.UNKNOWN;
+      }
+    }
+  }
+
   /** The kind is not installed: there are no objects. */
   void absent() {
     synchronized (order) {
@@ -237,6 +265,7 @@ public final class ObjectCache {
         lift(overlay.objects().stream().map(ApiObject::key).toList());
         List.copyOf(watched.keySet()).forEach(key -> dropped(key).ifPresent(changes::add));
         filling = Filling.ABSENT;
+        doubted = false;
       }
       changes.forEach(this::tell);
       known.countDown();
@@ -295,7 +324,7 @@ public final class ObjectCache {
   private static void tell(Change.Listener listener, Change change) {
     try {
       listener.on(change);
-    } catch (RuntimeException broken) {
+    } catch (RuntimeException | Error broken) {
       // One listener's fault must not stop the watch of all others.
       LOG.error("a listener failed on {}", change.object(), broken);
     }

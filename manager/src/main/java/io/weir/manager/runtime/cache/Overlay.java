@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * Answers to our own writes that the watch has not reached yet. A watch of one kind comes in the
@@ -18,10 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Overlay {
 
-  private record Ahead(ApiObject object, long version) {}
+  /** An answer; {@code round} says during or before which list it came. */
+  private record Ahead(ApiObject object, long version, long round) {}
 
   private final Map<ObjectKey, Ahead> ahead = new ConcurrentHashMap<>();
   private long reached = -1;
+  private long round;
 
   /** The number in a resourceVersion; -1 if it has another form, which is then never laid over. */
   static long version(String resourceVersion) {
@@ -58,31 +61,42 @@ final class Overlay {
     if (other != null && other.version() >= version) {
       return false;
     }
-    ahead.put(answer.key(), new Ahead(answer, version));
+    ahead.put(answer.key(), new Ahead(answer, version, round));
     return true;
   }
 
   /** The watch has shown this version; names the objects whose answers it has passed. */
   List<ObjectKey> passed(String resourceVersion) {
-    long version = version(resourceVersion);
-    reached = Math.max(reached, version);
+    reached = Math.max(reached, version(resourceVersion));
+    return over(answer -> answer.version() <= reached);
+  }
+
+  /** A list is about to be asked for; it will show whatever was answered until now. */
+  void listing() {
+    round++;
+  }
+
+  /**
+   * A list begins a new history, which may even be an older one (a restored server): answers from
+   * before it was asked for are over whatever their version, for it has shown what became of them.
+   */
+  List<ObjectKey> restart(String resourceVersion) {
+    reached = version(resourceVersion);
+    return over(answer -> answer.round() < round || answer.version() <= reached);
+  }
+
+  private List<ObjectKey> over(Predicate<Ahead> which) {
     if (ahead.isEmpty()) {
       return List.of();
     }
-    var passed = new ArrayList<ObjectKey>();
+    var over = new ArrayList<ObjectKey>();
     ahead.forEach(
         (key, answer) -> {
-          if (answer.version() <= reached) {
-            passed.add(key);
+          if (which.test(answer)) {
+            over.add(key);
           }
         });
-    return passed;
-  }
-
-  /** A list begins a new history, which may even be an older one (a restored server). */
-  List<ObjectKey> restart(String resourceVersion) {
-    reached = -1;
-    return passed(resourceVersion);
+    return over;
   }
 
   void lift(ObjectKey key) {

@@ -2,6 +2,7 @@ package io.weir.manager.runtime.cache;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.kube.Call;
 import io.weir.manager.runtime.kube.KubeException;
@@ -49,7 +50,10 @@ final class Reflector implements Runnable {
   /** Where to go on watching; empty if a list is needed. */
   private String resumeAt = "";
 
-  /** Watches the server refused in a row; a server that does not answer proves nothing. */
+  /**
+   * Watches that were refused, or failed by a fault of ours, in a row; a server that does not
+   * answer proves nothing.
+   */
   private int refusals;
 
   Reflector(
@@ -104,27 +108,38 @@ final class Reflector implements Runnable {
       LOG.debug("{}: history is gone, listing again", resource.kind());
       return false;
     } catch (KubeException | IOException failure) {
-      failed(failure);
+      failed(failure, words(failure));
+      return false;
+    } catch (RuntimeException | Error fault) {
+      // Whatever it is, a watch that ended would leave a cache behind that looks right for ever.
+      if (failed(fault, "a fault of ours, see the log: " + fault.getClass().getSimpleName())) {
+        LOG.error("watch of {} failed unexpectedly", resource.kind(), fault);
+      }
       return false;
     }
   }
 
-  private void failed(Exception failure) {
+  /** Notes the failure; tells whether it differs from the one before. */
+  private boolean failed(Throwable failure, String message) {
     if (stopping) {
-      return;
+      return false;
     }
-    refusals = failure.getCause() == null && failure instanceof KubeException ? refusals + 1 : 0;
+    boolean silence =
+        failure instanceof IOException
+            || (failure instanceof KubeException && failure.getCause() != null);
+    refusals = silence ? 0 : refusals + 1;
     if (refusals >= SUSPECT_AFTER) {
       resumeAt = "";
       refusals = 0;
     }
-    String message = words(failure);
-    if (!message.equals(trouble)) {
-      trouble = message;
-      // A lost connection is everyday; what stays is worth a line.
-      LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
-          .log("watch of {} is down: {}", resource.kind(), message);
+    if (message.equals(trouble)) {
+      return false;
     }
+    trouble = message;
+    // A lost connection is everyday; what stays is worth a line.
+    LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
+        .log("watch of {} is down: {}", resource.kind(), message);
+    return true;
   }
 
   private static String words(Exception failure) {
@@ -134,6 +149,7 @@ final class Reflector implements Runnable {
   }
 
   private void list() throws IOException {
+    cache.listing();
     var call = new Call("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
     var objects = new ArrayList<ApiObject>();
     WatchStream.Page page;
@@ -181,6 +197,10 @@ final class Reflector implements Runnable {
 
   private void take(WatchStream.Event event) {
     var object = new ApiObject(event.object());
+    long version = Overlay.version(object.resourceVersion());
+    if (version >= 0 && version < Overlay.version(resumeAt)) {
+      throw wentBack();
+    }
     switch (event.type()) {
       case "ADDED", "MODIFIED" -> cache.shown(object);
       case "DELETED" -> cache.gone(object);
@@ -194,6 +214,14 @@ final class Reflector implements Runnable {
   private KubeException broken(WatchStream.Event event) {
     var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     return KubeException.fromStatus(call, event.object());
+  }
+
+  /** A watch only goes forward, unless its server was restored from a backup. */
+  private KubeException wentBack() {
+    LOG.warn("{}: the server's history went back, listing again", resource.kind());
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(
+        call, Json.MAPPER.createObjectNode().put("code", 410).put("message", "history went back"));
   }
 
   private String selected() {

@@ -92,6 +92,9 @@ public final class EventRecorder implements AutoCloseable {
     } catch (KubeException refused) {
       long _ = dropped.incrementAndGet();
       LOG.debug("an event is dropped: {}", refused.getMessage());
+    } catch (RuntimeException | Error fault) {
+      long _ = dropped.incrementAndGet();
+      LOG.error("an event is dropped by a fault of ours", fault);
     }
   }
 }

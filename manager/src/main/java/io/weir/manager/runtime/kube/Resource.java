@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param kind group and kind
  * @param plural the path segment, from the CRD, never derived
- * @param version the storage version, which Weir watches and writes
+ * @param version the version that Weir watches and writes: the storage version, or the newest
+ *     served one if that is not served
  * @param served every served version
  * @param namespaced whether its objects live in namespaces
  * @param contracts versions by Cluster API contract, from the CRD labels {@code

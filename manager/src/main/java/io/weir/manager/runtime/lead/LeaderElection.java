@@ -106,13 +106,22 @@ public final class LeaderElection implements AutoCloseable {
         Thread.sleep((long) (settings.retry().toMillis() * (1 - random.nextDouble() / 5)));
       }
       LOG.info("leading as {}", settings.identity());
-      callbacks.started();
+      begin();
       while (leading) {
         Thread.sleep(settings.retry());
         keep();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void begin() {
+    try {
+      callbacks.started();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("the work of the leader could not begin", fault);
+      lose("its work could not begin");
     }
   }
 
@@ -137,6 +146,8 @@ public final class LeaderElection implements AutoCloseable {
       LOG.debug("another process took the lease {}", settings.lease());
     } catch (KubeException failure) {
       LOG.warn("cannot seek leadership: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot seek leadership by a fault of ours", fault);
     }
     return false;
   }
@@ -174,6 +185,8 @@ public final class LeaderElection implements AutoCloseable {
       recheck();
     } catch (KubeException failure) {
       LOG.warn("cannot renew the lease: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot renew the lease by a fault of ours", fault);
     }
     if (leading && System.nanoTime() - leadsUntil >= 0) {
       lose("the lease could not be renewed in time");
@@ -206,7 +219,11 @@ public final class LeaderElection implements AutoCloseable {
   private void lose(String why) {
     leading = false;
     LOG.error("leadership is lost: {}", why);
-    callbacks.lost();
+    try {
+      callbacks.lost();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("the end of leadership was not heeded", fault);
+    }
   }
 
   private void giveBack() {
@@ -219,6 +236,8 @@ public final class LeaderElection implements AutoCloseable {
       }
     } catch (KubeException failure) {
       LOG.warn("cannot give the lease back, it will run out: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot give the lease back by a fault of ours, it will run out", fault);
     }
   }
 

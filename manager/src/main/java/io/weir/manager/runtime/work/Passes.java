@@ -4,9 +4,13 @@ import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.PassListener.Outcome;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs single passes and turns their end into the key's next one. */
 final class Passes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 
   private final String name;
   private final Reconciler reconciler;
@@ -33,13 +37,17 @@ final class Passes {
   void run(WorkQueue.Taken<ObjectKey> taken) {
     ObjectKey key = taken.key();
     long begun = System.nanoTime();
-    Outcome outcome = Outcome.FAILED;
+    Outcome outcome;
     try {
       outcome = attempt(key);
     } finally {
       queue.done(key);
+    }
+    try {
       listener.passed(
           name, key, outcome, taken.waited(), Duration.ofNanos(System.nanoTime() - begun));
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{} {}: the pass could not be counted", name, key, fault);
     }
   }
 
@@ -62,7 +70,7 @@ final class Passes {
       Thread.currentThread().interrupt();
       queue.retry(key, pauses);
       return Outcome.FAILED;
-    } catch (Exception | StackOverflowError | AssertionError failure) {
+    } catch (Exception | Error failure) {
       complaints.unexpected(key, failure);
       queue.retry(key, pauses);
       return Outcome.FAILED;

@@ -18,6 +18,9 @@ final class Workers {
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
   private static final Duration REMINDER = Duration.ofSeconds(30);
 
+  /** After a fault of ours, so that one that stays does not fill the log. */
+  private static final Duration BREATHER = Duration.ofSeconds(1);
+
   private final String name;
   private final int count;
   private final WorkQueue<ObjectKey> queue;
@@ -73,25 +76,37 @@ final class Workers {
       }
       LOG.debug("{} works with {} workers", name, count);
       while (!Thread.currentThread().isInterrupted()) {
-        // First the permit: a key that waits in the queue can still merge with later events.
-        permits.acquire();
-        hand();
+        next();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void hand() throws InterruptedException {
+  private void next() throws InterruptedException {
+    // First the permit: a key that waits in the queue can still merge with later events.
+    permits.acquire();
     boolean handed = false;
     try {
-      WorkQueue.Taken<ObjectKey> taken = queue.take();
-      threads.execute(() -> work(taken));
+      hand(queue.take());
       handed = true;
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{} could not begin a pass", name, fault);
+      Thread.sleep(BREATHER);
     } finally {
       if (!handed) {
         permits.release();
       }
+    }
+  }
+
+  private void hand(WorkQueue.Taken<ObjectKey> taken) {
+    try {
+      threads.execute(() -> work(taken));
+    } catch (RuntimeException | Error fault) {
+      queue.retry(taken.key(), RetryPauses.DEFAULT);
+      queue.done(taken.key());
+      throw fault;
     }
   }
 

@@ -151,6 +151,24 @@ class ObjectCacheTest {
     }
 
     @Test
+    void ofARestoredServerTakeAnswersFromBeforeThemAlong() {
+      cache.index("color", object -> Set.of(color(object)));
+      cache.listed(List.of(object("a", 900, "red")), "900");
+      cache.wrote(object("a", 901, "ours"));
+      cache.wrote(object("b", 902, "ours"));
+
+      cache.listing();
+      cache.wrote(object("c", 903, "meanwhile"));
+      cache.listed(List.of(object("a", 10, "old")), "12");
+
+      assertThat(seen(A)).isEqualTo("old");
+      assertThat(cache.list())
+          .extracting(ObjectCacheTest::color)
+          .containsExactlyInAnyOrder("old", "meanwhile");
+      assertThat(cache.byIndex("color", "ours")).isEmpty();
+    }
+
+    @Test
     void ofARestoredServerReplaceNewerKnowledge() {
       cache.listed(List.of(object("a", 900, "red")), "900");
       cache.wrote(object("a", 901, "ours"));
@@ -168,13 +186,35 @@ class ObjectCacheTest {
     var _ =
         cache.subscribe(
             change -> {
-              throw new IllegalStateException("broken");
+              throw new NoClassDefFoundError("broken");
             });
     listen();
 
     cache.shown(object("a", 1, "red"));
 
     assertThat(told).containsExactly("Added a red");
+  }
+
+  @Test
+  void anObjectThatAnIndexFailsOnIsTakenAndToldAllTheSame() {
+    cache.index("color", object -> Set.of(color(object)));
+    cache.index(
+        "picky",
+        object -> {
+          if (color(object).equals("green")) {
+            throw new IllegalStateException("broken");
+          }
+          return Set.of(color(object));
+        });
+    cache.listed(List.of(object("a", 1, "red")), "1");
+    listen();
+    told.clear();
+
+    cache.shown(object("a", 2, "green"));
+
+    assertThat(told).containsExactly("Updated a green");
+    assertThat(cache.byIndex("picky", "red")).isEmpty();
+    assertThat(cache.byIndex("color", "green")).hasSize(1);
   }
 
   @Test

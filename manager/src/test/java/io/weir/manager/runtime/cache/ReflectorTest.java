@@ -2,10 +2,18 @@ package io.weir.manager.runtime.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.manager.runtime.ScriptedServer;
 import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.RequestListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -18,12 +26,13 @@ class ReflectorTest {
       new WatchSettings("", 2, Duration.ofMillis(300), Duration.ofMillis(1), Duration.ofMillis(20));
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private volatile RequestListener listener = RequestListener.NONE;
   private ScriptedServer server;
   private Informers informers;
 
   @BeforeEach
   void start() throws Exception {
-    server = new ScriptedServer();
+    server = new ScriptedServer((call, code, took) -> listener.done(call, code, took));
     informers = Informers.ofBuiltIns(server.http(), HASTY);
   }
 
@@ -108,6 +117,52 @@ class ReflectorTest {
     assertThat(next()).isEqualTo("Added c");
     assertThat(next()).isEqualTo("Deleted a");
     assertThat(next()).isEqualTo("Updated b");
+  }
+
+  @Test
+  void aServerWhoseHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites() throws Exception {
+    server.then(200, list(900, "", node("a", 890)));
+    server.thenSilentAfter("");
+    server.then(200, event("BOOKMARK", node("", 12)));
+    server.then(200, list(13, "", node("b", 2)));
+    server.thenSilentAfter(event("ADDED", node("c", 14)));
+
+    ObjectCache cache = watch();
+    assertThat(next()).isEqualTo("Added a");
+    cache.wrote(
+        new ApiObject((ObjectNode) Json.MAPPER.readTree(node("ghost", 905).replace('\'', '"'))));
+
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(next()).isEqualTo("Added c");
+    assertThat(cache.list()).extracting(ApiObject::name).containsExactlyInAnyOrder("b", "c");
+    assertThat(query(3)).doesNotContain("resourceVersion=");
+  }
+
+  @Test
+  void aFaultNobodyThoughtOfIsReportedAndEndsNoWatch() throws Exception {
+    List<String> troubles = new CopyOnWriteArrayList<>();
+    listener =
+        (call, code, took) -> {
+          troubles.add(informers.troubles().getOrDefault(BuiltIns.NODE, ""));
+          switch (troubles.size()) {
+            case 1 -> throw new UncheckedIOException(new IOException("no token"));
+            case 3 -> throw new NoClassDefFoundError("broken");
+            default -> {}
+          }
+        };
+    server.then(200, list(7, ""));
+    server.then(200, list(7, "", node("a", 1)));
+    server.thenSilentAfter(event("ADDED", node("b", 8)));
+    server.thenSilentAfter(event("ADDED", node("b", 8)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(troubles.get(1)).contains("UncheckedIOException");
+    assertThat(troubles.get(3)).contains("NoClassDefFoundError");
+    assertThat(informers.troubles()).isEmpty();
   }
 
   @Test

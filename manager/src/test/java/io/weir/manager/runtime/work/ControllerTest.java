@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +69,10 @@ class ControllerTest {
     Controller controller =
         controller()
             .workers(1)
+            .listener(
+                (name, key, outcome, waited, ran) -> {
+                  throw new IllegalStateException("broken");
+                })
             .build(
                 key -> {
                   int attempt = attempts.incrementAndGet();
@@ -75,6 +81,9 @@ class ControllerTest {
                   }
                   if (attempt == 2) {
                     throw new StackOverflowError();
+                  }
+                  if (attempt == 3) {
+                    throw new NoClassDefFoundError("broken");
                   }
                   if (attempt < 20) {
                     return Requeue.backoff("attempt " + attempt);
@@ -89,6 +98,42 @@ class ControllerTest {
 
       assertThat(succeeded.await(1, TimeUnit.MINUTES)).isTrue();
     }
+  }
+
+  @Test
+  void aQueueThatFailsOnceDoesNotEndTheWork() throws Exception {
+    var broken = new AtomicBoolean();
+    var queue =
+        new WorkQueue<ObjectKey>(
+            Duration.ZERO,
+            () -> {
+              if (broken.getAndSet(false)) {
+                throw new IllegalStateException("broken");
+              }
+              return System.nanoTime();
+            },
+            new SplittableRandom(1));
+    var passed = new CountDownLatch(1);
+    Reconciler reconciler =
+        key -> {
+          passed.countDown();
+          return Requeue.done();
+        };
+    var workers =
+        new Workers(
+            "test",
+            1,
+            queue,
+            new Passes("test", reconciler, queue, SHORT, PassListener.NONE),
+            List.of());
+    queue.add(key(1));
+    broken.set(true);
+
+    workers.start();
+
+    assertThat(passed.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(broken).isFalse();
+    assertThat(workers.stop(Duration.ofMinutes(1))).isTrue();
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.weir.manager.runtime.cache;
+package io.weir.manager.runtime;
 
 import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.Config;
@@ -18,14 +18,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** An HTTP server that answers each request with the next of its answers, and remembers them. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
   /**
    * An answer.
    *
    * @param ends whether the body ends; otherwise the server falls silent after it
    */
-  record Answer(int code, String body, boolean ends) {}
+  private record Answer(int code, String body, boolean ends) {}
 
   private final HttpServer server;
   private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
@@ -33,7 +33,8 @@ final class ScriptedServer implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final KubeHttp http;
 
-  ScriptedServer() throws IOException {
+  /** A server of which the listener hears as of every other. */
+  public ScriptedServer(RequestListener listener) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
@@ -62,22 +63,26 @@ final class ScriptedServer implements AutoCloseable {
                 .withRequestRetryBackoffLimit(0)
                 .withHttp2Disable(true)
                 .build(),
-            RequestListener.NONE);
+            listener);
   }
 
-  KubeHttp http() {
+  /** The connection to it. */
+  public KubeHttp http() {
     return http;
   }
 
-  void then(int code, String body) {
+  /** Answers so next; quotes may be single ones. */
+  public void then(int code, String body) {
     answers.add(new Answer(code, body.replace('\'', '"'), true));
   }
 
-  void thenSilentAfter(String body) {
+  /** Begins to answer so next, and does not end the answer. */
+  public void thenSilentAfter(String body) {
     answers.add(new Answer(200, body.replace('\'', '"'), false));
   }
 
-  List<String> requests() {
+  /** Paths and queries asked for so far. */
+  public List<String> requests() {
     return List.copyOf(requests);
   }
 

@@ -1,0 +1,117 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.manager.cloud.CloudScope;
+import io.weir.manager.cloud.CloudScopes;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.work.Requeue;
+import io.weir.provider.Desired;
+import io.weir.provider.Inputs;
+import io.weir.provider.Intent;
+import io.weir.provider.Observation;
+import io.weir.provider.Observed;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolName;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.Progress;
+import io.weir.provider.Progress.Failure;
+import io.weir.provider.Resolution;
+import io.weir.provider.Scope;
+import io.weir.provider.Unready;
+import java.util.Optional;
+
+/** Removes what a pool has in the cloud, and then lets the pool go. */
+final class PoolDeletion<D extends Desired, O extends Observed> {
+
+  private final PoolProvider<D, O> provider;
+  private final KubeClient kube;
+  private final CloudScopes<O> scopes;
+  private final CloudPass<D, O> pass;
+  private final Setbacks setbacks;
+  private final ReportWriter reports;
+
+  PoolDeletion(
+      InfraPoolController.Parts<D, O> parts,
+      CloudPass<D, O> pass,
+      Setbacks setbacks,
+      ReportWriter reports) {
+    this.provider = parts.provider();
+    this.kube = parts.kube();
+    this.scopes = parts.scopes();
+    this.pass = pass;
+    this.setbacks = setbacks;
+    this.reports = reports;
+  }
+
+  Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {
+    ApiObject pool = situation.pool();
+    if (!pool.hasFinalizer(provider.kind().finalizer())) {
+      return Requeue.done();
+    }
+    try {
+      Optional<Scope> scope = PoolScope.toClean(provider, situation, inputs);
+      return scope.isEmpty() ? release(pool) : clean(situation, scope.get());
+    } catch (Unready unready) {
+      var resolution = new Resolution.Blocked<D>(unready);
+      var unseen = new Observation.Unknown<O>("not looked at");
+      report(pool, new Progress<>(Optional.of(resolution), unseen, Optional.empty(), true));
+      return Pauses.forPeople(String.valueOf(unready.getMessage()));
+    }
+  }
+
+  private Requeue clean(PoolSituation situation, Scope scope) {
+    // The scope is how the observer finds the pools that it wakes.
+    ApiObject pool =
+        kube.edit(situation.pool(), tree -> Metadata.annotate(tree, Keys.SCOPE, scope.text()));
+    CloudScope<O> cloud = scopes.in(scope);
+    PoolName name = situation.name(provider);
+    var result = pass.run(name, scope, new Intent.Delete<>(), cloud.observer());
+    if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
+      return sinceDeletion(pool, absent) ? leave(pool, name, cloud) : lookAgain(name, cloud);
+    }
+    if (result.failure().isEmpty() && foreign(name, result.seen())) {
+      return leave(pool, name, cloud);
+    }
+    Optional<Failure> failure = result.failureOr(cloud);
+    if (result.seen() instanceof Observation.Unknown && failure.isEmpty()) {
+      return Requeue.done();
+    }
+    report(pool, new Progress<>(Optional.empty(), result.seen(), failure, true));
+    return result.failure().isEmpty()
+        ? Requeue.done()
+        : Requeue.after(setbacks.left(pool.key()).plusMillis(50));
+  }
+
+  /** Whether the absence was seen after the deletion was asked for: older news may be overtaken. */
+  private static boolean sinceDeletion(ApiObject pool, Observation.ProvenAbsent<?> absent) {
+    return pool.deletionTimestamp().filter(absent.asOf()::isAfter).isPresent();
+  }
+
+  private Requeue lookAgain(PoolName name, CloudScope<O> cloud) {
+    cloud.observer().lookSoon(name.cloudName());
+    return Requeue.done();
+  }
+
+  private Requeue leave(ApiObject pool, PoolName name, CloudScope<O> cloud) {
+    Requeue done = release(pool);
+    cloud.observer().forget(name.cloudName());
+    return done;
+  }
+
+  private Requeue release(ApiObject pool) {
+    ApiObject _ =
+        kube.edit(pool, tree -> Metadata.removeFinalizer(tree, provider.kind().finalizer()));
+    return Requeue.done();
+  }
+
+  private boolean foreign(PoolName name, Observation<O> seen) {
+    return seen instanceof Observation.Seen<O> found
+        && found.observed().ownership(name) instanceof Ownership.Foreign;
+  }
+
+  private void report(ApiObject pool, Progress<D, O> progress) {
+    ApiObject _ = reports.write(pool, provider.report(pool, progress));
+  }
+}

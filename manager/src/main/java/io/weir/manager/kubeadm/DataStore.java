@@ -1,0 +1,52 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.OwnerReference;
+import io.weir.bootstrap.render.RenderedData;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import java.util.Optional;
+
+/** The data Secrets in the management cluster. Throws KubeException. */
+final class DataStore {
+
+  private final ObjectCache secrets;
+  private final KubeClient kube;
+
+  DataStore(ObjectCache secrets, KubeClient kube) {
+    this.secrets = secrets;
+    this.kube = kube;
+  }
+
+  /** The config's Secret, from memory; empty if there is none or it holds no data. */
+  Optional<ApiObject> find(ApiObject config) {
+    return secrets.get(config.key()).filter(DataSecret::holdsData);
+  }
+
+  /**
+   * Writes the data, if anything differs.
+   *
+   * @return whom the Secret of that name belongs to, if not to the config; nothing is written then
+   */
+  Optional<OwnerReference> store(
+      ApiObject config, String cluster, RenderedData made, Optional<HeldToken> token) {
+    Optional<ApiObject> there = secrets.get(config.key());
+    if (there.isEmpty()) {
+      try {
+        ApiObject _ = kube.create(DataSecret.fresh(config, cluster, made, token));
+        return Optional.empty();
+      } catch (KubeException.AlreadyExists unseen) {
+        // It has lost the label by which it is watched.
+        there = Optional.of(kube.get(GroupKind.SECRET, config.key()).orElseThrow(() -> unseen));
+      }
+    }
+    Optional<OwnerReference> stranger = DataSecret.stranger(there.get(), config);
+    if (stranger.isEmpty()) {
+      ApiObject _ =
+          kube.edit(there.get(), tree -> DataSecret.write(tree, config, cluster, made, token));
+    }
+    return stranger;
+  }
+}
