@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.bench.Findings.Milestones;
 import io.weir.bench.Findings.Round;
+import io.weir.clouds.Journal;
+import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.account.Measured;
@@ -14,11 +17,14 @@ import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Creates pools on a running sandbox and counts what the manager does about them. */
 final class Bench {
@@ -60,6 +66,11 @@ final class Bench {
         throw new IOException("the cluster was not attached within " + ATTACH.toSeconds() + " s");
       }
     }
+    // Watched from the beginning, to know when the last Node of the first round became Ready.
+    boolean seen = sandbox.kube().cache(BuiltIns.NODE).awaitSynced(ATTACH);
+    if (!seen) {
+      throw new IOException("Nodes could not be watched within " + ATTACH.toSeconds() + " s");
+    }
     quiet.await();
     progress.step("the cluster is attached");
   }
@@ -68,6 +79,7 @@ final class Bench {
       throws IOException, InterruptedException {
     List<String> names = IntStream.range(0, pools).mapToObj(i -> prefix + "-" + i).toList();
     Meter.Mark before = sandbox.meter().mark();
+    Instant began = Instant.now();
     long begin = System.nanoTime();
     try (var running = RunningPools.await(sandbox.kube(), NAMESPACE, names)) {
       List<List<ObjectNode>> objects =
@@ -84,12 +96,34 @@ final class Bench {
                     running.missing().first()));
       }
     }
-    Duration untilRunning = Duration.ofNanos(System.nanoTime() - begin);
+    Milestones milestones = milestones(began, Duration.ofNanos(System.nanoTime() - begin));
     progress.step("%s: all Running".formatted(title));
     quiet.await();
     Measured measured = sandbox.meter().since(before);
     progress.step("%s: the manager is quiet again".formatted(title));
-    return new Round(title, pools, untilRunning, measured);
+    return new Round(title, pools, milestones, measured);
+  }
+
+  private Milestones milestones(Instant began, Duration running) {
+    Stream<Instant> writes =
+        sandbox.aws().journal().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
+    Stream<Instant> ready =
+        sandbox.kube().cache(BuiltIns.NODE).list().stream().flatMap(Bench::readySince);
+    return new Milestones(last(began, writes), last(began, ready), running);
+  }
+
+  private static Duration last(Instant began, Stream<Instant> moments) {
+    return moments
+        .max(Comparator.naturalOrder())
+        .map(last -> Duration.between(began, last))
+        .orElse(Duration.ZERO);
+  }
+
+  private static Stream<Instant> readySince(ApiObject node) {
+    return node.at("/status/conditions")
+        .valueStream()
+        .filter(condition -> condition.path("type").asText().equals("Ready"))
+        .map(condition -> Instant.parse(condition.path("lastTransitionTime").asText()));
   }
 
   private Optional<Measured> idle() throws IOException, InterruptedException {

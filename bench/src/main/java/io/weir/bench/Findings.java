@@ -22,8 +22,18 @@ record Findings(List<Round> rounds, Optional<Measured> idle, Optional<Measured> 
    *
    * @param title what the round is called
    * @param pools how many
-   * @param untilRunning from the first creation until all ran
+   * @param milestones how long things took from the first creation
    * @param measured from the first creation until the manager was quiet again
    */
-  record Round(String title, int pools, Duration untilRunning, Measured measured) {}
+  record Round(String title, int pools, Milestones milestones, Measured measured) {}
+
+  /**
+   * When the last pool was how far. Between the last write and the last ready machine lies what the
+   * cloud and the machines need themselves.
+   *
+   * @param cloudWrites the last write in the cloud
+   * @param nodes the last Ready Node, to the second
+   * @param running the last pool to run
+   */
+  record Milestones(Duration cloudWrites, Duration nodes, Duration running) {}
 }

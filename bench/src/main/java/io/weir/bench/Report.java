@@ -6,6 +6,7 @@ import io.weir.sandbox.account.Measured;
 import io.weir.sandbox.account.RequestCounts;
 import io.weir.sandbox.account.RequestCounts.Sort;
 import io.weir.sandbox.manager.ProcessUsage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +74,9 @@ final class Report {
         table,
         "all Running after, seconds",
         "30 for 300",
-        round -> decimal(round.untilRunning().toMillis() / 1000.0));
+        round -> seconds(round.milestones().running()));
+    row(table, "… last write in the cloud", "", round -> seconds(round.milestones().cloudWrites()));
+    row(table, "… last Node Ready", "", round -> seconds(round.milestones().nodes()));
     row(
         table,
         "resident memory, MB",
@@ -193,6 +196,10 @@ final class Report {
 
   private static String megabytes(Measured measured, Function<ProcessUsage, Long> kib) {
     return measured.usage().map(usage -> Long.toString(kib.apply(usage) / 1024)).orElse("?");
+  }
+
+  private static String seconds(Duration duration) {
+    return decimal(duration.toMillis() / 1000.0);
   }
 
   private static String decimal(double number) {

@@ -3,6 +3,7 @@ package io.weir.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.bench.Findings.Milestones;
 import io.weir.bench.Findings.Round;
 import io.weir.sandbox.account.CloudCounts;
 import io.weir.sandbox.account.Measured;
@@ -25,8 +26,8 @@ class ReportTest {
     var findings =
         new Findings(
             List.of(
-                new Round("one alone", 1, Duration.ofMillis(6100), measured(4, 2, 7, 1500)),
-                new Round("10 at once", 10, Duration.ofMillis(8250), measured(35, 20, 21, 1200))),
+                new Round("one alone", 1, milestones(6100), measured(4, 2, 7, 1500)),
+                new Round("10 at once", 10, milestones(8250), measured(35, 20, 21, 1200))),
             Optional.of(measured(0, 0, 1, 10)),
             Optional.of(measured(2, 1, 5, 10)));
 
@@ -44,6 +45,8 @@ class ReportTest {
             | cloud calls a pool | 3 together, 8 alone | 7.00 | 2.10 |
             | CPU seconds a pool | 0.2 | 1.50 | 0.12 |
             | all Running after, seconds | 30 for 300 | 6.10 | 8.25 |
+            | … last write in the cloud |  | 1.00 | 1.00 |
+            | … last Node Ready |  | 4.00 | 4.00 |
             | resident memory, MB | 300 | 171 | 171 |
             | resident memory at most, MB | 300 | 190 | 190 |
 
@@ -80,6 +83,10 @@ class ReportTest {
   void aPlanWithoutPoolsIsRefused() {
     assertThatThrownBy(() -> new BenchPlan(0, 3, 0, Duration.ZERO, false, Duration.ofMinutes(1)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Milestones milestones(long running) {
+    return new Milestones(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofMillis(running));
   }
 
   private static Measured measured(long patches, long gets, int calls, long cpuMillis) {

@@ -27,7 +27,7 @@ import java.time.Duration;
  */
 public final class Sandbox implements AutoCloseable {
   private static final Duration GLANCE = Duration.ofMillis(500);
-  private static final int LAST_WORDS = 15;
+  private static final int LAST_WORDS = 40;
 
   private final Closing closing;
   private final ControlPlane controlPlane;
