@@ -97,6 +97,12 @@ public final class Main implements Callable<Integer> {
           }
           throw failure;
         });
+    command.setParameterExceptionHandler(
+        (failure, _) -> {
+          CommandLine line = failure.getCommandLine();
+          line.getErr().println(failure.getMessage() + "; --help tells the options");
+          return line.getCommandSpec().exitCodeOnInvalidInput();
+        });
     System.exit(command.execute(args));
   }
 
