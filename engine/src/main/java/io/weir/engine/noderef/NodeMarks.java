@@ -1,5 +1,7 @@
 package io.weir.engine.noderef;
 
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +11,7 @@ import java.util.Optional;
 public final class NodeMarks {
 
   /** Put on Nodes by their bootstrap data; Pods stay away until the pool knows the Node. */
-  public static final String UNINITIALIZED_TAINT = "node.cluster.x-k8s.io/uninitialized";
+  public static final String UNINITIALIZED_TAINT = Keys.UNINITIALIZED_TAINT;
 
   private NodeMarks() {}
 
@@ -19,10 +21,10 @@ public final class NodeMarks {
     /** The annotations that other tools look for, by key. */
     public Map<String, String> annotations() {
       var marks = new LinkedHashMap<String, String>();
-      marks.put("cluster.x-k8s.io/cluster-name", cluster);
-      marks.put("cluster.x-k8s.io/cluster-namespace", namespace);
-      marks.put("cluster.x-k8s.io/owner-kind", "MachinePool");
-      marks.put("cluster.x-k8s.io/owner-name", pool);
+      marks.put(Keys.NODE_CLUSTER_NAME, cluster);
+      marks.put(Keys.NODE_CLUSTER_NAMESPACE, namespace);
+      marks.put(Keys.NODE_OWNER_KIND, GroupKind.MACHINE_POOL.kind());
+      marks.put(Keys.NODE_OWNER_NAME, pool);
       return marks;
     }
   }

@@ -1,5 +1,7 @@
 package io.weir.engine.pool;
 
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Workload;
@@ -47,56 +49,70 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
   }
 
   private static Condition bootstrap(Bootstrap bootstrap) {
-    String type = "BootstrapConfigReady";
+    String type = ConditionTypes.BOOTSTRAP_CONFIG_READY;
     return switch (bootstrap) {
-      case Bootstrap.Ready _ -> Condition.of(type, true, "Ready", "");
-      case Bootstrap.Waiting waiting -> Condition.of(type, false, "NotReady", waiting.because());
+      case Bootstrap.Ready _ -> Condition.of(type, true, Reasons.READY, "");
+      case Bootstrap.Waiting waiting ->
+          Condition.of(type, false, Reasons.NOT_READY, waiting.because());
       case Bootstrap.Missing missing ->
           Condition.of(
               type,
               false,
-              "ObjectDoesNotExist",
-              missing.what() + ", named in spec.template.spec.bootstrap.configRef, does not exist");
+              Reasons.OBJECT_DOES_NOT_EXIST,
+              named(missing.what(), "bootstrap.configRef", missing.problem()));
     };
   }
 
   private static Condition infrastructure(Infrastructure infrastructure) {
-    String type = "InfrastructureReady";
+    String type = ConditionTypes.INFRASTRUCTURE_READY;
     return switch (infrastructure) {
       case Infrastructure.Present present when present.ready() ->
-          Condition.of(type, true, "Ready", "");
+          Condition.of(type, true, Reasons.READY, "");
       case Infrastructure.Present present ->
           Condition.of(
               type,
               false,
-              "NotReady",
+              Reasons.NOT_READY,
               present.message().isEmpty() ? "not ready yet" : present.message());
       case Infrastructure.Missing missing ->
           Condition.of(
               type,
               false,
-              "ObjectDoesNotExist",
-              missing.what() + ", named in spec.template.spec.infrastructureRef, does not exist");
+              Reasons.OBJECT_DOES_NOT_EXIST,
+              named(missing.what(), "infrastructureRef", missing.problem()));
     };
+  }
+
+  private static String named(String what, String field, String problem) {
+    return "%s, named in spec.template.spec.%s, %s".formatted(what, field, problem);
   }
 
   private static Condition available(PoolSnapshot pool, Counts counts, boolean provisioned) {
     String numbers = "%d of %d replicas available".formatted(counts.available(), pool.desired());
     if (pool.workload() instanceof Workload.Unreachable unreachable && provisioned) {
       return new Condition(
-          "Available", "Unknown", "", "ConnectionDown", "Nodes not seen: " + unreachable.because());
+          ConditionTypes.AVAILABLE,
+          "Unknown",
+          "",
+          Reasons.CONNECTION_DOWN,
+          unreachable.because().isEmpty()
+              ? "Nodes not seen yet: the workload cluster is being connected"
+              : "Nodes not seen: " + unreachable.because());
     }
     boolean enough = provisioned && counts.available() >= pool.desired() && !pool.deleting();
     return Condition.of(
-        "Available", enough, enough ? "Available" : "NotAvailable", enough ? "" : numbers);
+        ConditionTypes.AVAILABLE,
+        enough,
+        enough ? Reasons.AVAILABLE : Reasons.NOT_AVAILABLE,
+        enough ? "" : numbers);
   }
 
   private static Condition scalingUp(PoolSnapshot pool, Counts counts) {
     boolean up = !pool.deleting() && counts.replicas() < pool.desired();
     return Condition.of(
-        "ScalingUp",
+        ConditionTypes.SCALING_UP,
         up,
-        up ? "ScalingUp" : "NotScalingUp",
+        up ? Reasons.SCALING_UP : Reasons.NOT_SCALING_UP,
         up ? "from %d to %d replicas".formatted(counts.replicas(), pool.desired()) : "");
   }
 
@@ -104,31 +120,38 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
     int target = pool.deleting() ? 0 : pool.desired();
     boolean down = counts.replicas() > target;
     return Condition.of(
-        "ScalingDown",
+        ConditionTypes.SCALING_DOWN,
         down,
-        down ? "ScalingDown" : "NotScalingDown",
+        down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
         down ? "from %d to %d replicas".formatted(counts.replicas(), target) : "");
   }
 
   private static Condition deleting(PoolSnapshot pool) {
     return Condition.of(
-        "Deleting", pool.deleting(), pool.deleting() ? "Deleting" : "NotDeleting", "");
+        ConditionTypes.DELETING,
+        pool.deleting(),
+        pool.deleting() ? Reasons.DELETING : Reasons.NOT_DELETING,
+        "");
   }
 
   private static List<Condition> deprecated(
       PoolSnapshot pool, Counts counts, Condition bootstrap, Condition infrastructure) {
-    Condition bootstrapReady = older("BootstrapReady", bootstrap, "WaitingForDataSecret");
+    Condition bootstrapReady =
+        older(ConditionTypes.BOOTSTRAP_READY, bootstrap, Reasons.WAITING_FOR_DATA_SECRET);
     Condition infrastructureReady =
-        older("InfrastructureReady", infrastructure, "WaitingForInfrastructure");
+        older(
+            ConditionTypes.INFRASTRUCTURE_READY,
+            infrastructure,
+            Reasons.WAITING_FOR_INFRASTRUCTURE);
     boolean all = counts.replicas() == counts.ready() && counts.ready() == pool.desired();
     Condition replicasReady =
         all
-            ? new Condition("ReplicasReady", "True", "", "", "")
+            ? new Condition(ConditionTypes.REPLICAS_READY, "True", "", "", "")
             : new Condition(
-                "ReplicasReady",
+                ConditionTypes.REPLICAS_READY,
                 "False",
                 "Info",
-                "WaitingForReplicasReady",
+                Reasons.WAITING_FOR_REPLICAS_READY,
                 "%d of %d replicas ready".formatted(counts.ready(), pool.desired()));
     var three = List.of(bootstrapReady, infrastructureReady, replicasReady);
     Condition worst =
@@ -137,7 +160,12 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
             .min(Comparator.comparingInt(PoolConditions::rank))
             .orElse(replicasReady);
     Condition ready =
-        new Condition("Ready", worst.status(), worst.severity(), worst.reason(), worst.message());
+        new Condition(
+            ConditionTypes.READY,
+            worst.status(),
+            worst.severity(),
+            worst.reason(),
+            worst.message());
     return List.of(ready, bootstrapReady, infrastructureReady, replicasReady);
   }
 
@@ -149,12 +177,12 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
     if (current.status().equals("True")) {
       return new Condition(type, "True", "", "", "");
     }
-    boolean missing = current.reason().equals("ObjectDoesNotExist");
+    boolean missing = current.reason().equals(Reasons.OBJECT_DOES_NOT_EXIST);
     return new Condition(
         type,
         "False",
         missing ? "Error" : "Info",
-        missing ? "IncorrectExternalRef" : waiting,
+        missing ? Reasons.INCORRECT_EXTERNAL_REF : waiting,
         current.message());
   }
 }

@@ -79,7 +79,7 @@ public final class PoolEngine {
         pool.before().ready().orElse(0),
         pool.before().available().orElse(0),
         pool.before().upToDate().orElse(0),
-        List.of(),
+        pool.before().versions(),
         Optional.empty());
   }
 

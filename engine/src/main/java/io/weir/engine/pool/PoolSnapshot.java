@@ -1,5 +1,6 @@
 package io.weir.engine.pool;
 
+import io.weir.engine.pool.Counts.VersionCount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,13 @@ public record PoolSnapshot(
     Workload workload,
     Instant now) {
 
+  /** What is wrong with an object that is not there. */
+  public static final String ABSENT = "does not exist";
+
   /**
    * What spec and status said before, as far as it lasts.
    *
+   * @param versions {@code status.versions}
    * @param nodeRefs {@code status.nodeRefs}
    * @param providerIds {@code spec.providerIDList}
    */
@@ -44,9 +49,11 @@ public record PoolSnapshot(
       OptionalInt ready,
       OptionalInt available,
       OptionalInt upToDate,
+      List<VersionCount> versions,
       List<NodeRef> nodeRefs,
       List<String> providerIds) {
     public Before {
+      versions = List.copyOf(versions);
       nodeRefs = List.copyOf(nodeRefs);
       providerIds = List.copyOf(providerIds);
     }
@@ -63,8 +70,19 @@ public record PoolSnapshot(
     /** It is still to come. */
     record Waiting(String because) implements Bootstrap {}
 
-    /** What the pool refers to does not exist. */
-    record Missing(String what) implements Bootstrap {}
+    /**
+     * What the pool refers to can't be used at all.
+     *
+     * @param what the object, by kind and name
+     * @param problem what is wrong with it, to be read after its name
+     */
+    record Missing(String what, String problem) implements Bootstrap {
+
+      /** It does not exist. */
+      public Missing(String what) {
+        this(what, ABSENT);
+      }
+    }
   }
 
   /** The infrastructure pool. */
@@ -84,8 +102,19 @@ public record PoolSnapshot(
       }
     }
 
-    /** What the pool refers to does not exist. */
-    record Missing(String what) implements Infrastructure {}
+    /**
+     * What the pool refers to can't be used at all.
+     *
+     * @param what the object, by kind and name
+     * @param problem what is wrong with it, to be read after its name
+     */
+    record Missing(String what, String problem) implements Infrastructure {
+
+      /** It does not exist. */
+      public Missing(String what) {
+        this(what, ABSENT);
+      }
+    }
   }
 
   /** The Nodes of the workload cluster. */
@@ -97,7 +126,11 @@ public record PoolSnapshot(
       }
     }
 
-    /** They can't be seen now. */
+    /**
+     * They can't be seen now.
+     *
+     * @param because in one sentence; empty while it is too early to speak of trouble
+     */
     record Unreachable(String because) implements Workload {}
   }
 

@@ -42,6 +42,7 @@ class PoolEngineTest {
               OptionalInt.of(2),
               OptionalInt.of(1),
               OptionalInt.of(2),
+              List.of(new Counts.VersionCount("v1.35.4", 2)),
               refs,
               listed);
       return PoolEngine.decide(
@@ -185,6 +186,8 @@ class PoolEngineTest {
       var decision = pool.decide();
 
       assertThat(decision.counts().ready()).isEqualTo(2);
+      assertThat(decision.counts().versions())
+          .containsExactly(new Counts.VersionCount("v1.35.4", 2));
       assertThat(decision.nodeRefs()).containsExactly(new NodeRef("a", "uid-a"));
       assertThat(pool.condition("Available").status()).isEqualTo("Unknown");
     }
@@ -250,6 +253,26 @@ class PoolEngineTest {
           .isEqualTo(
               "AWSMachinePool default/workers, named in spec.template.spec.infrastructureRef, does"
                   + " not exist");
+    }
+
+    @Test
+    void thatAnObjectIsOfAKindThatCannotServe() {
+      var pool = new Pool();
+      pool.bootstrap = new Bootstrap.Missing("Lease default/workers", "is of no such kind");
+
+      assertThat(pool.condition("BootstrapConfigReady").message())
+          .isEqualTo(
+              "Lease default/workers, named in spec.template.spec.bootstrap.configRef, is of no"
+                  + " such kind");
+    }
+
+    @Test
+    void thatNodesAreNotSeenYetBeforeThereIsAReasonToWorry() {
+      var pool = new Pool();
+      pool.workload = new Workload.Unreachable("");
+
+      assertThat(pool.condition("Available").message())
+          .isEqualTo("Nodes not seen yet: the workload cluster is being connected");
     }
 
     @Test

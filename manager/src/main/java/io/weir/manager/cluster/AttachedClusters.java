@@ -19,7 +19,7 @@ import java.util.Set;
 /** Puts the controller of attached Clusters together with what it watches. */
 public final class AttachedClusters {
 
-  private static final String BY_CLUSTER = "cluster";
+  private static final String BY_CLUSTER = "pool-of-attached";
 
   private AttachedClusters() {}
 

@@ -2,6 +2,7 @@ package io.weir.manager.machinepool;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class Contract {
       boolean holdsBack =
           condition.path("status").asText().equals("False")
               && !condition.path("message").asText("").isEmpty();
-      boolean summary = condition.path("type").asText().equals("Ready");
+      boolean summary = condition.path("type").asText().equals(ConditionTypes.READY);
       if (holdsBack && (summary || found.isEmpty())) {
         found = condition.path("message").asText();
       }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts the MachinePool controller together with what it watches. */
 public final class MachinePools {
 
-  private static final String BY_CLUSTER = "cluster";
+  private static final String BY_CLUSTER = "pool-of-cluster";
   private static final String BY_MEMBER = "member";
 
   /** Nodes of a pool seldom change alone: those that follow soon are reported in one write. */
@@ -45,6 +45,7 @@ public final class MachinePools {
         new References(
             management,
             machinePools,
+            clock,
             key -> {
               Controller known = built.get();
               if (known != null) {

@@ -6,6 +6,7 @@ import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.WorkloadNodes;
 import io.weir.manager.workload.WorkloadView;
 import io.weir.manager.workload.Workloads;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
@@ -20,11 +21,22 @@ sealed interface MemberNodes {
     }
   }
 
-  /** They can't be seen now. */
-  record Unreachable(String because) implements MemberNodes {}
+  /**
+   * They can't be seen now.
+   *
+   * @param because one sentence for people; empty while {@link #connecting()}
+   * @param since when they could last be seen, or it was first tried
+   */
+  record Unreachable(WorkloadView.Cause cause, String because, Instant since)
+      implements MemberNodes {}
 
   /** Nobody has a Node yet, so none is asked for. */
   record None() implements MemberNodes {}
+
+  /** Whether the first answer of their cluster is still on its way: no reason to worry anybody. */
+  default boolean connecting() {
+    return this instanceof Unreachable down && down.cause() == WorkloadView.Cause.CONNECTING;
+  }
 
   /** The Nodes with one of these provider IDs or names. */
   static MemberNodes in(
@@ -36,7 +48,8 @@ sealed interface MemberNodes {
       case WorkloadView.Connected connected ->
           new Known(
               select(connected.nodes(), providerIds, names), new NodeWrites(connected.client()));
-      case WorkloadView.Unreachable unreachable -> new Unreachable(unreachable.why());
+      case WorkloadView.Unreachable unreachable ->
+          new Unreachable(unreachable.cause(), unreachable.why(), unreachable.since());
     };
   }
 

@@ -12,6 +12,8 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.Propagation;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +23,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that pools refer to, of whatever kind: each kind is watched from the first reference
- * to it on, and a change of one wakes the pools that refer to it.
+ * The objects that pools refer to, of whatever Cluster API kind: each kind is watched from the
+ * first reference to it on, and a change of one wakes the pools that refer to it.
  */
 final class References {
 
@@ -30,37 +32,95 @@ final class References {
 
   private final KubeCluster management;
   private final ObjectCache machinePools;
+  private final InstantSource clock;
   private final Consumer<ObjectKey> wake;
   private final Map<GroupKind, ObjectCache> watched = new ConcurrentHashMap<>();
+  private final Map<GroupKind, Instant> unreadSince = new ConcurrentHashMap<>();
 
-  References(KubeCluster management, ObjectCache machinePools, Consumer<ObjectKey> wake) {
+  /**
+   * A kind whose objects are not known now.
+   *
+   * @param since when that was first noticed
+   * @param trouble one sentence for people
+   */
+  record Unread(Instant since, String trouble) {}
+
+  References(
+      KubeCluster management,
+      ObjectCache machinePools,
+      InstantSource clock,
+      Consumer<ObjectKey> wake) {
     this.management = management;
     this.machinePools = machinePools.index(BY_REFERENCE, References::targets);
+    this.clock = clock;
     this.wake = wake;
   }
 
-  Optional<ApiObject> find(ApiObject machinePool, @Nullable ContractReference reference) {
-    return reference == null
-        ? Optional.empty()
-        : cache(reference.groupKind())
-            .get(new ObjectKey(machinePool.namespace(), reference.name()));
-  }
-
-  /** Whether an object's absence can be relied on. */
-  boolean known(@Nullable ContractReference reference) {
-    return reference == null || cache(reference.groupKind()).synced();
-  }
-
-  /** Makes the pool the controller of the object, unless somebody else is. */
-  Optional<String> take(ApiObject machinePool, String cluster, ApiObject object) {
-    Optional<OwnerReference> other =
-        object.controller().filter(owner -> !isPool(machinePool, owner));
-    if (other.isPresent()) {
-      return Optional.of(
-          "%s is controlled by %s %s; refer to an object of this pool's own"
-              .formatted(object, other.get().kind(), other.get().name()));
+  /**
+   * Why nothing can be said about the object yet. To be asked before {@link #find}: an object that
+   * is not found counts as absent only if its kind was known before it was looked for.
+   */
+  Optional<Unread> unread(@Nullable ContractReference reference) {
+    if (reference == null || !fit(reference.groupKind())) {
+      return Optional.empty();
     }
-    if (!object.deleting()) {
+    GroupKind kind = reference.groupKind();
+    // Whether the kind may be watched at all is known when the CRDs are.
+    boolean crds = management.kinds().complete();
+    if (crds && cache(kind).synced()) {
+      unreadSince.remove(kind);
+      return Optional.empty();
+    }
+    Instant since = unreadSince.computeIfAbsent(kind, _ -> clock.instant());
+    GroupKind missing = crds ? kind : GroupKind.CUSTOM_RESOURCE_DEFINITION;
+    String why =
+        management.informers().troubles().getOrDefault(missing, "the first list has not come yet");
+    return Optional.of(new Unread(since, "%s can't be watched: %s".formatted(missing, why)));
+  }
+
+  /** What the reference leads to. */
+  Referred find(ApiObject machinePool, @Nullable ContractReference reference) {
+    if (reference == null) {
+      return new Referred.None();
+    }
+    var key = new ObjectKey(machinePool.namespace(), reference.name());
+    String what = "%s %s".formatted(reference.kind(), key);
+    if (!fit(reference.groupKind())) {
+      return new Referred.Unfit(
+          what,
+          "is of no Cluster API kind: %s has no CRD with a contract label such as %sv1beta2"
+              .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
+    }
+    return cache(reference.groupKind())
+        .get(key)
+        .map(object -> of(machinePool, object))
+        .orElseGet(() -> new Referred.Absent(what));
+  }
+
+  /** An object, seen by a pool. */
+  static Referred of(ApiObject machinePool, ApiObject object) {
+    return object
+        .controller()
+        .filter(owner -> !isPool(machinePool, owner))
+        .<Referred>map(
+            other ->
+                new Referred.Foreign(
+                    "%s is controlled by %s %s; refer to an object of this pool's own"
+                        .formatted(object, other.kind(), other.name())))
+        .orElseGet(() -> new Referred.Found(object));
+  }
+
+  /**
+   * Whether the pool controls the object. A pool that was moved has another uid than its objects
+   * know, so the name decides; it can't be another pool's in the same namespace.
+   */
+  static boolean owns(ApiObject machinePool, ApiObject object) {
+    return object.controller().filter(owner -> isPool(machinePool, owner)).isPresent();
+  }
+
+  /** Makes the pool the controller of an object that nobody else controls. */
+  void take(ApiObject machinePool, String cluster, Referred referred) {
+    if (referred instanceof Referred.Found(ApiObject object) && !object.deleting()) {
       management
           .client()
           .edit(
@@ -70,15 +130,34 @@ final class References {
                 Metadata.control(tree, machinePool);
               });
     }
-    return Optional.empty();
   }
 
-  /** Asks for the removal of an object that this pool controls; others' objects stay. */
-  void remove(ApiObject machinePool, ApiObject object) {
-    boolean ours = object.controller().filter(owner -> isPool(machinePool, owner)).isPresent();
-    if (ours && !object.deleting()) {
+  /**
+   * Asks for the removal of an object that this pool controls; others' objects stay.
+   *
+   * @return whether such an object is still there
+   */
+  boolean remove(ApiObject machinePool, Referred referred) {
+    if (!(referred instanceof Referred.Found(ApiObject object)) || !owns(machinePool, object)) {
+      return false;
+    }
+    if (!object.deleting()) {
       management.client().delete(object, Propagation.BACKGROUND);
     }
+    return true;
+  }
+
+  /**
+   * Weir's rights reach further than those of who writes a pool: only kinds that say of themselves
+   * that they belong to Cluster API are watched, adopted and deleted for a reference. One that is
+   * not installed has no objects, so it does no harm.
+   */
+  private boolean fit(GroupKind kind) {
+    return management
+        .kinds()
+        .find(kind)
+        .map(resource -> !resource.contracts().isEmpty())
+        .orElse(true);
   }
 
   private static boolean isPool(ApiObject machinePool, OwnerReference owner) {

@@ -4,6 +4,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.core.MachinePool;
 import io.weir.api.core.MachinePoolStatus;
+import io.weir.engine.pool.Counts.VersionCount;
+import io.weir.engine.pool.DefaultReplicas;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Before;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
@@ -33,7 +35,7 @@ final class Snapshots {
     MachinePool pool = object.as(MachinePool.class);
     MachinePool.MachineSpec template = pool.spec().template().spec();
     return new PoolSnapshot(
-        Optional.ofNullable(pool.spec().replicas()).orElse(1),
+        desired(object),
         externallyScaled(object),
         object.deleting(),
         Optional.ofNullable(template.version()),
@@ -43,6 +45,16 @@ final class Snapshots {
         infrastructure,
         workload(nodes),
         now);
+  }
+
+  /** The wanted size; where none is stored, the one that will be. */
+  static int desired(ApiObject pool) {
+    return Optional.ofNullable(pool.as(MachinePool.class).spec().replicas())
+        .orElseGet(
+            () ->
+                DefaultReplicas.of(
+                    pool.annotation(Keys.AUTOSCALER_MIN_SIZE),
+                    pool.annotation(Keys.AUTOSCALER_MAX_SIZE)));
   }
 
   static boolean externallyScaled(ApiObject pool) {
@@ -58,6 +70,12 @@ final class Snapshots {
         OptionalInt.of(status.deprecated().v1beta1().readyReplicas()),
         optional(status.availableReplicas()),
         optional(status.upToDateReplicas()),
+        status.versions().stream()
+            .map(
+                count ->
+                    new VersionCount(
+                        count.version(), Optional.ofNullable(count.replicas()).orElse(0)))
+            .toList(),
         status.nodeRefs().stream()
             .map(
                 ref ->

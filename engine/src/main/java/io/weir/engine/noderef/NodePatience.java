@@ -1,0 +1,38 @@
+package io.weir.engine.noderef;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a pool that is being removed waits for its Nodes to be deleted. A cluster that was not
+ * even tried, or a refusal that came just now, has not used any of that time up: it is counted from
+ * the last of the moments that it depends on.
+ *
+ * @param limit empty for ever
+ */
+public record NodePatience(Optional<Duration> limit) {
+
+  private static final Duration USUAL = Duration.ofSeconds(10);
+
+  /**
+   * The patience that a pool asks for.
+   *
+   * @param seconds {@code deletion.nodeDeletionTimeoutSeconds}: 0 is for ever, empty the default
+   */
+  public static NodePatience of(Optional<Integer> seconds) {
+    Duration given = seconds.map(Duration::ofSeconds).orElse(USUAL);
+    return new NodePatience(given.isZero() ? Optional.empty() : Optional.of(given));
+  }
+
+  /**
+   * Whether it is over.
+   *
+   * @param moments when the pool was deleted, and since when its Nodes can't be deleted
+   */
+  public boolean over(List<Instant> moments, Instant now) {
+    Instant since = moments.stream().max(Instant::compareTo).orElse(now);
+    return limit.filter(most -> !now.isBefore(since.plus(most))).isPresent();
+  }
+}

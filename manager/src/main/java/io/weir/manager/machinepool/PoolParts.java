@@ -1,0 +1,83 @@
+package io.weir.manager.machinepool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.MachinePool;
+import io.weir.engine.pool.PoolSnapshot.Bootstrap;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * A pool with what it refers to.
+ *
+ * @param view the pool's spec and status
+ * @param cluster empty if it does not exist
+ * @param config what the first-boot data comes from
+ * @param infrastructure the infrastructure pool
+ */
+record PoolParts(
+    ApiObject pool,
+    MachinePool view,
+    Optional<ApiObject> cluster,
+    Referred config,
+    Referred infrastructure) {
+
+  ObjectKey clusterKey() {
+    return new ObjectKey(pool.namespace(), view.spec().clusterName());
+  }
+
+  MachinePool.MachineSpec template() {
+    return view.spec().template().spec();
+  }
+
+  /** What is wrong with references to others' objects. */
+  List<String> foreign() {
+    return Stream.of(config, infrastructure)
+        .filter(Referred.Foreign.class::isInstance)
+        .map(it -> ((Referred.Foreign) it).trouble())
+        .toList();
+  }
+
+  /** What is wrong with references to kinds that may not be referred to. */
+  Optional<String> unfit() {
+    return Stream.of(config, infrastructure)
+        .filter(Referred.Unfit.class::isInstance)
+        .map(Referred.Unfit.class::cast)
+        .map(it -> it.what() + " " + it.problem())
+        .findFirst();
+  }
+
+  /** The first-boot data; nothing of an object that is somebody else's. */
+  Bootstrap bootstrap() {
+    return switch (config) {
+      case Referred.None _ -> given();
+      case Referred.Found(ApiObject object) -> Contract.bootstrap(object);
+      case Referred.Foreign(String trouble) -> new Bootstrap.Waiting(trouble);
+      case Referred.Absent(String what) -> new Bootstrap.Missing(what);
+      case Referred.Unfit(String what, String problem) -> new Bootstrap.Missing(what, problem);
+    };
+  }
+
+  private Bootstrap given() {
+    String secret = template().bootstrap().dataSecretName();
+    return secret == null
+        ? new Bootstrap.Waiting(
+            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName")
+        : new Bootstrap.Ready(secret);
+  }
+
+  /** The infrastructure pool; nothing of one that is somebody else's. */
+  Infrastructure machines() {
+    return switch (infrastructure) {
+      case Referred.None _ -> new Infrastructure.Missing("an infrastructure pool", "is required");
+      case Referred.Found(ApiObject object) -> Contract.infrastructure(object);
+      case Referred.Foreign(String trouble) ->
+          new Infrastructure.Present(false, List.of(), OptionalInt.empty(), trouble);
+      case Referred.Absent(String what) -> new Infrastructure.Missing(what);
+      case Referred.Unfit(String what, String problem) -> new Infrastructure.Missing(what, problem);
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.weir.api.GroupKind;
+import io.weir.api.core.ContractReference;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.RequestListener;
+import java.time.Clock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReferencesTest {
+
+  /** Nothing listens there: what these tests ask is answered without a request. */
+  private final KubeCluster nowhere =
+      KubeCluster.connectBuiltIns(
+          new ConfigBuilder(Config.empty()).withMasterUrl("http://127.0.0.1:1").build(),
+          WatchSettings.defaults(),
+          RequestListener.NONE);
+
+  private final References references =
+      new References(nowhere, nowhere.cache(GroupKind.MACHINE_POOL), Clock.systemUTC(), _ -> {});
+
+  @AfterEach
+  void close() {
+    nowhere.close();
+  }
+
+  @Test
+  void leadToNothingOfAKindThatDoesNotBelongToClusterApi() {
+    var secret = new ContractReference("", "Secret", "passwords");
+
+    Referred found = references.find(Pools.pool(tree -> {}), secret);
+
+    assertThat(references.unread(secret)).isEmpty();
+    assertThat(found)
+        .isEqualTo(
+            new Referred.Unfit(
+                "Secret default/passwords",
+                "is of no Cluster API kind: Secret has no CRD with a contract label such as"
+                    + " cluster.x-k8s.io/v1beta2"));
+    assertThat(nowhere.informers().troubles()).doesNotContainKey(GroupKind.SECRET);
+  }
+
+  @Test
+  void findNoObjectOfAKindThatIsNotInstalled() {
+    var machines =
+        new ContractReference("infrastructure.cluster.x-k8s.io", "AWSMachinePool", "machines");
+
+    Referred found = references.find(Pools.pool(tree -> {}), machines);
+
+    assertThat(references.unread(machines)).isEmpty();
+    assertThat(found).isEqualTo(new Referred.Absent("AWSMachinePool default/machines"));
+  }
+
+  @Test
+  void countAnObjectOfTheirPoolsFormerLifeAsItsOwn() {
+    var moved = Pools.pool(tree -> {});
+
+    assertThat(References.owns(moved, Pools.machines("workers", "uid-before"))).isTrue();
+    assertThat(References.owns(moved, Pools.machines("others", "uid-now"))).isFalse();
+  }
+}

@@ -1,0 +1,48 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.Keys;
+import io.weir.engine.pool.Counts.VersionCount;
+import io.weir.engine.pool.PoolEngine;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.workload.WorkloadView.Cause;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SnapshotsTest {
+
+  private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
+  @Test
+  void keepTheVersionsWhileNodesCannotBeSeen() {
+    var pool =
+        Pools.pool(
+            tree ->
+                tree.withObject("/status")
+                    .putArray("versions")
+                    .addObject()
+                    .put("version", "v1.35.4")
+                    .put("replicas", 2));
+    var parts = Pools.parts(pool, References.of(pool, Pools.machines("workers", "uid-now")));
+    var down = new MemberNodes.Unreachable(Cause.SILENT, "no answer", NOW);
+
+    var snapshot = Snapshots.of(pool, parts.bootstrap(), parts.machines(), down, NOW);
+
+    assertThat(PoolEngine.decide(snapshot).counts().versions())
+        .containsExactly(new VersionCount("v1.35.4", 2));
+  }
+
+  @Test
+  void wantTheAutoscalersSmallestSizeWhereNoneIsStored() {
+    var pool =
+        Pools.pool(
+            tree -> {
+              tree.withObject("/spec").remove("replicas");
+              Metadata.annotate(tree, Keys.AUTOSCALER_MIN_SIZE, "4");
+              Metadata.annotate(tree, Keys.AUTOSCALER_MAX_SIZE, "8");
+            });
+
+    assertThat(Snapshots.desired(pool)).isEqualTo(4);
+  }
+}
