@@ -43,7 +43,7 @@ class CrashIT {
     stage.awaitRunning(pool, 2);
     assertThat(journal().creations("LaunchTemplate", pool.name())).isEqualTo(1);
     assertThat(journal().creations("AutoScalingGroup", pool.name())).isEqualTo(1);
-    assertThat(stage.nodesOf(pool)).isEqualTo(2);
+    stage.awaitNodes("2 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 2);
     end(pool);
   }
 
@@ -72,7 +72,7 @@ class CrashIT {
     stage.restartManager();
 
     stage.awaitRunning(pool, 3);
-    assertThat(stage.nodesOf(pool)).isEqualTo(3);
+    stage.awaitNodes("3 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 3);
     end(pool);
   }
 

@@ -48,7 +48,7 @@ class PoolLifeIT {
 
     stage.scale(pool, 5);
     stage.awaitRunning(pool, 5);
-    assertThat(stage.nodesOf(pool)).isEqualTo(5);
+    stage.awaitNodes("5 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 5);
 
     stage.scale(pool, 1);
     stage.awaitRunning(pool, 1);
