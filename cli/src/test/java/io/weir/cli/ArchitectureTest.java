@@ -57,7 +57,7 @@ class ArchitectureTest {
         .resideInAnyPackage("io.weir.engine..", "io.weir.bootstrap..")
         .should()
         .dependOnClassesThat(
-            resideInAnyPackage("io.fabric8..", "org.slf4j..", "java.net..", "java.io..")
+            resideInAnyPackage("io.fabric8..", "org.slf4j..", "java.net..", "java.nio.file..")
                 .or(type(Clock.class)))
         .check(WEIR);
   }
