@@ -64,12 +64,12 @@ class SandboxIT {
   class WhenSomethingFails {
     @Test
     void aManagerThatDoesNotStartIsShownWithItsLogAndLeavesNothing() throws Exception {
-      var options = options().withManagerArguments("--no-such-option");
+      var options = options().withJvmOptions(List.of("-XX:+NoSuchFlag"));
 
       assertThatThrownBy(() -> Sandbox.start(options, Progress.silent()))
           .isInstanceOf(SandboxException.class)
           .hasMessageContaining("the manager ended instead of starting")
-          .hasMessageContaining("--no-such-option");
+          .hasMessageContaining("NoSuchFlag");
 
       assertThat(ProcessHandle.current().descendants()).noneMatch(this::worksHere);
       assertThat(left()).isEmpty();
