@@ -1,0 +1,30 @@
+package io.weir.api.admission;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import java.util.List;
+
+/**
+ * The rules of one kind in its storage version. Pure; safe for concurrent use.
+ *
+ * <p>On update only what the change makes wrong is refused: a stored object that breaks a rule must
+ * stay editable, and above all deletable.
+ */
+public interface Admission {
+
+  /** The kind whose objects it judges. */
+  GroupKind kind();
+
+  /**
+   * Fills in what the request left out.
+   *
+   * @return a tree of the caller's own; equal to the request's object if nothing was left out
+   */
+  ObjectNode defaulted(Request request);
+
+  /** What is wrong with the object; empty if it may be written. */
+  List<Violation> violations(Request request);
+
+  /** What people should know although it is accepted; one sentence each. */
+  List<String> warnings(Request request);
+}

@@ -1,0 +1,44 @@
+package io.weir.api.admission;
+
+/**
+ * Why a write is refused, as Kubernetes tells it: {@code spec.clusterName: Forbidden: field is
+ * immutable}.
+ *
+ * @param kind how it is wrong
+ * @param field path of the field, for example {@code spec.template.spec.version}
+ * @param value what was given, as JSON; empty where it must not or need not be shown
+ * @param message what is wrong and what to do about it
+ */
+public record Violation(Kind kind, String field, String value, String message) {
+
+  /** How a field is wrong, in the words of the API server. */
+  public enum Kind {
+    REQUIRED("Required value"),
+    INVALID("Invalid value"),
+    FORBIDDEN("Forbidden"),
+    DUPLICATE("Duplicate value");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+  }
+
+  public static Violation required(String field, String message) {
+    return new Violation(Kind.REQUIRED, field, "", message);
+  }
+
+  public static Violation invalid(String field, String value, String message) {
+    return new Violation(Kind.INVALID, field, value, message);
+  }
+
+  public static Violation forbidden(String field, String message) {
+    return new Violation(Kind.FORBIDDEN, field, "", message);
+  }
+
+  /** The sentence that {@code kubectl} prints. */
+  public String sentence() {
+    return field + ": " + kind.words + ": " + (value.isEmpty() ? "" : value + ": ") + message;
+  }
+}

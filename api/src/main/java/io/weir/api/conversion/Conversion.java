@@ -1,0 +1,24 @@
+package io.weir.api.conversion;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+
+/** Converts the objects of one kind between its served versions. Pure; safe for concurrent use. */
+public interface Conversion {
+
+  /** The kind whose objects it converts. */
+  GroupKind kind();
+
+  /**
+   * The same object in another version. Accepts partial objects, since the API server also converts
+   * what a field manager owns: any part may be absent.
+   *
+   * @param object in any served version; not changed
+   * @param version the wanted version without its group, for example {@code v1beta1}
+   * @param contracts which versions the kinds of references have
+   * @return a tree of the caller's own
+   * @throws IllegalArgumentException if the kind does not have the version, with a message for
+   *     people
+   */
+  ObjectNode convert(ObjectNode object, String version, ContractVersions contracts);
+}
