@@ -21,10 +21,14 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
 import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.webhook.Rules;
+import io.weir.manager.webhook.WebhookSettings;
+import io.weir.manager.webhook.Webhooks;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -49,6 +53,7 @@ final class Manager implements AutoCloseable {
   private final List<InfraPools> infraPools = new ArrayList<>();
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
+  private final Webhooks webhooks;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
   Manager(ManagerOptions options, Runnable lost) {
@@ -59,6 +64,8 @@ final class Manager implements AutoCloseable {
             config(options.kubeconfig()),
             WatchSettings.defaults().in(options.namespace()),
             RequestListener.NONE);
+    // First of all: others may wait for a conversion, whoever leads.
+    webhooks = webhooks(options, clock);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -94,6 +101,7 @@ final class Manager implements AutoCloseable {
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
+                webhooks.lead();
                 controllers.forEach(Controller::start);
               }
 
@@ -111,9 +119,13 @@ final class Manager implements AutoCloseable {
     election.start();
   }
 
-  /** Ends all work, then gives the lease back, so that another process can take it at once. */
+  /**
+   * Ends all work, then gives the lease back, so that another process can take it at once. Webhooks
+   * are answered until the end.
+   */
   @Override
   public void close() {
+    webhooks.leave();
     try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
       controllers.forEach(controller -> stopping.execute(controller::close));
     }
@@ -121,7 +133,23 @@ final class Manager implements AutoCloseable {
     election.close();
     workloads.close();
     events.close();
+    webhooks.close();
     management.close();
+  }
+
+  private Webhooks webhooks(ManagerOptions options, Clock clock) {
+    boolean inPod = options.kubeconfig() == null;
+    WebhookSettings settings = options.webhooks().settings(inPod, options.leaseNamespace());
+    var rules = new Rules(List.of(), List.of());
+    try {
+      return Webhooks.start(management, rules, settings, clock);
+    } catch (IOException taken) {
+      management.close();
+      throw new IllegalArgumentException(
+          "cannot listen at %s for webhooks and at %s for health: %s; choose with --webhook-host, --webhook-port and --health-addr"
+              .formatted(settings.listen(), settings.health(), taken.getMessage()),
+          taken);
+    }
   }
 
   private static Config config(@Nullable Path kubeconfig) {
