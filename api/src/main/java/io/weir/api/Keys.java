@@ -84,6 +84,12 @@ public final class Keys {
    */
   public static final String SCOPE = "weir.io/scope";
 
+  /**
+   * A topology asks, in a dry run, what an object would become. Written by the topology controller;
+   * read by the defaults of templates.
+   */
+  public static final String TOPOLOGY_DRY_RUN = "topology.cluster.x-k8s.io/dry-run";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */
