@@ -27,8 +27,8 @@ public record WebhookSettings(
     /**
      * By the Service of all replicas.
      *
-     * @param farewell how long callers may come after the process was told to stop, because they
-     *     do not know it yet
+     * @param farewell how long callers may come after the process was told to stop, because they do
+     *     not know it yet
      */
     record ByService(Duration farewell) implements Reach {}
 

@@ -92,8 +92,7 @@ public final class Webhooks implements AutoCloseable {
     webhooks.certificates.begin(
         webhooks.installation::everywhereTrusted, webhooks.installation::wake);
     webhooks.installation.begin();
-    LOG.info(
-        "webhooks listen at {}, health at {}", webhooks.listens(), webhooks.health.address());
+    LOG.info("webhooks listen at {}, health at {}", webhooks.listens(), webhooks.health.address());
     return webhooks;
   }
 

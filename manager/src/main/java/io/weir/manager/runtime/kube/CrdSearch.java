@@ -45,8 +45,7 @@ public final class CrdSearch {
         String plural = resource.path("name").asText();
         if (resource.path("kind").asText().equals(kind.kind()) && !plural.contains("/")) {
           return client.get(
-              GroupKind.CUSTOM_RESOURCE_DEFINITION,
-              new ObjectKey("", plural + "." + kind.group()));
+              GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", plural + "." + kind.group()));
         }
       }
     }

@@ -86,8 +86,7 @@ final class AuthoritySecret {
   }
 
   private static void put(ObjectNode data, String key, String text) {
-    data.put(
-        key, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII)));
+    data.put(key, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII)));
   }
 
   private static Authority authority(ApiObject secret, String name)

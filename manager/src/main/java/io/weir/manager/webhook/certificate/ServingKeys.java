@@ -79,9 +79,7 @@ final class ServingKeys extends X509ExtendedKeyManager {
 
   @Override
   public X509Certificate @Nullable [] getCertificateChain(String alias) {
-    return of(alias)
-        .map(serving -> new X509Certificate[] {serving.certificate()})
-        .orElse(null);
+    return of(alias).map(serving -> new X509Certificate[] {serving.certificate()}).orElse(null);
   }
 
   @Override

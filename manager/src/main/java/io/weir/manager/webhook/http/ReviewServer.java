@@ -147,8 +147,8 @@ public final class ReviewServer implements AutoCloseable {
     answer.finish();
   }
 
-  private static void refuse(
-      HttpExchange exchange, LateAnswer answer, int code, String message) throws IOException {
+  private static void refuse(HttpExchange exchange, LateAnswer answer, int code, String message)
+      throws IOException {
     if (answer.begun()) {
       return; // closing it unfinished tells the caller that it is not whole
     }

@@ -62,9 +62,7 @@ record Definition(ApiObject crd, Converter converter) {
     JsonNode client = crd.at(CLIENT);
     JsonNode service = client.path("service");
     boolean ours =
-        service.isObject()
-            ? ours(service, client, address)
-            : crd.label(Keys.WEBHOOK).isPresent();
+        service.isObject() ? ours(service, client, address) : crd.label(Keys.WEBHOOK).isPresent();
     return ours ? Converter.WEIR : Converter.OTHER;
   }
 

@@ -166,8 +166,7 @@ public final class Installation implements AutoCloseable {
   }
 
   private void point(ApiObject crd, String bundle) {
-    ApiObject after =
-        cluster.client().edit(crd, tree -> Definition.point(tree, address, bundle));
+    ApiObject after = cluster.client().edit(crd, tree -> Definition.point(tree, address, bundle));
     if (!after.equals(crd)) {
       LOG.info("{} has its objects converted at {}", crd, address);
     }
@@ -186,9 +185,7 @@ public final class Installation implements AutoCloseable {
     try {
       LOG.info(
           "{} is made",
-          cluster
-              .client()
-              .create(Configurations.fresh(role, resources(), address, bundle)));
+          cluster.client().create(Configurations.fresh(role, resources(), address, bundle)));
     } catch (KubeException.AlreadyExists unseen) {
       // Another replica was first, or it has lost the label by which it is watched.
       cluster
@@ -201,8 +198,7 @@ public final class Installation implements AutoCloseable {
     }
   }
 
-  private void write(
-      Role role, String bundle, ObjectNode tree) {
+  private void write(Role role, String bundle, ObjectNode tree) {
     Configurations.write(tree, role, resources(), address, bundle);
   }
 

@@ -55,8 +55,7 @@ public final class AdmissionReviews {
     return answer(WebhookPaths.Role.VALIDATE, path, review);
   }
 
-  private ObjectNode answer(WebhookPaths.Role role, String path, JsonNode review)
-      throws BadReview {
+  private ObjectNode answer(WebhookPaths.Role role, String path, JsonNode review) throws BadReview {
     JsonNode request = review.path("request");
     if (!review.path("apiVersion").asText().equals("admission.k8s.io/v1")
         || !request.path("uid").isTextual()) {
@@ -74,7 +73,8 @@ public final class AdmissionReviews {
       response.put("allowed", true);
       return answer;
     }
-    var asked = new Request(object, old(request.path("oldObject")));
+    var asked =
+        new Request(object, old(request.path("oldObject")), request.path("dryRun").asBoolean());
     try {
       switch (role) {
         case MUTATE -> mutate(admission, asked, response);
@@ -106,6 +106,7 @@ public final class AdmissionReviews {
   private static void mutate(Admission admission, Request asked, ObjectNode response) {
     ArrayNode patch = JsonPatches.between(asked.object(), admission.defaulted(asked));
     response.put("allowed", true);
+    warn(response, admission.remarks(asked));
     if (!patch.isEmpty()) {
       byte[] bytes = patch.toString().getBytes(StandardCharsets.UTF_8);
       response.put("patchType", "JSONPatch");
@@ -116,15 +117,18 @@ public final class AdmissionReviews {
   private static void validate(
       Admission admission, Request asked, Subject subject, ObjectNode response) {
     List<Violation> violations = admission.violations(asked);
-    List<String> warnings = admission.warnings(asked);
-    if (!warnings.isEmpty()) {
-      ArrayNode list = response.putArray("warnings");
-      warnings.forEach(list::add);
-    }
+    warn(response, admission.warnings(asked));
     if (violations.isEmpty()) {
       response.put("allowed", true);
     } else {
       Invalid.tell(response.put("allowed", false).putObject("status"), subject, violations);
+    }
+  }
+
+  private static void warn(ObjectNode response, List<String> warnings) {
+    if (!warnings.isEmpty()) {
+      ArrayNode list = response.putArray("warnings");
+      warnings.forEach(list::add);
     }
   }
 

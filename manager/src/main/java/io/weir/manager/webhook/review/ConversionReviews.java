@@ -140,7 +140,8 @@ public final class ConversionReviews {
         }
         out.writeTree(converted(object));
       } catch (IllegalArgumentException refused) {
-        failure = "cannot convert %s to %s: %s".formatted(named(tree), desired, refused.getMessage());
+        failure =
+            "cannot convert %s to %s: %s".formatted(named(tree), desired, refused.getMessage());
       } catch (RuntimeException | StackOverflowError fault) {
         LOG.error("conversion of {} to {} failed", named(tree), desired, fault);
         failure =
