@@ -17,6 +17,7 @@ import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.InstalledWebhooks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,7 @@ final class Starter {
     aws.listen(machines);
     CloudController cloudController = cloudController(plane, machines);
     ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
+    InstalledWebhooks.await(kube, PATIENCE);
     return new Sandbox(
         closing, new Sandbox.Parts(plane, kube, aws, fleet, machines, cloudController, manager));
   }
@@ -103,6 +105,9 @@ final class Starter {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
     arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
+    // A port that stays the same, so that a manager that starts again is found where it was.
+    arguments.add("--webhook-port=" + WebhookPort.free());
+    arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
     arguments.addAll(options.managerArguments());
     AuditLog.Mark before = plane.auditLog().mark();
