@@ -13,6 +13,7 @@ import java.util.List;
  * @param bootstrapped {@code status.initialization.bootstrapDataSecretCreated}; never falls back
  * @param provisioned {@code status.initialization.infrastructureProvisioned}; never falls back
  * @param conditions conditions in both styles
+ * @param troubles what people must mend before the pool can go on
  */
 public record PoolDecision(
     Phase phase,
@@ -21,9 +22,20 @@ public record PoolDecision(
     List<String> orphans,
     boolean bootstrapped,
     boolean provisioned,
-    PoolConditions conditions) {
+    PoolConditions conditions,
+    List<Trouble> troubles) {
+
+  /**
+   * Something that does not heal by itself.
+   *
+   * @param reason one CamelCase word
+   * @param message a sentence that names object, field and remedy
+   */
+  public record Trouble(String reason, String message) {}
+
   public PoolDecision {
     nodeRefs = List.copyOf(nodeRefs);
     orphans = List.copyOf(orphans);
+    troubles = List.copyOf(troubles);
   }
 }

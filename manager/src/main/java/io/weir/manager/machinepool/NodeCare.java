@@ -24,6 +24,9 @@ final class NodeCare {
 
   /** The Nodes of those that are members, or were. */
   MemberNodes seen(PoolParts parts, Infrastructure infrastructure) {
+    if (parts.cluster().isEmpty()) {
+      return new MemberNodes.NoCluster(parts.clusterKey());
+    }
     Set<String> ids = new HashSet<>(parts.view().spec().providerIDList());
     if (infrastructure instanceof Infrastructure.Present present) {
       ids.addAll(present.providerIds());
