@@ -3,8 +3,8 @@ package io.weir.manager;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
-import io.weir.api.ObjectKey;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
 import io.weir.manager.cluster.AttachedClusters;
@@ -17,12 +17,12 @@ import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.LabelSelector;
-import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
 import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
+import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.net.InetAddress;
@@ -41,7 +41,6 @@ import org.slf4j.LoggerFactory;
 final class Manager implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Manager.class);
-  private static final String LEASE = "weir-manager";
 
   private final KubeCluster management;
   private final EventRecorder events;
@@ -51,20 +50,21 @@ final class Manager implements AutoCloseable {
   private final LeaderElection election;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
-  Manager(ManagerOptions options, Runnable lost) {
+  Manager(ManagerOptions options, Hooks hooks) {
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());
+    var fence = new Fence(hooks.requests());
     management =
         KubeCluster.connect(
             config(options.kubeconfig()),
             WatchSettings.defaults().in(options.namespace()),
-            RequestListener.NONE);
+            fence);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
     workloads =
         new WorkloadClusters(
-            management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE, clock);
+            management, secrets, WorkloadSettings.DEFAULT, fence, clock);
     controllers.add(workloads.controller());
     controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
@@ -78,19 +78,19 @@ final class Manager implements AutoCloseable {
         new InfraPools.Shared(
             management, secrets, events, clock, options.pace(), options.workers());
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
+    CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
-      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), limits, clock);
+      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), gate, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
         controllers.add(pools.controller());
       }
     }
-    var lease = new ObjectKey(options.leaseNamespace(), LEASE);
     election =
         new LeaderElection(
             management.client(),
-            LeaseSettings.standard(lease, identity),
+            LeaseSettings.standard(options.lease(), identity),
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
@@ -100,10 +100,12 @@ final class Manager implements AutoCloseable {
               @Override
               public void lost() {
                 LOG.error(
-                    "leadership of {} is lost; ending, so that its holder works alone", lease);
-                lost.run();
+                    "leadership of {} is lost; ending, so that its holder works alone",
+                    options.lease());
+                hooks.lost().run();
               }
             });
+    fence.follow(election);
   }
 
   /** Seeks leadership and works while it has it. */
