@@ -39,9 +39,8 @@ public record SandboxOptions(
 
   /** What suits a person who tries the example: the cloud's times, and the shipped manager. */
   public static SandboxOptions defaults() {
-    Path home = Path.of(System.getProperty("user.home"));
     return new SandboxOptions(
-        Workspace.cache(System.getenv(), home).resolve("sandbox"),
+        places().getFirst(),
         World.of(ExamplePools.CLUSTER),
         Timing.standard(),
         FleetOptions.defaults(),
@@ -49,6 +48,12 @@ public record SandboxOptions(
         List.of(),
         ManagerJvm.OPTIONS,
         Staying.not());
+  }
+
+  /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
+  public static List<Path> places() {
+    Path cache = Workspace.cache(System.getenv(), Path.of(System.getProperty("user.home")));
+    return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
   /** With its directory under this one. */
@@ -103,13 +108,6 @@ public record SandboxOptions(
   /** For somebody who stays. */
   public SandboxOptions with(Staying newStaying) {
     return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        newStaying);
+        directory, world, timing, fleet, cloudController, managerArguments, jvmOptions, newStaying);
   }
 }

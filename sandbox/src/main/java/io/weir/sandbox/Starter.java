@@ -47,6 +47,7 @@ final class Starter {
 
   /** Starts them; whoever calls closes what was started when this fails. */
   Sandbox start() throws IOException, InterruptedException {
+    AutoCloseable _ = closing.add(progress::stopped);
     Path directory = closing.add(Workspace.create(options.directory())).directory();
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
     ControlPlane plane = controlPlane(binaries, directory);

@@ -157,7 +157,9 @@ final class Clerk {
   private String clear(int id) {
     if (id == 0) {
       int count = standing.clear();
-      return count == 0 ? "there was no fault" : "ended " + count + (count == 1 ? " fault" : " faults");
+      return count == 0
+          ? "there was no fault"
+          : "ended " + count + (count == 1 ? " fault" : " faults");
     }
     return standing
         .remove(id)

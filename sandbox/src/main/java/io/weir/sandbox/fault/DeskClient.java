@@ -52,7 +52,10 @@ public final class DeskClient {
                     JSON.writerFor(Order.class).writeValueAsBytes(order)))
             .build();
     try (HttpClient http =
-        HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).connectTimeout(PATIENCE).build()) {
+        HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .connectTimeout(PATIENCE)
+            .build()) {
       HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
       List<String> lines =
           JSON.readTree(response.body()).path("lines").valueStream().map(JsonNode::asText).toList();
@@ -70,11 +73,11 @@ public final class DeskClient {
     }
   }
 
-  private static DeskFile choose(List<DeskFile> running, Optional<String> name)
-      throws IOException {
+  private static DeskFile choose(List<DeskFile> running, Optional<String> name) throws IOException {
     String names = running.stream().map(DeskFile::sandbox).collect(Collectors.joining(", "));
     if (running.isEmpty()) {
-      throw new IOException("no sandbox runs here: start one with weir sandbox in another terminal");
+      throw new IOException(
+          "no sandbox runs here: start one with weir sandbox in another terminal");
     }
     if (name.isEmpty() && running.size() > 1) {
       throw new IllegalArgumentException(

@@ -61,8 +61,7 @@ public final class Fitting {
     World home = World.of("demo");
     return regions.isEmpty()
         ? home
-        : new World(
-            home.accounts(), regions.values().stream().map(RegionDraft::region).toList());
+        : new World(home.accounts(), regions.values().stream().map(RegionDraft::region).toList());
   }
 
   private void cluster(ObjectKey key) {
@@ -101,9 +100,7 @@ public final class Fitting {
           .or(() -> text(subnet.path("id")))
           .filter(id -> id.startsWith("subnet-"))
           .ifPresent(
-              id ->
-                  region.subnet(
-                      id, subnet.path("availabilityZone").asText(""), zonesOf(region)));
+              id -> region.subnet(id, subnet.path("availabilityZone").asText(""), zonesOf(region)));
     }
     aws.at("/network/securityGroupOverrides")
         .valueStream()
@@ -114,8 +111,7 @@ public final class Fitting {
     List<String> zones = pool.zones().filter(zone -> Zones.in(region.name(), zone)).toList();
     for (JsonNode subnet : pool.infrastructure().path("subnets")) {
       text(subnet.path("id"))
-          .ifPresent(
-              id -> region.subnet(id, "", zones.isEmpty() ? zonesOf(region) : zones));
+          .ifPresent(id -> region.subnet(id, "", zones.isEmpty() ? zonesOf(region) : zones));
     }
     zones.forEach(region::zone);
     JsonNode template = pool.infrastructure().path("awsLaunchTemplate");
@@ -180,8 +176,7 @@ public final class Fitting {
   }
 
   private static ObjectKey clusterOf(ApiObject pool) {
-    return new ObjectKey(
-        Manifests.key(pool).namespace(), pool.at("/spec/clusterName").asText(""));
+    return new ObjectKey(Manifests.key(pool).namespace(), pool.at("/spec/clusterName").asText(""));
   }
 
   private static Optional<String> text(JsonNode node) {

@@ -35,8 +35,7 @@ record ImageNeed(JsonNode launchTemplate, JsonNode cluster) {
       int major = Integer.parseInt(parts.group(1));
       int minor = Integer.parseInt(parts.group(2));
       IntStream.rangeClosed(minor + 1, NEWEST_MINOR)
-          .forEach(
-              next -> lookedUp(region, "%d.%d.0".formatted(major, next), architecture, false));
+          .forEach(next -> lookedUp(region, "%d.%d.0".formatted(major, next), architecture, false));
     }
   }
 
@@ -55,8 +54,7 @@ record ImageNeed(JsonNode launchTemplate, JsonNode cluster) {
   }
 
   private static Image image(String id, String name, String owner, String architecture) {
-    return new Image(
-        id, name, owner, architecture, "2026-01-01T00:00:00.000Z", "/dev/sda1", 20);
+    return new Image(id, name, owner, architecture, "2026-01-01T00:00:00.000Z", "/dev/sda1", 20);
   }
 
   private String first(String field, String otherwise) {

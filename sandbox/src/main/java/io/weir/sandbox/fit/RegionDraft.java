@@ -126,7 +126,11 @@ final class RegionDraft {
       types.add(Hardware.of(type));
       added.add("instance type " + type);
     }
-    return types.stream().filter(t -> t.name().equals(type)).findFirst().orElseThrow().architecture();
+    return types.stream()
+        .filter(t -> t.name().equals(type))
+        .findFirst()
+        .orElseThrow()
+        .architecture();
   }
 
   /** An image, unless one of the same owner and architecture is as good. */

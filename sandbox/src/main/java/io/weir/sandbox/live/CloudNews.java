@@ -18,14 +18,14 @@ final class CloudNews {
     var news = new ArrayList<News>();
     for (Journal.Call call : journal.callsAfter(last)) {
       last = call.number();
-      String about = call.service() + " " + call.action();
-      String resource = call.resource().isEmpty() ? "" : call.resource() + " ";
+      String about = "AWS " + call.action();
+      String resource = call.resource().isEmpty() ? "" : call.resource() + ": ";
       if (call.outcome().contains("NotFound")) {
         // Asking for what is not there yet is how one learns that it is not.
         continue;
       }
       if (!call.outcome().equals(Journal.OK)) {
-        news.add(News.bad(call.at(), about, resource + "answered " + call.outcome()));
+        news.add(News.bad(call.at(), about, resource + call.outcome()));
       } else if (call.wrote()) {
         news.add(News.plain(call.at(), about, resource + "done"));
       }

@@ -81,8 +81,7 @@ public final class Live {
     var news = new ArrayList<News>();
     cloud.latest().forEach(one -> news.addAll(scene.tell(one)));
     news.addAll(
-        scene.instances(
-            sandbox.aws().instances().stream().map(InstanceRow::of).toList(), now));
+        scene.instances(sandbox.aws().instances().stream().map(InstanceRow::of).toList(), now));
     for (Happening happening : batch) {
       news.addAll(takeIn(happening, now));
     }

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Starts the manager again when it has ended, as a cluster would; gives up on one that keeps ending. */
+/**
+ * Starts the manager again when it has ended, as a cluster would; gives up on one that keeps
+ * ending.
+ */
 final class ManagerCare {
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final int ENDS_IN_A_ROW = 3;
@@ -43,7 +46,6 @@ final class ManagerCare {
   }
 
   private void follow() {
-    var _ =
-        sandbox.manager().ended().thenRun(() -> listener.accept(new Happening.ManagerEnded()));
+    var _ = sandbox.manager().ended().thenRun(() -> listener.accept(new Happening.ManagerEnded()));
   }
 }

@@ -61,9 +61,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
   /** These, with further objects before them. */
   public Manifests after(List<ObjectNode> first) {
     String documents =
-        first.stream()
-            .map(ObjectNode::toString)
-            .collect(Collectors.joining(BETWEEN));
+        first.stream().map(ObjectNode::toString).collect(Collectors.joining(BETWEEN));
     return first.isEmpty()
         ? this
         : new Manifests(

@@ -9,13 +9,15 @@ import java.util.regex.Pattern;
 
 /**
  * Fills the shell variables that YAML of documentation pages holds: {@code ${NAME}}, and {@code
- * ${NAME:-default}}. {@code $${NAME}} stays in the text as {@code ${NAME}}; comments and every other
- * use of a dollar sign stay as they are, as they may belong to scripts.
+ * ${NAME:-default}}. {@code $${NAME}} stays in the text as {@code ${NAME}}; comments and every
+ * other use of a dollar sign stay as they are, as they may belong to scripts.
  */
 final class Variables {
   private static final Pattern USE =
       Pattern.compile(
-          "\\$(?<literal>\\$\\{[^}\\n]*})|\\$\\{(?<name>[A-Za-z_]\\w*)(?::?[-=](?<default>[^}\\n]*))?}");
+          "\\$(?<literal>\\$\\{[^}\\n"
+              + "]*})|\\$\\{(?<name>[A-Za-z_]\\w*)(?::?[-=](?<default>[^}\\n"
+              + "]*))?}");
 
   private final Map<String, String> values;
 

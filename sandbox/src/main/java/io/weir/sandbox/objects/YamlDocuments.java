@@ -49,7 +49,9 @@ final class YamlDocuments {
       tree = YAML.readTree(document);
     } catch (JsonProcessingException malformed) {
       int line =
-          malformed.getLocation() == null ? 0 : Math.max(0, malformed.getLocation().getLineNr() - 1);
+          malformed.getLocation() == null
+              ? 0
+              : Math.max(0, malformed.getLocation().getLineNr() - 1);
       throw new IllegalArgumentException(
           "%s is not YAML at line %d: %s"
               .formatted(

@@ -1,7 +1,7 @@
 package io.weir.clouds.node.kubelet;
 
-import java.util.Optional;
 import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
+import java.util.Optional;
 
 /**
  * Who a node is.

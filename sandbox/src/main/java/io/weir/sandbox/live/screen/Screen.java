@@ -39,8 +39,8 @@ final class Screen {
           Column.text("INSTANCE", 8),
           Column.text("STATE", 6),
           Column.text("ZONE", 3),
-          Column.text("NODE", 9),
-          Column.text("STATUS", 7),
+          Column.text("NODE", 7),
+          Column.text("STATUS", 9),
           Column.text("VERSION", 1),
           Column.text("POOL", 2));
 
@@ -92,8 +92,7 @@ final class Screen {
   }
 
   private Line head(int width, Instant now) {
-    Line left =
-        Line.of("Weir " + title.name(), Ink.STRONG).and("  " + title.versions(), Ink.FAINT);
+    Line left = Line.of("Weir " + title.name(), Ink.STRONG).and("  " + title.versions(), Ink.FAINT);
     String up = "up " + Ages.between(title.since(), now);
     int space = width - left.length() - up.length();
     return space < 1 ? left : left.and(" ".repeat(space) + up, Ink.FAINT);
@@ -157,16 +156,14 @@ final class Screen {
 
   private List<Cell> row(InstanceRow instance) {
     Optional<NodeRow> node = scene.node(instance);
-    boolean failed = scene.failure(instance).isPresent();
     return List.of(
         Cell.of(instance.id()),
-        new Cell(
-            instance.state(), instance.state().equals("running") ? Ink.PLAIN : Ink.WAITING),
+        new Cell(instance.state(), instance.state().equals("running") ? Ink.PLAIN : Ink.WAITING),
         Cell.of(instance.zone()),
-        node.map(NodeRow::name)
-            .map(Cell::of)
-            .orElse(failed ? new Cell("did not join", Ink.BAD) : new Cell("-", Ink.FAINT)),
-        status(node),
+        node.map(NodeRow::name).map(Cell::of).orElse(new Cell("-", Ink.FAINT)),
+        node.isEmpty() && scene.failure(instance).isPresent()
+            ? new Cell("did not join", Ink.BAD)
+            : status(node),
         Cell.of(node.map(NodeRow::version).orElse("")),
         Cell.of(instance.group()));
   }

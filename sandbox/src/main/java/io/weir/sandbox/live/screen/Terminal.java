@@ -38,8 +38,8 @@ public final class Terminal implements AutoCloseable {
   /**
    * The terminal behind standard output.
    *
-   * @return empty where lines suit better: standard output is no terminal, the terminal cannot
-   *     move its cursor, or {@code NO_COLOR} is set
+   * @return empty where lines suit better: standard output is no terminal, the terminal cannot move
+   *     its cursor, or {@code NO_COLOR} is set
    */
   public static Optional<Terminal> find(Map<String, String> environment) {
     boolean unwanted =
