@@ -20,10 +20,12 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
+import io.weir.provider.aws.api.AwsCrds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
 public final class Weir implements AutoCloseable {
@@ -78,11 +80,11 @@ public final class Weir implements AutoCloseable {
     return cluster;
   }
 
-  /** Installs the core and bootstrap kinds, unless they are there. */
+  /** Installs the core and bootstrap kinds and those of AWS, unless they are there. */
   public static void install(ControlPlane plane) throws Exception {
     try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
       KubeClient client = cluster.client();
-      for (ApiObject crd : Crds.core()) {
+      for (ApiObject crd : Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList()) {
         ApiObject _ = client.apply(crd.copy());
         ApiObject _ =
             Seen.as(

@@ -1,0 +1,22 @@
+package io.weir.api.conversion;
+
+import io.weir.api.GroupKind;
+import java.util.List;
+
+/** The conversions of all kinds that Weir serves in more than one version. */
+public final class Conversions {
+
+  private static final List<Conversion> ALL =
+      List.of(
+          new HubAndSpoke(
+              GroupKind.MACHINE_POOL,
+              new MachinePoolSpoke(),
+              "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml"));
+
+  private Conversions() {}
+
+  /** One for each kind, for the webhook; kinds whose versions have the same fields need none. */
+  public static List<Conversion> all() {
+    return ALL;
+  }
+}

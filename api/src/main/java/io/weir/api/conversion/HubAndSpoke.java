@@ -1,0 +1,120 @@
+package io.weir.api.conversion;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kind with a stored version and one older version. What an object has in the stored version
+ * travels in an annotation of the older one, so that it comes back when nobody changed it.
+ */
+final class HubAndSpoke implements Conversion {
+
+  private static final String HUB = "v1beta2";
+  private static final String OLDER = "v1beta1";
+  private static final List<String> HEAD = List.of("apiVersion", "kind", "metadata");
+
+  private final GroupKind kind;
+  private final Spoke spoke;
+  private final TooEmpty tooEmpty;
+
+  /**
+   * One kind.
+   *
+   * @param crd path of its definition on the classpath
+   */
+  HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
+    this.kind = kind;
+    this.spoke = spoke;
+    this.tooEmpty = new TooEmpty(crd, HUB);
+  }
+
+  @Override
+  public GroupKind kind() {
+    return kind;
+  }
+
+  @Override
+  public ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
+    String given = given(object);
+    check(version);
+    check(given);
+    if (given.equals(version)) {
+      return object.deepCopy();
+    }
+    return version.equals(HUB) ? toHub(object, contracts) : fromHub(object, contracts);
+  }
+
+  private String given(ObjectNode object) {
+    String apiVersion = object.path("apiVersion").asText("");
+    var found = new GroupKind(GroupKind.groupOf(apiVersion), object.path("kind").asText(""));
+    if (!found.equals(kind)) {
+      throw new IllegalArgumentException("%s is not %s".formatted(found, kind));
+    }
+    return apiVersion.substring(apiVersion.indexOf('/') + 1);
+  }
+
+  private void check(String version) {
+    if (!version.equals(HUB) && !version.equals(OLDER)) {
+      throw new IllegalArgumentException(
+          "%s has no version %s, only %s and %s".formatted(kind, version, OLDER, HUB));
+    }
+  }
+
+  private ObjectNode fromHub(ObjectNode object, ContractVersions contracts) {
+    ObjectNode older = object.deepCopy();
+    spoke.fromHub(older, contracts);
+    ObjectNode kept = object.deepCopy();
+    kept.remove("metadata");
+    Fields.make(older, "metadata", "annotations").put(Keys.CONVERSION_DATA, kept.toString());
+    return older.put("apiVersion", kind.group() + "/" + OLDER);
+  }
+
+  private ObjectNode toHub(ObjectNode object, ContractVersions contracts) {
+    ObjectNode older = object.deepCopy();
+    Optional<ObjectNode> kept = takeKept(older);
+    ObjectNode hub = plainHub(older);
+    kept.ifPresent(whole -> restore(hub, whole, contracts));
+    return hub;
+  }
+
+  private ObjectNode plainHub(ObjectNode older) {
+    ObjectNode hub = older.deepCopy();
+    spoke.toHub(hub);
+    tooEmpty.drop(hub);
+    return hub.put("apiVersion", kind.group() + "/" + HUB);
+  }
+
+  private void restore(ObjectNode hub, ObjectNode kept, ContractVersions contracts) {
+    kept.set("metadata", hub.path("metadata").deepCopy());
+    ObjectNode unchanged = kept.deepCopy();
+    spoke.fromHub(unchanged, contracts);
+    ObjectNode merged = Restoration.of(plainHub(unchanged), hub, kept, unchanged);
+    merged.remove(HEAD);
+    hub.retain(HEAD);
+    hub.setAll(merged);
+  }
+
+  /** What the annotation remembers; the annotation goes. One that is not ours is ignored. */
+  private Optional<ObjectNode> takeKept(ObjectNode older) {
+    ObjectNode annotations = Fields.look(older, "metadata", "annotations");
+    JsonNode text = annotations.remove(Keys.CONVERSION_DATA);
+    if (text == null) {
+      return Optional.empty();
+    }
+    Fields.dropIfEmpty(Fields.look(older, "metadata"), "annotations");
+    try {
+      return Json.MAPPER.readTree(text.asText()) instanceof ObjectNode kept
+              && kept.path("kind").asText(kind.kind()).equals(kind.kind())
+          ? Optional.of(kept)
+          : Optional.empty();
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+}

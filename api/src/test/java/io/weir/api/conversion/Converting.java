@@ -1,0 +1,25 @@
+package io.weir.api.conversion;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/** Conversions as tests call them. */
+final class Converting {
+
+  /** A cluster that has the definitions of all kinds that are referred to. */
+  static final ContractVersions INSTALLED = kind -> Optional.of("v1beta2");
+
+  /** A cluster without providers. */
+  static final ContractVersions ABSENT = kind -> Optional.empty();
+
+  private Converting() {}
+
+  /** The conversion for an object's kind. */
+  static Conversion of(ObjectNode object) {
+    String kind = object.path("kind").asText();
+    return Conversions.all().stream()
+        .filter(each -> each.kind().kind().equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+}
