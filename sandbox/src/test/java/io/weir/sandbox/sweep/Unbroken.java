@@ -1,0 +1,47 @@
+package io.weir.sandbox.sweep;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a life leaves when nothing goes wrong.
+ *
+ * @param pictures what exists at the end of each phase
+ * @param writes the manager's, in order
+ * @param creations objects that the API server created for it, by kind
+ * @param made resources of the cloud, by kind and name
+ * @param calls all its requests
+ */
+record Unbroken(
+    Map<Phase, String> pictures,
+    List<String> writes,
+    Map<String, Integer> creations,
+    Map<String, Integer> made,
+    int calls) {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Longer than any pause of the manager between two writes that follow from each other. */
+  private static final Duration SILENCE = Duration.ofSeconds(3);
+
+  /** Lives one. */
+  static Unbroken live(Plane plane, String name) throws InterruptedException {
+    var cut = new Cut(Cut.NEVER, Cut.Side.BEFORE);
+    var pictures = new EnumMap<Phase, String>(Phase.class);
+    try (var life = new Life(plane, name);
+        var managers = new Managers(life, cut)) {
+      for (Phase phase : Phase.values()) {
+        life.begin(phase);
+        if (!life.awaitEnd(phase, PATIENCE)) {
+          throw new AssertionError(
+              "%s does not end, unbroken%n%s%n%s".formatted(phase, life.picture(), managers.told()));
+        }
+        cut.awaitQuiet(SILENCE);
+        pictures.put(phase, life.picture());
+      }
+      return new Unbroken(pictures, cut.writes(), cut.creations(), life.made(), cut.calls());
+    }
+  }
+}
