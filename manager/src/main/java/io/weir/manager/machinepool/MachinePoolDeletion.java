@@ -73,8 +73,10 @@ final class MachinePoolDeletion {
     PoolDecision decision =
         PoolEngine.decide(Snapshots.of(pool, parts.bootstrap(), machines, seen, clock.instant()));
     if (infrastructureLeft || configLeft) {
-      report.decided(pool, decision);
-      NodeCare.tend(parts, seen, decision);
+      NodeCare.Removal removal = NodeCare.remove(seen, decision);
+      report.decided(pool, decision.keeping(removal.left()));
+      NodeCare.mark(parts, seen, decision);
+      removal.orThrow();
       return Requeue.done();
     }
     return last(parts, seen, decision);
@@ -91,7 +93,7 @@ final class MachinePoolDeletion {
       giveUp(pool, down.because());
     }
     try {
-      NodeCare.tend(parts, seen, decision);
+      NodeCare.remove(seen, decision).orThrow();
     } catch (KubeException refusal) {
       if (parts.cluster().isPresent() && !over(parts, refusedSince(pool))) {
         throw refusal;
