@@ -39,6 +39,12 @@ public final class Keys {
   /** Has clusterctl move an object with its owner hierarchy. Written on CRDs and objects. */
   public static final String MOVE_HIERARCHY = "clusterctl.cluster.x-k8s.io/move-hierarchy";
 
+  /**
+   * Marks what the webhooks need: the Secret of their authority, their configurations, and CRDs
+   * whose conversion the manager has taken charge of. Written and read by the manager.
+   */
+  public static final String WEBHOOK = "weir.io/webhook";
+
   // Annotations.
 
   /** Its presence stops work on an object. Written by people; read by every controller. */

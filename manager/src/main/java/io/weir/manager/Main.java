@@ -93,6 +93,33 @@ public final class Main implements Callable<Integer> {
   private Duration idle = Pace.DEFAULT.idle();
 
   @Option(
+      names = "--webhook-host",
+      defaultValue = "",
+      description =
+          "The address that webhooks are answered at; empty for all in a Pod, else the loopback.")
+  private String webhookHost = "";
+
+  @Option(
+      names = "--webhook-port",
+      defaultValue = "9443",
+      description = "The port that webhooks are answered at; 0 for a free one.")
+  private int webhookPort;
+
+  @Option(
+      names = "--webhook-url",
+      defaultValue = "",
+      description =
+          "How the API server reaches the webhooks, as https://host:port; empty for the Service"
+              + " weir-webhook in a Pod, else the address and port above.")
+  private String webhookUrl = "";
+
+  @Option(
+      names = "--health-addr",
+      defaultValue = ":9440",
+      description = "Where /healthz and /readyz are answered, as host:port; port 0 for a free one.")
+  private String healthAddress = "";
+
+  @Option(
       names = "--set",
       description = "A setting of a cloud, for example aws.endpoint=http://localhost:4566.")
   private Map<String, String> settings = Map.of();
@@ -150,6 +177,7 @@ public final class Main implements Callable<Integer> {
         tokenTtl,
         tokenMaxAge,
         new Pace(soon, busy, idle),
+        new WebhookOptions(webhookHost, webhookPort, webhookUrl, healthAddress),
         settings);
   }
 

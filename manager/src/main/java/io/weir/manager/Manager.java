@@ -3,7 +3,11 @@ package io.weir.manager;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversions;
+import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.engine.admission.EngineAdmissions;
 import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
@@ -20,11 +24,15 @@ import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
 import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.webhook.Rules;
+import io.weir.manager.webhook.WebhookSettings;
+import io.weir.manager.webhook.Webhooks;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -33,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +57,7 @@ final class Manager implements AutoCloseable {
   private final List<InfraPools> infraPools = new ArrayList<>();
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
+  private final Webhooks webhooks;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
   Manager(ManagerOptions options, Hooks hooks) {
@@ -56,15 +66,13 @@ final class Manager implements AutoCloseable {
     var fence = new Fence(hooks.requests());
     management =
         KubeCluster.connect(
-            config(options.kubeconfig()),
-            WatchSettings.defaults().in(options.namespace()),
-            fence);
+            config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
+    // First of all: others may wait for a conversion, whoever leads.
+    webhooks = webhooks(options, clock);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
-    workloads =
-        new WorkloadClusters(
-            management, secrets, WorkloadSettings.DEFAULT, fence, clock);
+    workloads = new WorkloadClusters(management, secrets, WorkloadSettings.DEFAULT, fence, clock);
     controllers.add(workloads.controller());
     controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
@@ -94,6 +102,7 @@ final class Manager implements AutoCloseable {
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
+                webhooks.lead();
                 controllers.forEach(Controller::start);
               }
 
@@ -113,9 +122,13 @@ final class Manager implements AutoCloseable {
     election.start();
   }
 
-  /** Ends all work, then gives the lease back, so that another process can take it at once. */
+  /**
+   * Ends all work, then gives the lease back, so that another process can take it at once. Webhooks
+   * are answered until the end.
+   */
   @Override
   public void close() {
+    webhooks.leave();
     try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
       controllers.forEach(controller -> stopping.execute(controller::close));
     }
@@ -123,7 +136,29 @@ final class Manager implements AutoCloseable {
     election.close();
     workloads.close();
     events.close();
+    webhooks.close();
     management.close();
+  }
+
+  private Webhooks webhooks(ManagerOptions options, Clock clock) {
+    boolean inPod = options.kubeconfig() == null;
+    WebhookSettings settings = options.webhooks().settings(inPod, options.lease().namespace());
+    var rules = new Rules(Conversions.all(), admissions());
+    try {
+      return Webhooks.start(management, rules, settings, clock);
+    } catch (IOException taken) {
+      management.close();
+      throw new IllegalArgumentException(
+          "cannot listen at %s for webhooks and at %s for health: %s; choose with --webhook-host, --webhook-port and --health-addr"
+              .formatted(settings.listen(), settings.health(), taken.getMessage()),
+          taken);
+    }
+  }
+
+  private static List<Admission> admissions() {
+    return Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static Config config(@Nullable Path kubeconfig) {

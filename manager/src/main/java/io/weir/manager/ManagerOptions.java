@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokenTtl how long a join token lives when nobody extends it
  * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
  * @param pace how often clouds are looked at
+ * @param webhooks where webhooks and health are found
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
 record ManagerOptions(
@@ -28,6 +29,7 @@ record ManagerOptions(
     Duration tokenTtl,
     Duration tokenMaxAge,
     Pace pace,
+    WebhookOptions webhooks,
     Map<String, String> settings) {
   ManagerOptions {
     settings = Map.copyOf(settings);

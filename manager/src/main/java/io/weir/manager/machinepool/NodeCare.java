@@ -27,6 +27,9 @@ final class NodeCare {
 
   /** The Nodes of those that are members, or were. */
   MemberNodes seen(PoolParts parts, Infrastructure infrastructure) {
+    if (parts.cluster().isEmpty()) {
+      return new MemberNodes.NoCluster(parts.clusterKey());
+    }
     Set<String> ids = new HashSet<>(parts.view().spec().providerIDList());
     if (infrastructure instanceof Infrastructure.Present present) {
       ids.addAll(present.providerIds());
@@ -61,24 +64,23 @@ final class NodeCare {
    * server that gives no answer does.
    */
   static Removal remove(MemberNodes seen, PoolDecision decision) {
+    if (!(seen instanceof MemberNodes.Known known)) {
+      return new Removal(List.of(), Optional.empty());
+    }
     var left = new ArrayList<NodeRef>();
     KubeException refused = null;
-    boolean silent = false;
-    if (seen instanceof MemberNodes.Known known) {
-      for (WorkloadNode node : known.nodes()) {
-        if (decision.orphans().contains(node.facts().name())) {
-          try {
-            if (!silent) {
-              known.writes().delete(node);
-              continue;
-            }
-          } catch (KubeException failure) {
-            refused = with(refused, failure);
-            silent = silent(failure);
-          }
-          left.add(new NodeRef(node.facts().name(), node.facts().uid()));
+    KubeException last = null;
+    for (WorkloadNode node : orphans(known, decision)) {
+      try {
+        if (!silent(last)) {
+          known.writes().delete(node);
+          continue;
         }
+      } catch (KubeException failure) {
+        last = failure;
+        refused = with(refused, failure);
       }
+      left.add(new NodeRef(node.facts().name(), node.facts().uid()));
     }
     return new Removal(left, Optional.ofNullable(refused));
   }
@@ -113,6 +115,12 @@ final class NodeCare {
     if (refused != null) {
       throw refused;
     }
+  }
+
+  private static List<WorkloadNode> orphans(MemberNodes.Known known, PoolDecision decision) {
+    return known.nodes().stream()
+        .filter(node -> decision.orphans().contains(node.facts().name()))
+        .toList();
   }
 
   private static void mark(NodeMarks.Owner owner, NodeWrites writes, WorkloadNode node) {
