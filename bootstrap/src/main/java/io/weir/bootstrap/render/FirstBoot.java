@@ -56,7 +56,8 @@ public final class FirstBoot {
         CloudConfigWriter.write(config),
         CLOUD_CONFIG,
         InputDigest.withoutToken(inputs),
-        InputDigest.withToken(inputs));
+        InputDigest.withToken(inputs),
+        inputs.kubernetesVersion());
   }
 
   private static void requireCloudConfig(KubeadmConfig.Spec spec) {
