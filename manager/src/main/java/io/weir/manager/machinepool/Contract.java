@@ -3,9 +3,12 @@ package io.weir.manager.machinepool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -40,12 +43,23 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(pool, "not ready yet"));
+        ready ? "" : why(pool, "not ready yet"),
+        rollout(pool));
   }
 
-  /** What the object itself says, in its Ready condition or in any other that is False. */
+  /** A provider that replaces machines tells so as a MachinePool does. */
+  private static Optional<String> rollout(ApiObject pool) {
+    return Conditions.find(pool.at("/status/conditions"), ConditionTypes.ROLLING_OUT)
+        .filter(Condition::holds)
+        .map(rolling -> "%s: %s".formatted(pool, rolling.message()));
+  }
+
+  /**
+   * What the object itself says: in its Ready condition, in any other that is False, or in the
+   * message of a failure that it takes for final.
+   */
   private static String why(ApiObject object, String otherwise) {
-    String found = "";
+    String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
           condition.path("status").asText().equals("False")
