@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random objects, made from the schemas, there and back. */
 class RoundTripTest {
 
-  private static final int ROUNDS = 400;
+  private static final int ROUNDS = 200;
   private final long seed = Long.getLong("weir.seed", System.nanoTime());
 
   static Stream<GroupKind> kinds() {
