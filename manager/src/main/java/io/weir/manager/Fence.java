@@ -1,5 +1,6 @@
 package io.weir.manager;
 
+import io.weir.api.GroupKind;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Call;
 import io.weir.manager.runtime.kube.RequestListener;
@@ -9,6 +10,7 @@ import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Kubernetes refuses it by the version it was based on, and in the cloud the new leader finds it.
  */
 final class Fence implements RequestListener {
+
+  /** The lease itself may be sought anew and given back; an Event decides nothing. */
+  private static final Set<GroupKind> FREE = Set.of(BuiltIns.LEASE, BuiltIns.EVENT);
 
   private static final String WHY = "the lease of this process has run out";
 
@@ -54,8 +59,7 @@ final class Fence implements RequestListener {
 
   @Override
   public void begins(Call call) throws IOException {
-    // The lease itself may be sought anew, and given back.
-    if (call.writes() && !call.kind().equals(BuiltIns.LEASE) && closed()) {
+    if (call.writes() && !FREE.contains(call.kind()) && closed()) {
       throw new IOException(WHY);
     }
     inner.begins(call);

@@ -28,7 +28,8 @@ public final class Blanks {
 
   /** Puts a text into a field without a value, or with an empty text. */
   public static void fill(ObjectNode parent, String name, String text) {
-    if (isBlank(parent, name) || parent.path(name).asText("-").isEmpty()) {
+    JsonNode given = parent.path(name);
+    if (isBlank(parent, name) || (given.isTextual() && given.textValue().isEmpty())) {
       parent.put(name, text);
     }
   }

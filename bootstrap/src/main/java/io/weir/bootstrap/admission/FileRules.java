@@ -2,6 +2,7 @@ package io.weir.bootstrap.admission;
 
 import io.weir.api.admission.Field;
 import io.weir.api.admission.Violation;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.stream.Stream;
 
@@ -30,16 +31,20 @@ final class FileRules {
 
   private static Stream<Violation> eachPathOnce(Field files) {
     var first = new HashMap<String, Field>();
-    return files
+    var repeated = new ArrayList<Violation>();
+    files
         .items()
         .map(file -> file.at("path"))
-        .filter(path -> path.isFilled() && first.putIfAbsent(path.text(), path) != null)
-        .map(
-            path ->
-                path.invalid(
-                    "is the same as %s: write each file once"
-                        .formatted(first.get(path.text()).path())))
-        .toList()
-        .stream();
+        .filter(Field::isFilled)
+        .forEach(
+            path -> {
+              Field earlier = first.putIfAbsent(path.text(), path);
+              if (earlier != null) {
+                repeated.add(
+                    path.invalid(
+                        "is the same as %s: write each file once".formatted(earlier.path())));
+              }
+            });
+    return repeated.stream();
   }
 }

@@ -9,6 +9,7 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
@@ -48,8 +49,19 @@ public final class Weir implements AutoCloseable {
   private final WorkloadClusters workloads;
   private final List<Controller> controllers = new ArrayList<>();
 
-  /** Begins to work under an account of its own. */
+  /** Begins to work under an account of its own, without the controller of pools. */
   public Weir(ControlPlane plane, String namespace, MovableClock clock) throws Exception {
+    this(plane, namespace, clock, false);
+  }
+
+  /** The same with the controller of pools; infrastructure pools are left to the test. */
+  public static Weir withPools(ControlPlane plane, String namespace, MovableClock clock)
+      throws Exception {
+    return new Weir(plane, namespace, clock, true);
+  }
+
+  private Weir(ControlPlane plane, String namespace, MovableClock clock, boolean pools)
+      throws Exception {
     this.account = account("weir");
     this.clock = clock;
     this.management = connect(plane, account, WatchSettings.defaults().in(namespace));
@@ -63,6 +75,9 @@ public final class Weir implements AutoCloseable {
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
                 management, secrets, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+    if (pools) {
+      controllers.add(new MachinePools(management, workloads, events, clock, 4).controller());
+    }
     controllers.forEach(Controller::start);
   }
 
@@ -93,7 +108,8 @@ public final class Weir implements AutoCloseable {
     }
   }
 
-  private static boolean established(ApiObject crd) {
+  /** Whether a CRD is in effect. */
+  public static boolean established(ApiObject crd) {
     for (var condition : crd.at("/status/conditions")) {
       if (condition.path("type").asText().equals("Established")
           && condition.path("status").asText().equals("True")) {
