@@ -44,6 +44,8 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
             infrastructure,
             scalingUp(pool, counts),
             scalingDown(pool, counts),
+            rollingOut(pool),
+            upToDate(pool, counts),
             deleting(pool)),
         deprecated(pool, counts, bootstrap, infrastructure));
   }
@@ -124,6 +126,29 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
         down,
         down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
         down ? "from %d to %d replicas".formatted(counts.replicas(), target) : "");
+  }
+
+  private static Condition rollingOut(PoolSnapshot pool) {
+    boolean rolling = pool.rollout().isPresent() && !pool.deleting();
+    return Condition.of(
+        ConditionTypes.ROLLING_OUT,
+        rolling,
+        rolling ? Reasons.ROLLING_OUT : Reasons.NOT_ROLLING_OUT,
+        rolling ? pool.rollout().map(PoolSnapshot.Rollout::message).orElse("") : "");
+  }
+
+  private static Condition upToDate(PoolSnapshot pool, Counts counts) {
+    return pool.rollout()
+        .map(
+            rollout ->
+                Condition.of(
+                    ConditionTypes.MACHINES_UP_TO_DATE,
+                    false,
+                    Reasons.NOT_UP_TO_DATE,
+                    "%d of %d machines are made from the newest template"
+                        .formatted(rollout.upToDate(), counts.replicas())))
+        .orElseGet(
+            () -> Condition.of(ConditionTypes.MACHINES_UP_TO_DATE, true, Reasons.UP_TO_DATE, ""));
   }
 
   private static Condition deleting(PoolSnapshot pool) {

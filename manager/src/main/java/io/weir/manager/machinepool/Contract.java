@@ -3,9 +3,12 @@ package io.weir.manager.machinepool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.Keys;
+import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -40,7 +43,27 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(pool, "not ready yet"));
+        ready ? "" : why(pool, "not ready yet"),
+        rollout(pool));
+  }
+
+  /** Told by Weir's own providers while not all members are made from the newest template. */
+  private static Optional<PoolSnapshot.Rollout> rollout(ApiObject pool) {
+    return pool.annotation(Keys.UP_TO_DATE_REPLICAS)
+        .filter(count -> count.matches("[0-9]{1,9}"))
+        .map(
+            count ->
+                new PoolSnapshot.Rollout(
+                    Integer.parseInt(count), message(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
+  }
+
+  private static String message(ApiObject pool, String type) {
+    for (JsonNode condition : pool.at("/status/conditions")) {
+      if (condition.path("type").asText().equals(type)) {
+        return condition.path("message").asText("");
+      }
+    }
+    return "";
   }
 
   /** What the object itself says, in its Ready condition or in any other that is False. */
