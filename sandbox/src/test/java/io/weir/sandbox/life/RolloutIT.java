@@ -85,8 +85,11 @@ class RolloutIT {
     Set<String> before = members(pool);
     int versions = journal().creations("LaunchTemplateVersion", pool.name());
 
-    // The data is made again at once, with a token of its own.
+    // Either of the two would bring the same token back.
+    stage.sandbox().manager().kill();
+    stage.kubectl("-n", "kube-system", "delete", "secret", stage.tokensOf(pool).getFirst().name());
     stage.kubectl("delete", "secret", pool.name());
+    stage.restartManager();
 
     stage.await(
         Stage.AWS_POOL,
