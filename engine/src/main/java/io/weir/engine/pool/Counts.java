@@ -41,7 +41,10 @@ public record Counts(
     var versions = new TreeMap<String, Integer>(KubernetesVersions.ASCENDING);
     for (Node node : members) {
       versions.merge(node.kubeletVersion(), 1, Integer::sum);
-      boolean current = pool.version().map(node.kubeletVersion()::equals).orElse(true);
+      boolean current =
+          pool.version()
+              .map(wanted -> KubernetesVersions.runs(node.kubeletVersion(), wanted))
+              .orElse(true);
       upToDate += current ? 1 : 0;
       if (node.ready()) {
         ready++;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
@@ -54,21 +56,19 @@ final class Contract {
         .map(
             count ->
                 new PoolSnapshot.Rollout(
-                    Integer.parseInt(count), message(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
+                    Integer.parseInt(count),
+                    Conditions.find(
+                            pool.at("/status/conditions"), ConditionTypes.INSTANCES_UP_TO_DATE)
+                        .map(Condition::message)
+                        .orElse("")));
   }
 
-  private static String message(ApiObject pool, String type) {
-    for (JsonNode condition : pool.at("/status/conditions")) {
-      if (condition.path("type").asText().equals(type)) {
-        return condition.path("message").asText("");
-      }
-    }
-    return "";
-  }
-
-  /** What the object itself says, in its Ready condition or in any other that is False. */
+  /**
+   * What the object itself says: in its Ready condition, in any other that is False, or in the
+   * message of a failure that it takes for final.
+   */
   private static String why(ApiObject object, String otherwise) {
-    String found = "";
+    String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
           condition.path("status").asText().equals("False")
