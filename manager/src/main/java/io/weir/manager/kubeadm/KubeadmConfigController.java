@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
@@ -39,7 +40,9 @@ final class KubeadmConfigController implements Reconciler {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** How soon Secrets are read again that are not watched, for want of a cluster label. */
-  private static final Duration READ_AGAIN = Duration.ofMinutes(1);
+  private static final Duration READ_AGAIN = Duration.ofSeconds(5);
+
+  private static final Duration READ_AGAIN_AT_LAST = Duration.ofMinutes(2);
 
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
@@ -105,7 +108,9 @@ final class KubeadmConfigController implements Reconciler {
     fail(config, waiting.problem(), data.isPresent());
     Requeue next =
         waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
-    return waiting.problem().kind() == Kind.CERTIFICATES ? Requeue.after(READ_AGAIN) : next;
+    return waiting.problem().kind() == Kind.CERTIFICATES
+        ? readAgain(waiting.problem().message())
+        : next;
   }
 
   /** The token of data that cannot be written anew is kept valid: machines still start with it. */
@@ -233,14 +238,20 @@ final class KubeadmConfigController implements Reconciler {
 
   private static Requeue soonest(BootstrapProblem problem, Requeue otherwise) {
     return problem.reason() == BootstrapProblem.Reason.MISSING_INPUT
-        ? Requeue.after(READ_AGAIN)
+        ? readAgain(String.valueOf(problem.getMessage()))
         : otherwise;
+  }
+
+  private static Requeue readAgain(String why) {
+    return Requeue.slowly(why, READ_AGAIN, READ_AGAIN_AT_LAST);
   }
 
   private void fail(ApiObject config, Problem problem, boolean earlier) {
     report(config, status -> ConfigReport.failed(status, config, problem, earlier, now()));
     if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {
-      parts.events().warning(config, "DataSecretNotAvailable", "Render", problem.message());
+      parts
+          .events()
+          .warning(config, EventReasons.DATA_SECRET_NOT_AVAILABLE, "Render", problem.message());
     }
   }
 
