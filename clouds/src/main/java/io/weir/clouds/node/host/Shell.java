@@ -25,7 +25,7 @@ public final class Shell {
 
   /** Does what it can of a command; whatever it does not know succeeds without effect. */
   public void run(String command) {
-    for (String part : AND.split(command.strip())) {
+    for (String part : AND.split(command.strip(), -1)) {
       one(part.strip());
     }
   }
