@@ -13,13 +13,14 @@ public final class Crds {
 
   private Crds() {}
 
-  /** Cluster, MachinePool and KubeadmConfig. */
+  /** Cluster, MachinePool, KubeadmConfig and KubeadmConfigTemplate. */
   public static List<ApiObject> core() {
     return read(
         Crds.class,
         "/io/weir/crds/cluster.x-k8s.io_clusters.yaml",
         "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml",
-        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml");
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml",
+        "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml");
   }
 
   /**

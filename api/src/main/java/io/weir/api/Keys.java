@@ -39,6 +39,12 @@ public final class Keys {
   /** Has clusterctl move an object with its owner hierarchy. Written on CRDs and objects. */
   public static final String MOVE_HIERARCHY = "clusterctl.cluster.x-k8s.io/move-hierarchy";
 
+  /**
+   * Marks what the webhooks need: the Secret of their authority, their configurations, and CRDs
+   * whose conversion the manager has taken charge of. Written and read by the manager.
+   */
+  public static final String WEBHOOK = "weir.io/webhook";
+
   // Annotations.
 
   /** Its presence stops work on an object. Written by people; read by every controller. */
@@ -84,6 +90,25 @@ public final class Keys {
    */
   public static final String SCOPE = "weir.io/scope";
 
+  /**
+   * A topology asks, in a dry run, what an object would become. Written by the topology controller;
+   * read by the defaults of templates.
+   */
+  public static final String TOPOLOGY_DRY_RUN = "topology.cluster.x-k8s.io/dry-run";
+
+  /**
+   * On a MachinePool: running machines are replaced when the content of their first-boot data
+   * changes under the same name, unless the value is {@code false}; a new token is no change.
+   * Written by people; read by infrastructure providers.
+   */
+  public static final String ROLL_ON_BOOTSTRAP_CHANGE = "weir.io/roll-on-bootstrap-change";
+
+  /**
+   * On an infrastructure pool: how many of its machines are made from the newest template, while
+   * not all are. Written by the provider; read by the pool controller.
+   */
+  public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */
@@ -109,10 +134,13 @@ public final class Keys {
   // Finalizers.
 
   /**
-   * Keeps a Cluster until its pools are gone. Core's, and Weir's where the Cluster is attached:
-   * only one of the two may take care of a Cluster.
+   * Keeps a Cluster until what belongs to it is gone. Written by Cluster API core on every Cluster
+   * that it takes care of; read by Weir, which leaves such a Cluster to it.
    */
-  public static final String CLUSTER_FINALIZER = "cluster.cluster.x-k8s.io";
+  public static final String CORE_CLUSTER_FINALIZER = "cluster.cluster.x-k8s.io";
+
+  /** Keeps a Cluster that Weir has attached until its pools are gone. Weir's alone. */
+  public static final String ATTACHED_CLUSTER_FINALIZER = "weir.io/attached-cluster";
 
   /** Keeps a pool until its config and infrastructure pool are gone. The pool controller's. */
   public static final String MACHINE_POOL_FINALIZER = "machinepool.cluster.x-k8s.io";

@@ -124,6 +124,23 @@ public final class Reasons {
   /** Deleting: machines that belong to the cluster must go first. */
   public static final String WAITING_FOR_WORKERS_DELETION = "WaitingForWorkersDeletion";
 
+  // v1beta1 of an attached Cluster: why its API server cannot be used.
+
+  /** The first answer is awaited; Warning. */
+  public static final String CONNECTING = "Connecting";
+
+  /** There is no Secret with its kubeconfig; Warning. */
+  public static final String KUBECONFIG_MISSING = "KubeconfigMissing";
+
+  /** Its kubeconfig may not be used; Warning. */
+  public static final String KUBECONFIG_REFUSED = "KubeconfigRefused";
+
+  /** The API server does not accept the account, or does not let it do what is needed; Warning. */
+  public static final String UNAUTHORIZED = "Unauthorized";
+
+  /** The API server does not answer; Warning. */
+  public static final String UNREACHABLE = "Unreachable";
+
   // v1beta1 of MachinePool.
 
   /** BootstrapReady: the Secret with the first-boot data is not there; Info. */

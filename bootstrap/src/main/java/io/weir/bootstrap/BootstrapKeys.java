@@ -32,6 +32,13 @@ public final class BootstrapKeys {
   public static final String INPUTS_AND_TOKEN_DIGEST = "bootstrap.weir.io/inputs-and-token";
 
   /**
+   * Annotation of the data Secret: Kubernetes version that the data is for, as the pool names it.
+   * Written with the data; read by providers, so that no machine gets an image of one version and
+   * data for another.
+   */
+  public static final String KUBERNETES_VERSION = "bootstrap.weir.io/kubernetes-version";
+
+  /**
    * Annotation of the data Secret: when its token was made, RFC 3339. Read by the token policy, so
    * that a restart of the manager or a move of the objects does not make the token young again.
    */

@@ -1,18 +1,25 @@
 package io.weir.cli;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** Tells a person what went wrong, in one sentence and without a stack trace. */
 final class Failures {
+  private static final AtomicBoolean SILENT = new AtomicBoolean();
+
   private Failures() {}
 
+  /** From now on nothing is told. */
+  static void silence() {
+    SILENT.set(true);
+  }
+
   static int print(Exception failure, CommandLine command, ParseResult arguments) {
-    String message = failure.getMessage();
-    command
-        .getErr()
-        .println("weir: " + (message == null ? failure.getClass().getSimpleName() : message));
+    if (!SILENT.get()) {
+      command.getErr().println("weir: " + Remedies.sentence(failure));
+    }
     return command.getCommandSpec().exitCodeOnExecutionException();
   }
 

@@ -2,15 +2,21 @@ package io.weir.cli;
 
 import io.weir.api.GroupKind;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.Staying;
+import io.weir.sandbox.fit.Fitted;
+import io.weir.sandbox.fit.Fitting;
+import io.weir.sandbox.live.Session;
+import io.weir.sandbox.live.screen.Terminal;
+import io.weir.sandbox.objects.ManifestFiles;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Once;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,41 +26,94 @@ import picocli.CommandLine.Spec;
 /** {@code weir sandbox}. */
 @Command(
     name = "sandbox",
-    description =
-        "Runs a pool on this machine: a real Kubernetes API server, a simulated cloud, and the"
-            + " manager.",
-    mixinStandardHelpOptions = true)
+    header = "Runs pools on this machine, without a cloud account and without a cluster.",
+    description = {
+      "",
+      "Starts a real Kubernetes API server, a simulated AWS whose instances boot from their user"
+          + " data, and the manager; applies a pool; and shows what happens until Ctrl-C. Then all"
+          + " of it is gone but the programs in the cache (~/.cache/weir).",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  weir sandbox                          the example pool, until Ctrl-C",
+      "  weir sandbox -f my-pool.yaml          your own manifests; what they name in AWS is there",
+      "  weir sandbox --once                   until the pool runs, then what it cost",
+      "  weir sandbox fault throttle --for 1m  in another terminal: let the cloud misbehave",
+      "",
+      "Exit code: 0 done, 1 not achieved, 2 not understood, 130 stopped by Ctrl-C."
+    },
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    subcommands = FaultCommand.class)
 final class SandboxCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
-      names = "--once",
-      description = "Start it, apply a pool, follow it until it is Running, and stop it again.")
-  private boolean once;
-
-  @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "The manifests to apply instead of the example, a pool of three machines.")
-  private @Nullable Path file;
+      description =
+          "Apply these manifests instead of the example: a file, a directory, or - for standard"
+              + " input; may be repeated. $${NAME} in them is filled from the environment.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--once",
+      description = "Follow the pools until they are Running, tell what it cost, and stop.")
+  private boolean once;
 
   @Option(
       names = "--timeout",
       paramLabel = "DURATION",
       converter = Durations.class,
       defaultValue = "5m",
-      description = "How long the pools may take to run, such as 90s (default: ${DEFAULT-VALUE}).")
+      description =
+          "With --once: how long the pools may take to run, such as 90s (default:"
+              + " ${DEFAULT-VALUE}).")
   private Duration timeout = Duration.ofMinutes(5);
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port of the API server on 127.0.0.1 (default: any that is free).")
+  private int port;
+
+  @Option(
+      names = "--plain",
+      description =
+          "Tell what happens in lines, as when the output is no terminal or NO_COLOR is set.")
+  private boolean plain;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!once) {
-      throw new ParameterException(
-          spec.commandLine(), "so far a sandbox can only be run once: weir sandbox --once");
+    if (port < 0 || port > 65535) {
+      throw new ParameterException(spec.commandLine(), "there is no port " + port);
     }
-    Manifests manifests = manifests();
+    Fitted fitted = Fitting.fit(manifests());
     var transcript = new Transcript(System.out, System::nanoTime);
-    return switch (new Once(manifests, timeout, transcript).run(SandboxOptions.defaults())) {
+    SandboxOptions options =
+        SandboxOptions.defaults()
+            .with(fitted.world())
+            .with(new Staying(port, Optional.empty(), !once));
+    if (once) {
+      return once(fitted, options, transcript);
+    }
+    Optional<Terminal> terminal = plain ? Optional.empty() : Terminal.find(System.getenv());
+    new Session(fitted, transcript, terminal, System.getProperty("weir.command", "weir"))
+        .run(options);
+    return 0;
+  }
+
+  private int once(Fitted fitted, SandboxOptions options, Transcript transcript)
+      throws IOException, InterruptedException {
+    if (fitted.manifests().of(GroupKind.MACHINE_POOL).isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), fitted.manifests().name() + " has no MachinePool to follow.");
+    }
+    fitted.told().forEach(transcript::step);
+    return switch (new Once(fitted.manifests(), timeout, transcript).run(options)) {
       case RUNNING -> 0;
       case NOT_RUNNING, STOPPED -> 1;
     };
@@ -62,17 +121,12 @@ final class SandboxCommand implements Callable<Integer> {
 
   private Manifests manifests() throws IOException {
     try {
-      Manifests manifests = file == null ? Manifests.example() : Manifests.read(file);
-      if (manifests.of(GroupKind.MACHINE_POOL).isEmpty()) {
-        throw new ParameterException(
-            spec.commandLine(), manifests.name() + " has no MachinePool to follow.");
-      }
-      return manifests;
-    } catch (NoSuchFileException missing) {
-      throw new ParameterException(spec.commandLine(), "there is no file " + missing.getFile());
-    } catch (IllegalArgumentException malformed) {
+      return files.isEmpty()
+          ? Manifests.example()
+          : new ManifestFiles(System.getenv(), System.in).read(files);
+    } catch (IllegalArgumentException unusable) {
       throw new ParameterException(
-          spec.commandLine(), String.valueOf(malformed.getMessage()), malformed);
+          spec.commandLine(), String.valueOf(unusable.getMessage()), unusable);
     }
   }
 }

@@ -16,12 +16,15 @@ public final class Weir {
 
   /** Runs it and ends the JVM with its exit code: 0 done, 1 not achieved, 2 not understood. */
   public static void main(String[] args) {
+    // What fails because all is being stopped is no news.
+    Runtime.getRuntime().addShutdownHook(new Thread(Failures::silence, "silence"));
     System.exit(command().execute(args));
   }
 
   static CommandLine command() {
-    return new CommandLine(new Weir())
-        .setExecutionExceptionHandler(Failures::print)
+    CommandLine weir = new CommandLine(new Weir());
+    FaultCommand.explain(weir.getSubcommands().get("sandbox").getSubcommands().get("fault"));
+    return weir.setExecutionExceptionHandler(Failures::print)
         .setParameterExceptionHandler(Failures::print);
   }
 }

@@ -18,29 +18,64 @@ public final class Faults {
           Fault.Kind.DENIED,
           Fault.Kind.SLOW);
 
-  private static final class Pending {
+  /** A fault that waits, as long as it is neither spent nor removed. */
+  public final class Pending {
     private final Fault fault;
     private int seen;
     private int struck;
 
-    Pending(Fault fault) {
+    private Pending(Fault fault) {
       this.fault = fault;
     }
 
-    boolean strikes() {
+    /** What shall go wrong. */
+    public Fault fault() {
+      return fault;
+    }
+
+    /** How often it has struck. */
+    public int struck() {
+      synchronized (Faults.this) {
+        return struck;
+      }
+    }
+
+    /** Whether it may strike again. */
+    public boolean waits() {
+      synchronized (Faults.this) {
+        return pending.contains(this);
+      }
+    }
+
+    /** Takes it away; harmless when it is spent. */
+    public void remove() {
+      synchronized (Faults.this) {
+        pending.remove(this);
+      }
+    }
+
+    private boolean strikes() {
       return ++seen % Math.max(1, fault.every()) == 0;
     }
 
-    boolean spent() {
-      return fault.times() > 0 && ++struck >= fault.times();
+    private boolean spent() {
+      ++struck;
+      return fault.times() > 0 && struck >= fault.times();
     }
   }
 
   private final List<Pending> pending = new ArrayList<>();
 
   /** Adds a fault behind those that wait already. */
-  public synchronized void add(Fault fault) {
-    pending.add(new Pending(fault));
+  public void add(Fault fault) {
+    Pending _ = lay(fault);
+  }
+
+  /** Adds a fault behind those that wait already, and lets it be followed. */
+  public synchronized Pending lay(Fault fault) {
+    Pending laid = new Pending(fault);
+    pending.add(laid);
+    return laid;
   }
 
   /** Removes all faults. */

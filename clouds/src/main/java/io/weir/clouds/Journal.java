@@ -83,6 +83,19 @@ public final class Journal {
     return calls.stream().filter(call -> call.action().equals(action)).toList();
   }
 
+  /** The calls after the one of this number that are still kept, oldest first. */
+  public synchronized List<Call> callsAfter(long last) {
+    List<Call> later = new ArrayList<>();
+    for (var call = calls.descendingIterator(); call.hasNext(); ) {
+      Call next = call.next();
+      if (next.number() <= last) {
+        break;
+      }
+      later.addFirst(next);
+    }
+    return later;
+  }
+
   /** How often an action was called, whatever came of it. */
   public synchronized int count(String action) {
     return counts.getOrDefault(action, 0);

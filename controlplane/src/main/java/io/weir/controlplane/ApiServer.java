@@ -36,7 +36,7 @@ final class ApiServer implements AutoCloseable {
     this.http = new TlsClient(pki.authority().self().certificate(), pki.harness());
     Files.createDirectories(auditLog().getParent());
     writeAuditPolicy();
-    Running first = Server.onFreePort(port -> new Running(port, run(port)));
+    Running first = Server.onPort(options.port(), port -> new Running(port, run(port)));
     this.address = address(first.port());
     this.process = first.process();
   }

@@ -13,10 +13,15 @@ import java.util.stream.Stream;
  *     what is set anyway
  * @param controllers further controllers of kube-controller-manager, beyond the six that joining
  *     nodes and deletion need
+ * @param port where kube-apiserver listens; 0 for any port that is free
  * @param startTimeout how long each part may take to become ready
  */
 public record Options(
-    Path directory, List<String> apiServerFlags, List<String> controllers, Duration startTimeout) {
+    Path directory,
+    List<String> apiServerFlags,
+    List<String> controllers,
+    int port,
+    Duration startTimeout) {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   public Options {
@@ -27,17 +32,23 @@ public record Options(
 
   /** What suits most, with all files in a directory. */
   public static Options in(Path directory) {
-    return new Options(directory, List.of(), List.of(), PATIENCE);
+    return new Options(directory, List.of(), List.of(), 0, PATIENCE);
   }
 
   /** With one more flag for kube-apiserver, such as {@code --feature-gates=X=true}. */
   public Options withApiServerFlag(String flag) {
-    return new Options(directory, with(apiServerFlags, flag), controllers, startTimeout);
+    return new Options(directory, with(apiServerFlags, flag), controllers, port, startTimeout);
   }
 
   /** With one more controller, such as {@code serviceaccount-controller}. */
   public Options withController(String controller) {
-    return new Options(directory, apiServerFlags, with(controllers, controller), startTimeout);
+    return new Options(
+        directory, apiServerFlags, with(controllers, controller), port, startTimeout);
+  }
+
+  /** With a port that kube-apiserver must have; 0 for any that is free. */
+  public Options withPort(int newPort) {
+    return new Options(directory, apiServerFlags, controllers, newPort, startTimeout);
   }
 
   private static List<String> with(List<String> list, String more) {

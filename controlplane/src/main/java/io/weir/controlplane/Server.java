@@ -55,6 +55,36 @@ record Server(
     }
   }
 
+  /**
+   * Starts something on the port that it must have.
+   *
+   * @param port 0 for any that is free
+   * @throws IOException when another program has the port
+   */
+  static <T> T onPort(int port, OnPort<T> server) throws IOException, InterruptedException {
+    if (port == 0) {
+      return onFreePort(server);
+    }
+    // Asked first: the program would try for a while, and say it at length.
+    if (!FreePort.free(port)) {
+      throw taken(port);
+    }
+    try {
+      return server.start(port);
+    } catch (StartException e) {
+      if (e.portTaken()) {
+        throw taken(port);
+      }
+      throw e;
+    }
+  }
+
+  private static IOException taken(int port) {
+    return new IOException(
+        "port %d of 127.0.0.1 is taken by another program: stop that one or choose another port"
+            .formatted(port));
+  }
+
   /** Starts something on a free port, and on another one if that was taken meanwhile. */
   static <T> T onFreePort(OnPort<T> server) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {

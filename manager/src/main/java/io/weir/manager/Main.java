@@ -1,16 +1,22 @@
 package io.weir.manager;
 
+import io.weir.api.ObjectKey;
+import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.runtime.kube.RequestListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The manager process: runs until it is told to stop, or loses its lease. */
 @Command(
@@ -38,6 +44,12 @@ public final class Main implements Callable<Integer> {
       defaultValue = "weir-system",
       description = "Where the Lease of the leader lies.")
   private String leaseNamespace = "";
+
+  @Option(
+      names = "--lease-name",
+      defaultValue = "weir-manager",
+      description = "Its name; managers of different namespaces need one each.")
+  private String leaseName = "";
 
   @Option(
       names = "--concurrency",
@@ -81,6 +93,33 @@ public final class Main implements Callable<Integer> {
   private Duration idle = Pace.DEFAULT.idle();
 
   @Option(
+      names = "--webhook-host",
+      defaultValue = "",
+      description =
+          "The address that webhooks are answered at; empty for all in a Pod, else the loopback.")
+  private String webhookHost = "";
+
+  @Option(
+      names = "--webhook-port",
+      defaultValue = "9443",
+      description = "The port that webhooks are answered at; 0 for a free one.")
+  private int webhookPort;
+
+  @Option(
+      names = "--webhook-url",
+      defaultValue = "",
+      description =
+          "How the API server reaches the webhooks, as https://host:port; empty for the Service"
+              + " weir-webhook in a Pod, else the address and port above.")
+  private String webhookUrl = "";
+
+  @Option(
+      names = "--health-addr",
+      defaultValue = ":9440",
+      description = "Where /healthz and /readyz are answered, as host:port; port 0 for a free one.")
+  private String healthAddress = "";
+
+  @Option(
       names = "--set",
       description = "A setting of a cloud, for example aws.endpoint=http://localhost:4566.")
   private Map<String, String> settings = Map.of();
@@ -108,22 +147,38 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    var options =
-        new ManagerOptions(
-            kubeconfig,
-            namespace,
-            leaseNamespace,
-            concurrency,
-            tokenTtl,
-            tokenMaxAge,
-            new Pace(soon, busy, idle),
-            settings);
     // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
-    var manager = new Manager(options, () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
+    Runnable lost = () -> Runtime.getRuntime().halt(LEADERSHIP_LOST);
+    var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), lost);
+    var manager = new Manager(options(), hooks);
     Runtime.getRuntime().addShutdownHook(new Thread(manager::close, "stop"));
     manager.start();
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  /** The options that these arguments stand for. */
+  static ManagerOptions options(List<String> arguments) {
+    var main = new Main();
+    try {
+      new CommandLine(main).parseArgs(arguments.toArray(String[]::new));
+    } catch (ParameterException wrong) {
+      throw new IllegalArgumentException(wrong.getMessage(), wrong);
+    }
+    return main.options();
+  }
+
+  private ManagerOptions options() {
+    return new ManagerOptions(
+        kubeconfig,
+        namespace,
+        new ObjectKey(leaseNamespace, leaseName),
+        concurrency,
+        tokenTtl,
+        tokenMaxAge,
+        new Pace(soon, busy, idle),
+        new WebhookOptions(webhookHost, webhookPort, webhookUrl, healthAddress),
+        settings);
   }
 
   /** Reads {@code 500ms}, and whole hours, minutes and seconds such as {@code 1h30m}. */

@@ -3,8 +3,12 @@ package io.weir.manager;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
-import io.weir.api.ObjectKey;
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversions;
+import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.engine.admission.EngineAdmissions;
+import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
 import io.weir.manager.cluster.AttachedClusters;
@@ -17,14 +21,18 @@ import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.LabelSelector;
-import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
 import io.weir.manager.runtime.work.Controller;
+import io.weir.manager.webhook.Rules;
+import io.weir.manager.webhook.WebhookSettings;
+import io.weir.manager.webhook.Webhooks;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
+import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -33,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +50,6 @@ import org.slf4j.LoggerFactory;
 final class Manager implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Manager.class);
-  private static final String LEASE = "weir-manager";
 
   private final KubeCluster management;
   private final EventRecorder events;
@@ -49,22 +57,22 @@ final class Manager implements AutoCloseable {
   private final List<InfraPools> infraPools = new ArrayList<>();
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
+  private final Webhooks webhooks;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
-  Manager(ManagerOptions options, Runnable lost) {
+  Manager(ManagerOptions options, Hooks hooks) {
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());
+    var fence = new Fence(hooks.requests());
     management =
         KubeCluster.connect(
-            config(options.kubeconfig()),
-            WatchSettings.defaults().in(options.namespace()),
-            RequestListener.NONE);
+            config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
+    // First of all: others may wait for a conversion, whoever leads.
+    webhooks = webhooks(options, clock);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
-    workloads =
-        new WorkloadClusters(
-            management, secrets, WorkloadSettings.DEFAULT, RequestListener.NONE, clock);
+    workloads = new WorkloadClusters(management, secrets, WorkloadSettings.DEFAULT, fence, clock);
     controllers.add(workloads.controller());
     controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
@@ -78,32 +86,35 @@ final class Manager implements AutoCloseable {
         new InfraPools.Shared(
             management, secrets, events, clock, options.pace(), options.workers());
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
+    CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
-      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), limits, clock);
+      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), gate, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
         controllers.add(pools.controller());
       }
     }
-    var lease = new ObjectKey(options.leaseNamespace(), LEASE);
     election =
         new LeaderElection(
             management.client(),
-            LeaseSettings.standard(lease, identity),
+            LeaseSettings.standard(options.lease(), identity),
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
+                webhooks.lead();
                 controllers.forEach(Controller::start);
               }
 
               @Override
               public void lost() {
                 LOG.error(
-                    "leadership of {} is lost; ending, so that its holder works alone", lease);
-                lost.run();
+                    "leadership of {} is lost; ending, so that its holder works alone",
+                    options.lease());
+                hooks.lost().run();
               }
             });
+    fence.follow(election);
   }
 
   /** Seeks leadership and works while it has it. */
@@ -111,9 +122,13 @@ final class Manager implements AutoCloseable {
     election.start();
   }
 
-  /** Ends all work, then gives the lease back, so that another process can take it at once. */
+  /**
+   * Ends all work, then gives the lease back, so that another process can take it at once. Webhooks
+   * are answered until the end.
+   */
   @Override
   public void close() {
+    webhooks.leave();
     try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
       controllers.forEach(controller -> stopping.execute(controller::close));
     }
@@ -121,7 +136,29 @@ final class Manager implements AutoCloseable {
     election.close();
     workloads.close();
     events.close();
+    webhooks.close();
     management.close();
+  }
+
+  private Webhooks webhooks(ManagerOptions options, Clock clock) {
+    boolean inPod = options.kubeconfig() == null;
+    WebhookSettings settings = options.webhooks().settings(inPod, options.lease().namespace());
+    var rules = new Rules(Conversions.all(), admissions());
+    try {
+      return Webhooks.start(management, rules, settings, clock);
+    } catch (IOException taken) {
+      management.close();
+      throw new IllegalArgumentException(
+          "cannot listen at %s for webhooks and at %s for health: %s; choose with --webhook-host, --webhook-port and --health-addr"
+              .formatted(settings.listen(), settings.health(), taken.getMessage()),
+          taken);
+    }
+  }
+
+  private static List<Admission> admissions() {
+    return Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static Config config(@Nullable Path kubeconfig) {

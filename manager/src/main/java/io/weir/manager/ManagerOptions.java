@@ -1,5 +1,6 @@
 package io.weir.manager;
 
+import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.Pace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,21 +13,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kubeconfig how the management cluster is reached; null for the Pod's own account
  * @param namespace the only namespace whose objects are looked at; empty for all
- * @param leaseNamespace where the Lease of the leader lies
+ * @param lease the Lease of the leader
  * @param workers passes at once per controller
  * @param tokenTtl how long a join token lives when nobody extends it
  * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
  * @param pace how often clouds are looked at
+ * @param webhooks where webhooks and health are found
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
 record ManagerOptions(
     @Nullable Path kubeconfig,
     String namespace,
-    String leaseNamespace,
+    ObjectKey lease,
     int workers,
     Duration tokenTtl,
     Duration tokenMaxAge,
     Pace pace,
+    WebhookOptions webhooks,
     Map<String, String> settings) {
   ManagerOptions {
     settings = Map.copyOf(settings);

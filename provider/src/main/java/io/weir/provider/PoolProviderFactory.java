@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import io.weir.api.admission.Admission;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,11 @@ public interface PoolProviderFactory {
 
   /** The pool kinds of this cloud. Cheap: the cloud's SDK is loaded when first used. */
   List<PoolProvider<?, ?>> create(Context context);
+
+  /** The admission rules of this cloud's kinds. Cheap: asked for before anything else runs. */
+  default List<Admission> admissions() {
+    return List.of();
+  }
 
   /**
    * What the manager lends a provider.

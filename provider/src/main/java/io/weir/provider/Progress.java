@@ -9,18 +9,41 @@ import java.util.Optional;
  * @param seen the cloud, after this pass's writes
  * @param failure the call that failed in this pass, if one did
  * @param deleting whether the pool is being removed
+ * @param notes what stands on the pool, after this pass's writes
  */
 public record Progress<D extends Desired, O extends Observed>(
     Optional<Resolution<D>> resolution,
     Observation<O> seen,
     Optional<Failure> failure,
-    boolean deleting) {
+    boolean deleting,
+    Notes notes) {
+
+  /** Without notes. */
+  public Progress(
+      Optional<Resolution<D>> resolution,
+      Observation<O> seen,
+      Optional<Failure> failure,
+      boolean deleting) {
+    this(resolution, seen, failure, deleting, Notes.NONE);
+  }
 
   /**
    * A call that failed.
    *
    * @param doing what was attempted, for people
    * @param error why it failed
+   * @param step the write that was attempted; absent if it was a look
    */
-  public record Failure(String doing, ProviderException error) {}
+  public record Failure(String doing, ProviderException error, Optional<Step> step) {
+
+    /** A look that failed. */
+    public Failure(String doing, ProviderException error) {
+      this(doing, error, Optional.empty());
+    }
+
+    /** A write that failed. */
+    public static Failure of(Step step, ProviderException error) {
+      return new Failure(step.what(), error, Optional.of(step));
+    }
+  }
 }

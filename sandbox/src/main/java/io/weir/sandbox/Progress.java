@@ -1,10 +1,13 @@
 package io.weir.sandbox;
 
-/** Told of the steps of a start. Called on the thread that starts. */
+/** Told of the steps of a start. */
 @FunctionalInterface
 public interface Progress {
-  /** Takes notice of a step that is done, or of one that takes long. */
+  /** Takes notice of a step that is done, or of one that takes long. On the thread that starts. */
   void step(String sentence);
+
+  /** Takes notice that nothing runs any more. On the thread that stops, after everything else. */
+  default void stopped() {}
 
   /** Takes no notice. */
   static Progress silent() {

@@ -13,12 +13,15 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.account.Meter;
+import io.weir.sandbox.cloud.Door;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.objects.Manifests;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * All that a pool needs, on this machine: a real API server, which is management and workload
@@ -30,6 +33,9 @@ public final class Sandbox implements AutoCloseable {
   private static final int LAST_WORDS = 40;
 
   private final Closing closing;
+  private final Path directory;
+  private final WayIn wayIn;
+  private final Optional<Door> door;
   private final ControlPlane controlPlane;
   private final KubeCluster kube;
   private final AwsCloud aws;
@@ -41,6 +47,9 @@ public final class Sandbox implements AutoCloseable {
 
   Sandbox(Closing closing, Parts parts) {
     this.closing = closing;
+    this.directory = parts.directory();
+    this.wayIn = parts.wayIn();
+    this.door = parts.door();
     this.controlPlane = parts.controlPlane();
     this.kube = parts.kube();
     this.aws = parts.aws();
@@ -53,6 +62,9 @@ public final class Sandbox implements AutoCloseable {
 
   /** What runs. */
   record Parts(
+      Path directory,
+      WayIn wayIn,
+      Optional<Door> door,
       ControlPlane controlPlane,
       KubeCluster kube,
       AwsCloud aws,
@@ -119,6 +131,39 @@ public final class Sandbox implements AutoCloseable {
     return meter;
   }
 
+  /** Where its files are, until it is stopped. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** What it is called. */
+  public String name() {
+    return String.valueOf(directory.getFileName());
+  }
+
+  /** How a person gets at it. */
+  public WayIn wayIn() {
+    return wayIn;
+  }
+
+  /**
+   * The address by which the manager reaches the workload cluster.
+   *
+   * @throws IllegalArgumentException when the sandbox was made without
+   */
+  public Door workloadDoor() {
+    return door.orElseThrow(
+        () -> new IllegalArgumentException("this sandbox has no door to the workload cluster"));
+  }
+
+  /**
+   * Has something closed before everything else, however the sandbox comes to its end; the last one
+   * given is closed first.
+   */
+  public void closeFirst(AutoCloseable part) {
+    AutoCloseable _ = closing.add(part);
+  }
+
   /** Whether it has been stopped, or is being stopped because the JVM ends. */
   public boolean closed() {
     return closing.closed();
@@ -142,7 +187,8 @@ public final class Sandbox implements AutoCloseable {
 
   /** Makes the kubeconfig Secret of a Cluster, which so becomes this API server. */
   public void attach(ObjectKey cluster) {
-    ObjectNode secret = KubeconfigSecrets.of(cluster, controlPlane.kubeconfig(Accounts.WORKLOAD));
+    String direct = controlPlane.kubeconfig(Accounts.WORKLOAD);
+    ObjectNode secret = KubeconfigSecrets.of(cluster, door.map(d -> d.by(direct)).orElse(direct));
     ApiObject _ = kube.client().apply(secret);
   }
 

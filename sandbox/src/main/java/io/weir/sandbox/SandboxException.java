@@ -7,7 +7,13 @@ import java.util.List;
 public final class SandboxException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  SandboxException(String what, List<String> log) {
+  /**
+   * A failure.
+   *
+   * @param what what is wrong
+   * @param log what a process said last; empty for nothing
+   */
+  public SandboxException(String what, List<String> log) {
     super(log.isEmpty() ? what : what + "; its last words:\n  " + String.join("\n  ", log));
   }
 }

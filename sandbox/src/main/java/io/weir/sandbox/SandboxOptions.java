@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param cloudController how the cluster's cloud controller behaves
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
+ * @param staying what somebody wants who stays in it
  */
 public record SandboxOptions(
     Path directory,
@@ -28,7 +29,8 @@ public record SandboxOptions(
     FleetOptions fleet,
     CloudControllerOptions cloudController,
     List<String> managerArguments,
-    List<String> jvmOptions) {
+    List<String> jvmOptions,
+    Staying staying) {
 
   public SandboxOptions {
     managerArguments = List.copyOf(managerArguments);
@@ -37,45 +39,51 @@ public record SandboxOptions(
 
   /** What suits a person who tries the example: the cloud's times, and the shipped manager. */
   public static SandboxOptions defaults() {
-    Path home = Path.of(System.getProperty("user.home"));
     return new SandboxOptions(
-        Workspace.cache(System.getenv(), home).resolve("sandbox"),
+        places().getFirst(),
         World.of(ExamplePools.CLUSTER),
         Timing.standard(),
         FleetOptions.defaults(),
         CloudControllerOptions.defaults(),
         List.of(),
-        ManagerJvm.OPTIONS);
+        ManagerJvm.OPTIONS,
+        Staying.not());
+  }
+
+  /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
+  public static List<Path> places() {
+    Path cache = Workspace.cache(System.getenv(), Path.of(System.getProperty("user.home")));
+    return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
   /** With its directory under this one. */
   public SandboxOptions in(Path newDirectory) {
     return new SandboxOptions(
-        newDirectory, world, timing, fleet, cloudController, managerArguments, jvmOptions);
+        newDirectory, world, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With another world. */
   public SandboxOptions with(World newWorld) {
     return new SandboxOptions(
-        directory, newWorld, timing, fleet, cloudController, managerArguments, jvmOptions);
+        directory, newWorld, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With other times in the cloud. */
   public SandboxOptions with(Timing newTiming) {
     return new SandboxOptions(
-        directory, world, newTiming, fleet, cloudController, managerArguments, jvmOptions);
+        directory, world, newTiming, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With machines that behave otherwise. */
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
-        directory, world, timing, newFleet, cloudController, managerArguments, jvmOptions);
+        directory, world, timing, newFleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With a cloud controller that behaves otherwise. */
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
-        directory, world, timing, fleet, newController, managerArguments, jvmOptions);
+        directory, world, timing, fleet, newController, managerArguments, jvmOptions, staying);
   }
 
   /** With further arguments of the manager. */
@@ -87,12 +95,19 @@ public record SandboxOptions(
         fleet,
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
-        jvmOptions);
+        jvmOptions,
+        staying);
   }
 
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
-        directory, world, timing, fleet, cloudController, managerArguments, newOptions);
+        directory, world, timing, fleet, cloudController, managerArguments, newOptions, staying);
+  }
+
+  /** For somebody who stays. */
+  public SandboxOptions with(Staying newStaying) {
+    return new SandboxOptions(
+        directory, world, timing, fleet, cloudController, managerArguments, jvmOptions, newStaying);
   }
 }

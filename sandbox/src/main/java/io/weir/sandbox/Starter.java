@@ -8,15 +8,18 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.Options;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.binaries.Binary;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.cloud.Door;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.InstalledWebhooks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Starts the parts of a sandbox one after another. */
@@ -44,8 +48,11 @@ final class Starter {
 
   /** Starts them; whoever calls closes what was started when this fails. */
   Sandbox start() throws IOException, InterruptedException {
+    AutoCloseable _ = closing.add(progress::stopped);
     Path directory = closing.add(Workspace.create(options.directory())).directory();
-    ControlPlane plane = controlPlane(directory);
+    Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
+    ControlPlane plane = controlPlane(binaries, directory);
+    WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
     KubeCluster kube = kube(plane);
     AwsCloud aws = aws();
     Fleet fleet = closing.add(new Fleet(options.fleet()));
@@ -53,14 +60,33 @@ final class Starter {
     aws.listen(machines);
     CloudController cloudController = cloudController(plane, machines);
     ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
+    InstalledWebhooks.await(kube, PATIENCE);
     return new Sandbox(
-        closing, new Sandbox.Parts(plane, kube, aws, fleet, machines, cloudController, manager));
+        closing,
+        new Sandbox.Parts(
+            directory,
+            wayIn,
+            door(plane),
+            plane,
+            kube,
+            aws,
+            fleet,
+            machines,
+            cloudController,
+            manager));
   }
 
-  private ControlPlane controlPlane(Path directory) throws IOException, InterruptedException {
-    Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
+  private Optional<Door> door(ControlPlane plane) throws IOException {
+    return options.staying().door()
+        ? Optional.of(closing.add(Door.open(plane.server(), 0)))
+        : Optional.empty();
+  }
+
+  private ControlPlane controlPlane(Binaries binaries, Path directory)
+      throws IOException, InterruptedException {
     Path own = directory.resolve("control-plane");
-    ControlPlane plane = closing.add(ControlPlane.start(binaries, Options.in(own)));
+    Options how = Options.in(own).withPort(options.staying().port());
+    ControlPlane plane = closing.add(ControlPlane.start(binaries, how));
     progress.step(
         "Kubernetes %s runs at %s, as management and workload cluster"
             .formatted(Binaries.kubernetesVersion(), plane.server()));
@@ -103,6 +129,9 @@ final class Starter {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
     arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
+    // A port that stays the same, so that a manager that starts again is found where it was.
+    arguments.add("--webhook-port=" + WebhookPort.free());
+    arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
     arguments.addAll(options.managerArguments());
     AuditLog.Mark before = plane.auditLog().mark();

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Workspace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
   private static final String LOCK = ".lock";
+  private static final FileAttribute<?> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path directory;
   private final FileChannel lock;
@@ -43,7 +48,18 @@ final class Workspace implements AutoCloseable {
                 parent.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         var _ = turn.lock()) {
       deleteAbandoned(parent);
-      return locked(Files.createTempDirectory(parent, "sandbox-"));
+      return locked(numbered(parent));
+    }
+  }
+
+  /** The first free number makes a path that people can read, and type. */
+  private static Path numbered(Path parent) throws IOException {
+    for (int number = 1; ; number++) {
+      try {
+        return Files.createDirectory(parent.resolve("sandbox-" + number), OWNER_ONLY);
+      } catch (FileAlreadyExistsException _) {
+        // Another sandbox runs in it.
+      }
     }
   }
 

@@ -5,7 +5,9 @@ import io.weir.api.GroupKind;
 import java.util.List;
 
 /**
- * The rules of one kind in its storage version. Pure; safe for concurrent use.
+ * The rules of one kind in its storage version. Pure; safe for concurrent use. Objects may have any
+ * shape, since defaults are asked for before a schema has been applied: what is not of its type is
+ * left alone.
  *
  * <p>On update only what the change makes wrong is refused: a stored object that breaks a rule must
  * stay editable, and above all deletable.
@@ -18,13 +20,31 @@ public interface Admission {
   /**
    * Fills in what the request left out.
    *
+   * @param request with the object as it was sent
    * @return a tree of the caller's own; equal to the request's object if nothing was left out
    */
   ObjectNode defaulted(Request request);
 
-  /** What is wrong with the object; empty if it may be written. */
+  /**
+   * What people should know about what is filled in; one sentence each.
+   *
+   * @param request with the object as it was sent, since its default hides what was left out
+   */
+  default List<String> remarks(Request request) {
+    return List.of();
+  }
+
+  /**
+   * What is wrong with the object; empty if it may be written.
+   *
+   * @param request with the object after its defaults
+   */
   List<Violation> violations(Request request);
 
-  /** What people should know although it is accepted; one sentence each. */
+  /**
+   * What people should know although it is accepted; one sentence each.
+   *
+   * @param request with the object after its defaults
+   */
   List<String> warnings(Request request);
 }

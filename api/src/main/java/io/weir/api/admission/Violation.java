@@ -1,8 +1,8 @@
 package io.weir.api.admission;
 
 /**
- * Why a write is refused, as Kubernetes tells it: {@code spec.clusterName: Forbidden: field is
- * immutable}.
+ * Why a write is refused, as Kubernetes tells it: {@code spec.clusterName: Forbidden: cannot be
+ * changed}.
  *
  * @param kind how it is wrong
  * @param field path of the field, for example {@code spec.template.spec.version}
@@ -25,16 +25,24 @@ public record Violation(Kind kind, String field, String value, String message) {
     }
   }
 
+  /** Something is missing. */
   public static Violation required(String field, String message) {
     return new Violation(Kind.REQUIRED, field, "", message);
   }
 
+  /** A value cannot be used. */
   public static Violation invalid(String field, String value, String message) {
     return new Violation(Kind.INVALID, field, value, message);
   }
 
+  /** Something may not be there, or not change. */
   public static Violation forbidden(String field, String message) {
     return new Violation(Kind.FORBIDDEN, field, "", message);
+  }
+
+  /** A value that must be unique is there twice. */
+  public static Violation duplicate(String field, String value, String message) {
+    return new Violation(Kind.DUPLICATE, field, value, message);
   }
 
   /** The sentence that {@code kubectl} prints. */

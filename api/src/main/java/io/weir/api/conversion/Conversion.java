@@ -17,8 +17,9 @@ public interface Conversion {
    * @param version the wanted version without its group, for example {@code v1beta1}
    * @param contracts which versions the kinds of references have
    * @return a tree of the caller's own
-   * @throws IllegalArgumentException if the kind does not have the version, with a message for
-   *     people
+   * @throws IllegalArgumentException with a message for people, if the kind does not have the
+   *     version that is wanted or given, or the object has a value that only looks like the field's
+   *     type, such as {@code soon} for a duration
    */
   ObjectNode convert(ObjectNode object, String version, ContractVersions contracts);
 }

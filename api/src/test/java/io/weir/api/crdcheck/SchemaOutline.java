@@ -28,15 +28,19 @@ final class SchemaOutline {
   static List<String> of(ApiObject crd) {
     var outline = new SchemaOutline();
     outline.head(crd);
-    outline.walk(StorageSchema.of(crd), ".");
+    outline.version(StorageSchema.version(crd));
+    crd.spec().path("versions").forEach(outline::other);
     return List.copyOf(outline.lines);
   }
 
   /** Paths of properties that {@code kubectl explain} has nothing to say about. */
   static List<String> withoutDescription(ApiObject crd) {
     var found = new ArrayList<String>();
-    collectUndescribed(StorageSchema.of(crd), "", found);
-    found.remove(".metadata"); // the API server allows no words there
+    for (JsonNode version : crd.spec().path("versions")) {
+      String name = version.path("name").asText();
+      collectUndescribed(StorageSchema.in(version), name, found);
+      found.remove(name + ".metadata"); // the API server allows no words there
+    }
     return found;
   }
 
@@ -53,9 +57,20 @@ final class SchemaOutline {
                   version.path("served").asText(),
                   version.path("storage").asText()));
     }
-    JsonNode stored = StorageSchema.version(crd);
-    lines.add("subresources " + text(stored.path("subresources")));
-    stored.path("additionalPrinterColumns").forEach(column -> lines.add("column " + text(column)));
+  }
+
+  private void other(JsonNode version) {
+    if (!version.path("storage").asBoolean()) {
+      lines.add("");
+      lines.add("in version " + version.path("name").asText());
+      version(version);
+    }
+  }
+
+  private void version(JsonNode version) {
+    lines.add("subresources " + text(version.path("subresources")));
+    version.path("additionalPrinterColumns").forEach(column -> lines.add("column " + text(column)));
+    walk(StorageSchema.in(version), ".");
   }
 
   private void walk(JsonNode schema, String path) {

@@ -18,6 +18,11 @@ final class StorageSchema {
   }
 
   static JsonNode of(ApiObject crd) {
-    return version(crd).path("schema").path("openAPIV3Schema");
+    return in(version(crd));
+  }
+
+  /** The schema of one entry of a CRD's versions. */
+  static JsonNode in(JsonNode version) {
+    return version.path("schema").path("openAPIV3Schema");
   }
 }

@@ -86,7 +86,12 @@ public final class FirstBoot {
       text = CloudConfigWriter.write(parts);
     }
     return new RenderedData(
-        text, format, InputDigest.withoutToken(inputs), InputDigest.withToken(inputs), unused);
+        text,
+        format,
+        InputDigest.withoutToken(inputs),
+        InputDigest.withToken(inputs),
+        inputs.kubernetesVersion(),
+        unused);
   }
 
   private static String format(KubeadmConfig.Spec spec) {

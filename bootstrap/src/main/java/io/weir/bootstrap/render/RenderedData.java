@@ -9,6 +9,7 @@ import java.util.List;
  * @param format as the data Secret names it, {@code cloud-config} or {@code ignition}
  * @param inputsDigest digest of all inputs but the token: when it changes, new machines differ
  * @param inputsAndTokenDigest digest of all inputs: when it changes, the data is stale
+ * @param kubernetesVersion of the machines that it is for, such as {@code v1.35.4}
  * @param unused what was asked for and has no effect, each with its field and the reason
  */
 public record RenderedData(
@@ -16,6 +17,7 @@ public record RenderedData(
     String format,
     String inputsDigest,
     String inputsAndTokenDigest,
+    String kubernetesVersion,
     List<String> unused) {
 
   public RenderedData {

@@ -20,9 +20,13 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A running simulated AWS, listening on loopback. */
@@ -95,6 +99,17 @@ public final class AwsCloud implements AutoCloseable {
    */
   public Faults faults() {
     return faults;
+  }
+
+  /** The names of all calls that it knows, as faults and the journal have them. */
+  public Set<String> operations() {
+    return sites.everywhere().stream()
+        .flatMap(
+            site ->
+                Stream.concat(
+                    site.ec2().handlers().keySet().stream(),
+                    site.autoScaling().handlers().keySet().stream()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Tells the listener of instances from now on. */

@@ -150,6 +150,9 @@ final class Machine {
         new NodeIdentity(
             nodeName,
             spec.instanceId(),
+            spec.zone(),
+            spec.region(),
+            spec.instanceType(),
             spec.localIpv4(),
             spec.kubeletVersion(),
             configuration.node());

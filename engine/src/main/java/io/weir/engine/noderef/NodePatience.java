@@ -27,12 +27,20 @@ public record NodePatience(Optional<Duration> limit) {
   }
 
   /**
-   * Whether it is over.
+   * When it is over; empty for never.
    *
    * @param moments when the pool was deleted, and since when its Nodes can't be deleted
    */
-  public boolean over(List<Instant> moments, Instant now) {
-    Instant since = moments.stream().max(Instant::compareTo).orElse(now);
-    return limit.filter(most -> !now.isBefore(since.plus(most))).isPresent();
+  public Optional<Instant> end(List<Instant> moments) {
+    Instant since = moments.stream().max(Instant::compareTo).orElse(Instant.EPOCH);
+    return limit.map(since::plus);
+  }
+
+  /** How long it lasts, for people. */
+  public String sentence() {
+    return limit
+        .map(most -> "they are given up after %d s".formatted(most.toSeconds()))
+        .orElse("they are waited for without end")
+        .concat(", as spec.template.spec.deletion.nodeDeletionTimeoutSeconds says");
   }
 }

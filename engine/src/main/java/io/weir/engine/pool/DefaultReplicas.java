@@ -1,6 +1,7 @@
 package io.weir.engine.pool;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /** The size of a pool for which nobody gave one. */
@@ -12,15 +13,19 @@ public final class DefaultReplicas {
   private DefaultReplicas() {}
 
   /**
-   * The smallest size that the autoscaler may choose, where both its bounds are given as numbers;
-   * otherwise 1. Bounds that are no numbers are refused at admission; past it they count as none.
+   * The size that the pool has, brought within the bounds of the autoscaler where both are given as
+   * numbers, and the smaller bound for a pool that has none yet; otherwise 1. Bounds that are no
+   * numbers are refused at admission; past it they count as none.
    *
    * @param min annotation {@code cluster-api-autoscaler-node-group-min-size}
    * @param max annotation {@code cluster-api-autoscaler-node-group-max-size}
+   * @param current how many replicas there are; empty for a pool that never had any
    */
-  public static int of(Optional<String> min, Optional<String> max) {
-    return max.filter(DefaultReplicas::isSize).isPresent()
-        ? min.filter(DefaultReplicas::isSize).map(Integer::parseInt).orElse(WITHOUT_AUTOSCALER)
+  public static int of(Optional<String> min, Optional<String> max, OptionalInt current) {
+    Optional<Integer> least = min.filter(DefaultReplicas::isSize).map(Integer::parseInt);
+    Optional<Integer> most = max.filter(DefaultReplicas::isSize).map(Integer::parseInt);
+    return least.isPresent() && most.isPresent()
+        ? Math.max(least.get(), Math.min(most.get(), current.orElse(least.get())))
         : WITHOUT_AUTOSCALER;
   }
 

@@ -16,6 +16,13 @@ final class KubernetesVersions {
 
   private KubernetesVersions() {}
 
+  /** Whether a kubelet runs the wanted version; vendors add to it what nobody asked for. */
+  static boolean runs(String kubelet, String wanted) {
+    return kubelet.equals(wanted)
+        || kubelet.startsWith(wanted + "-")
+        || kubelet.startsWith(wanted + "+");
+  }
+
   private static String key(String version) {
     Matcher match = FORM.matcher(version);
     if (!match.matches()) {

@@ -2,6 +2,7 @@ package io.weir.engine.pool;
 
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What follows from a snapshot.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param bootstrapped {@code status.initialization.bootstrapDataSecretCreated}; never falls back
  * @param provisioned {@code status.initialization.infrastructureProvisioned}; never falls back
  * @param conditions conditions in both styles
+ * @param troubles what people must mend before the pool can go on
  */
 public record PoolDecision(
     Phase phase,
@@ -21,9 +23,30 @@ public record PoolDecision(
     List<String> orphans,
     boolean bootstrapped,
     boolean provisioned,
-    PoolConditions conditions) {
+    PoolConditions conditions,
+    List<Trouble> troubles) {
+
+  /**
+   * Something that does not heal by itself.
+   *
+   * @param reason one CamelCase word
+   * @param message a sentence that names object, field and remedy
+   */
+  public record Trouble(String reason, String message) {}
+
   public PoolDecision {
     nodeRefs = List.copyOf(nodeRefs);
     orphans = List.copyOf(orphans);
+    troubles = List.copyOf(troubles);
+  }
+
+  /**
+   * The same, whose references also name Nodes that could not be deleted yet: nothing else remembers
+   * that they were members.
+   */
+  public PoolDecision keeping(List<NodeRef> left) {
+    List<NodeRef> all = Stream.concat(nodeRefs.stream(), left.stream()).distinct().toList();
+    return new PoolDecision(
+        phase, counts, all, orphans, bootstrapped, provisioned, conditions, troubles);
   }
 }

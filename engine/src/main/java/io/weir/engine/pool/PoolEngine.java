@@ -27,43 +27,46 @@ public final class PoolEngine {
     return switch (pool.workload()) {
       case Workload.Known known -> {
         List<Node> members = members(pool, known.nodes());
-        Counts counts = Counts.of(pool, replicas, members);
         yield decision(
             pool,
-            counts,
-            members.stream().map(node -> new NodeRef(node.name(), node.uid())).toList(),
-            orphans(pool, known.nodes()),
+            new Seen(Counts.of(pool, replicas, members), members, orphans(pool, known.nodes())),
+            refs(members),
             bootstrapped,
             provisioned);
       }
       // What can't be seen has not changed: the last counts stand until the Nodes are seen again.
-      case Workload.Unreachable _ ->
+      case Workload.Unreachable _, Workload.Absent _ ->
           decision(
               pool,
-              lastCounts(pool, replicas),
+              new Seen(lastCounts(pool, replicas), List.of(), List.of()),
               pool.before().nodeRefs(),
-              List.of(),
               bootstrapped,
               provisioned);
     };
   }
 
+  /** What the Nodes showed. */
+  private record Seen(Counts counts, List<Node> members, List<String> orphans) {}
+
+  private static List<NodeRef> refs(List<Node> members) {
+    return members.stream().map(node -> new NodeRef(node.name(), node.uid())).toList();
+  }
+
   private static PoolDecision decision(
       PoolSnapshot pool,
-      Counts counts,
+      Seen seen,
       List<NodeRef> nodeRefs,
-      List<String> orphans,
       boolean bootstrapped,
       boolean provisioned) {
-    Phase phase = Phase.of(pool, counts, bootstrapped, provisioned);
     return new PoolDecision(
-        phase,
-        counts,
+        Phase.of(pool, seen.counts(), bootstrapped, provisioned),
+        seen.counts(),
         nodeRefs,
-        orphans,
+        seen.orphans(),
         bootstrapped,
         provisioned,
-        PoolConditions.of(pool, counts, provisioned));
+        PoolConditions.of(pool, seen.counts(), seen.members(), provisioned),
+        Troubles.of(pool));
   }
 
   private static int replicas(PoolSnapshot pool) {
@@ -92,20 +95,17 @@ public final class PoolEngine {
         nodes.stream()
             .filter(node -> !node.providerId().isEmpty())
             .collect(Collectors.toMap(Node::providerId, Function.identity(), (a, _) -> a));
-    return present.providerIds().stream()
+    return present.members(pool.before().providerIds()).stream()
         .filter(byId::containsKey)
         .distinct()
         .map(byId::get)
         .toList();
   }
 
-  /**
-   * Nodes that were members and whose machine is gone. A list that is empty although the provider
-   * counts replicas is a half-told one, and nobody is declared gone by it.
-   */
+  /** Nodes that were members and whose machine is gone. */
   private static List<String> orphans(PoolSnapshot pool, List<Node> nodes) {
     return switch (pool.infrastructure()) {
-      case Infrastructure.Present present when halfTold(present) -> List.of();
+      case Infrastructure.Present present when present.halfTold() -> List.of();
       case Infrastructure.Present present when !present.ready() && !pool.deleting() -> List.of();
       case Infrastructure.Present present -> former(pool, nodes, present.providerIds());
       // An infrastructure pool leaves only after its machines; but that it can't be found proves
@@ -113,10 +113,6 @@ public final class PoolEngine {
       case Infrastructure.Missing _ when !pool.deleting() -> List.of();
       case Infrastructure.Missing _ -> former(pool, nodes, List.of());
     };
-  }
-
-  private static boolean halfTold(Infrastructure.Present present) {
-    return present.providerIds().isEmpty() && present.replicas().orElse(1) != 0;
   }
 
   private static List<String> former(PoolSnapshot pool, List<Node> nodes, List<String> members) {

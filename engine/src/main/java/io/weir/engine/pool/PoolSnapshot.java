@@ -2,6 +2,7 @@ package io.weir.engine.pool;
 
 import io.weir.engine.pool.Counts.VersionCount;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +13,8 @@ import java.util.OptionalInt;
  * @param desired {@code spec.replicas}; 1 where the default was never stored
  * @param externallyScaled whether {@code cluster.x-k8s.io/replicas-managed-by} is in force
  * @param deleting whether the pool is being deleted
+ * @param waitsFor what its deletion waits for, in one sentence; empty for nothing, or for a pool
+ *     that stays
  * @param version {@code spec.template.spec.version}
  * @param minReadySeconds how long a Node must be Ready to be available
  * @param before what the status said
@@ -24,6 +27,7 @@ public record PoolSnapshot(
     int desired,
     boolean externallyScaled,
     boolean deleting,
+    String waitsFor,
     Optional<String> version,
     int minReadySeconds,
     Before before,
@@ -32,8 +36,8 @@ public record PoolSnapshot(
     Workload workload,
     Instant now) {
 
-  /** What is wrong with an object that is not there. */
-  public static final String ABSENT = "does not exist";
+  /** What is wrong with an object that is not there, and the remedy. */
+  public static final String ABSENT = "does not exist: create it, or name another";
 
   /**
    * What spec and status said before, as far as it lasts.
@@ -94,11 +98,43 @@ public record PoolSnapshot(
      * @param providerIds its members, in the provider's order
      * @param replicas what the provider counts; empty if it does not say
      * @param message why it is not ready, in the provider's words; may be empty
+     * @param rollout how far its members are replaced, while not all are up to date
      */
-    record Present(boolean ready, List<String> providerIds, OptionalInt replicas, String message)
+    record Present(
+        boolean ready,
+        List<String> providerIds,
+        OptionalInt replicas,
+        String message,
+        Optional<Rollout> rollout)
         implements Infrastructure {
       public Present {
         providerIds = List.copyOf(providerIds);
+      }
+
+      /** With all members up to date. */
+      public Present(
+          boolean ready, List<String> providerIds, OptionalInt replicas, String message) {
+        this(ready, providerIds, replicas, message, Optional.empty());
+      }
+
+      /**
+       * The members, as far as the list can be relied on: where it names fewer than the provider
+       * counts, nobody whom it named before is taken for gone.
+       *
+       * @param before whom it named before
+       */
+      public List<String> members(List<String> before) {
+        if (!halfTold()) {
+          return providerIds;
+        }
+        var all = new LinkedHashSet<>(before);
+        all.addAll(providerIds);
+        return List.copyOf(all);
+      }
+
+      /** A list that is empty without a count beside it says nothing either. */
+      boolean halfTold() {
+        return providerIds.size() < replicas.orElse(providerIds.isEmpty() ? 1 : 0);
       }
     }
 
@@ -117,6 +153,21 @@ public record PoolSnapshot(
     }
   }
 
+  /**
+   * Members that are not made from the newest template.
+   *
+   * @param upToDate how many are
+   * @param message how their replacement goes, in the provider's words; may be empty
+   */
+  public record Rollout(int upToDate, String message) {}
+
+  /** The rollout that the provider tells of. */
+  public Optional<Rollout> rollout() {
+    return infrastructure instanceof Infrastructure.Present present
+        ? present.rollout()
+        : Optional.empty();
+  }
+
   /** The Nodes of the workload cluster. */
   public sealed interface Workload {
     /** The Nodes that the members and the former nodeRefs name; others may be left out. */
@@ -132,6 +183,13 @@ public record PoolSnapshot(
      * @param because in one sentence; empty while it is too early to speak of trouble
      */
     record Unreachable(String because) implements Workload {}
+
+    /**
+     * The Cluster that the pool names does not exist.
+     *
+     * @param what its kind and name
+     */
+    record Absent(String what) implements Workload {}
   }
 
   /**

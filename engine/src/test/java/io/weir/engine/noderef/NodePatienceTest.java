@@ -16,26 +16,20 @@ class NodePatienceTest {
     var usual = NodePatience.of(Optional.empty());
     var longer = NodePatience.of(Optional.of(30));
 
-    assertThat(usual.over(List.of(NOW.minusSeconds(9)), NOW)).isFalse();
-    assertThat(usual.over(List.of(NOW.minusSeconds(10)), NOW)).isTrue();
-    assertThat(longer.over(List.of(NOW.minusSeconds(29)), NOW)).isFalse();
-    assertThat(longer.over(List.of(NOW.minusSeconds(30)), NOW)).isTrue();
+    assertThat(usual.end(List.of(NOW))).contains(NOW.plusSeconds(10));
+    assertThat(longer.end(List.of(NOW))).contains(NOW.plusSeconds(30));
   }
 
   @Test
   void isCountedFromTheLastOfItsMoments() {
-    var deleted = NOW.minusSeconds(300);
+    var patience = NodePatience.of(Optional.empty());
 
-    boolean over =
-        NodePatience.of(Optional.empty()).over(List.of(deleted, NOW.minusSeconds(1)), NOW);
-
-    assertThat(over).isFalse();
+    assertThat(patience.end(List.of(NOW.minusSeconds(300), NOW.minusSeconds(1))))
+        .contains(NOW.plusSeconds(9));
   }
 
   @Test
   void neverEndsWhenItIsZero() {
-    boolean over = NodePatience.of(Optional.of(0)).over(List.of(Instant.EPOCH), NOW);
-
-    assertThat(over).isFalse();
+    assertThat(NodePatience.of(Optional.of(0)).end(List.of(Instant.EPOCH))).isEmpty();
   }
 }

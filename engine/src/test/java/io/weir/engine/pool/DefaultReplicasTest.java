@@ -3,22 +3,33 @@ package io.weir.engine.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DefaultReplicasTest {
 
-  @Test
-  void areTheAutoscalersSmallestSizeWhereBothBoundsAreGiven() {
-    assertThat(DefaultReplicas.of(Optional.of("3"), Optional.of("9"))).isEqualTo(3);
-    assertThat(DefaultReplicas.of(Optional.of("0"), Optional.of("9"))).isZero();
+  private static int of(String min, String max, OptionalInt current) {
+    return DefaultReplicas.of(Optional.ofNullable(min), Optional.ofNullable(max), current);
   }
 
   @Test
-  void areOneWhereABoundIsMissingOrIsNoNumber() {
-    assertThat(DefaultReplicas.of(Optional.empty(), Optional.empty())).isEqualTo(1);
-    assertThat(DefaultReplicas.of(Optional.of("3"), Optional.empty())).isEqualTo(1);
-    assertThat(DefaultReplicas.of(Optional.empty(), Optional.of("9"))).isEqualTo(1);
-    assertThat(DefaultReplicas.of(Optional.of("three"), Optional.of("9"))).isEqualTo(1);
-    assertThat(DefaultReplicas.of(Optional.of("3"), Optional.of("-1"))).isEqualTo(1);
+  void areTheAutoscalersSmallestSizeForANewPool() {
+    assertThat(of("3", "9", OptionalInt.empty())).isEqualTo(3);
+    assertThat(of("0", "9", OptionalInt.empty())).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 5", "1, 3", "12, 9", "0, 3"})
+  void areWhatThePoolHasWithinTheAutoscalersBounds(int current, int wanted) {
+    assertThat(of("3", "9", OptionalInt.of(current))).isEqualTo(wanted);
+  }
+
+  @ParameterizedTest
+  @CsvSource({",", "3,", ",9", "three,9", "3,-1"})
+  void areOneWhereABoundIsMissingOrIsNoNumber(String min, String max) {
+    assertThat(of(min, max, OptionalInt.empty())).isEqualTo(1);
+    assertThat(of(min, max, OptionalInt.of(7))).isEqualTo(1);
   }
 }

@@ -26,6 +26,7 @@ class PoolEngineTest {
     int desired = 3;
     boolean external;
     boolean deleting;
+    boolean provisioned;
     int minReadySeconds;
     List<NodeRef> refs = List.of();
     List<String> listed = List.of();
@@ -36,8 +37,8 @@ class PoolEngineTest {
     PoolDecision decide() {
       var before =
           new Before(
-              false,
-              false,
+              provisioned,
+              provisioned,
               OptionalInt.of(9),
               OptionalInt.of(2),
               OptionalInt.of(1),
@@ -50,6 +51,7 @@ class PoolEngineTest {
               desired,
               external,
               deleting,
+              deleting ? "waiting for AWSMachinePool default/workers" : "",
               Optional.of("v1.35.4"),
               minReadySeconds,
               before,
@@ -69,7 +71,14 @@ class PoolEngineTest {
 
   private static Infrastructure present(boolean ready, String... ids) {
     var providerIds = List.of(ids).stream().map(PoolEngineTest::id).toList();
-    return new Infrastructure.Present(ready, providerIds, OptionalInt.of(ids.length), "");
+    return new Infrastructure.Present(
+        ready, providerIds, OptionalInt.of(ids.length), "", Optional.empty());
+  }
+
+  private static Infrastructure.Present listing(int counted, String... ids) {
+    var providerIds = List.of(ids).stream().map(PoolEngineTest::id).toList();
+    return new Infrastructure.Present(
+        true, providerIds, OptionalInt.of(counted), "", Optional.empty());
   }
 
   private static Workload nodes(Node... nodes) {
@@ -166,6 +175,32 @@ class PoolEngineTest {
     }
 
     @Test
+    void lessANodeThatHasStoppedBeingReadyInARunningPool() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.refs = List.of(new NodeRef("a", "uid-a"), new NodeRef("b", "uid-b"));
+      pool.workload = nodes(ready("a"), unready("b"), ready("c"));
+
+      var decision = pool.decide();
+
+      assertThat(decision.counts().ready()).isEqualTo(2);
+      assertThat(decision.counts().available()).isEqualTo(2);
+      assertThat(decision.nodeRefs()).hasSize(3);
+    }
+
+    @Test
+    void thoseOfTheWantedVersionHoweverAVendorExtendsIt() {
+      var pool = new Pool();
+      pool.workload =
+          nodes(
+              new Node("a", "uid-a", id("a"), Optional.of(NOW), "v1.35.4-eks-1a2b3c"),
+              new Node("b", "uid-b", id("b"), Optional.of(NOW), "v1.35.4+rke2r1"),
+              new Node("c", "uid-c", id("c"), Optional.of(NOW), "v1.35.40"));
+
+      assertThat(pool.decide().counts().upToDate()).isEqualTo(2);
+    }
+
+    @Test
     void availableOnlyAfterMinReadySecondsAndSayWhenToLookAgain() {
       var pool = new Pool();
       pool.minReadySeconds = 30;
@@ -208,9 +243,36 @@ class PoolEngineTest {
     void nobodyWhenTheListIsHalfTold() {
       var pool = new Pool();
       pool.refs = List.of(new NodeRef("a", "uid-a"));
-      pool.infrastructure = new Infrastructure.Present(true, List.of(), OptionalInt.of(3), "");
+      pool.infrastructure = listing(3);
 
       assertThat(pool.decide().orphans()).isEmpty();
+    }
+
+    @Test
+    void nobodyWhenTheListNamesFewerThanTheProviderCounts() {
+      var pool = new Pool();
+      pool.refs =
+          List.of(new NodeRef("a", "uid-a"), new NodeRef("b", "uid-b"), new NodeRef("c", "uid-c"));
+      pool.listed = List.of(id("a"), id("b"), id("c"));
+      pool.infrastructure = listing(3, "c");
+
+      var decision = pool.decide();
+
+      assertThat(decision.orphans()).isEmpty();
+      assertThat(decision.nodeRefs()).hasSize(3);
+      assertThat(decision.counts().ready()).isEqualTo(3);
+      assertThat(((Infrastructure.Present) pool.infrastructure).members(pool.listed))
+          .containsExactly(id("a"), id("b"), id("c"));
+    }
+
+    @Test
+    void thoseOfAHalfToldListOnceItIsWhole() {
+      var pool = new Pool();
+      pool.desired = 2;
+      pool.listed = listing(3, "a", "b").members(List.of(id("a"), id("b"), id("c")));
+      pool.infrastructure = listing(2, "a", "b");
+
+      assertThat(pool.decide().orphans()).containsExactly("c");
     }
 
     @Test
@@ -235,7 +297,133 @@ class PoolEngineTest {
   }
 
   @Nested
+  class MilestonesAre {
+    @Test
+    void keptWhenTheInfrastructurePoolIsNotReadyAnyMore() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.bootstrap = new Bootstrap.Waiting("rendering");
+      pool.infrastructure = present(false, "a", "b", "c");
+
+      var decision = pool.decide();
+
+      assertThat(decision.bootstrapped()).isTrue();
+      assertThat(decision.provisioned()).isTrue();
+      assertThat(decision.phase()).isEqualTo(Phase.RUNNING);
+      assertThat(decision.orphans()).isEmpty();
+    }
+  }
+
+  @Nested
   class ConditionsSay {
+    @Test
+    void everythingOfAPoolThatIsAsItShouldBe() {
+      var pool = new Pool();
+
+      assertThat(pool.decide().conditions().current())
+          .extracting(condition -> condition.type() + "=" + condition.status())
+          .containsExactly(
+              "Available=True",
+              "BootstrapConfigReady=True",
+              "InfrastructureReady=True",
+              "MachinesReady=True",
+              "MachinesUpToDate=True",
+              "RollingOut=False",
+              "ScalingUp=False",
+              "ScalingDown=False",
+              "Remediating=False",
+              "Deleting=False");
+      assertThat(pool.decide().conditions().current())
+          .allMatch(condition -> condition.message().isEmpty());
+      assertThat(pool.decide().troubles()).isEmpty();
+    }
+
+    @Test
+    void whichMachinesAreNotReady() {
+      var pool = new Pool();
+      pool.workload = nodes(ready("a"), unready("b"));
+
+      assertThat(pool.condition("MachinesReady").message())
+          .isEqualTo("1 of 3 machines ready: 1 without a Node yet; not Ready: b");
+    }
+
+    @Test
+    void whichVersionsAreNotTheWantedOne() {
+      var pool = new Pool();
+      pool.workload = nodes(ready("a"), unready("b"), unready("c"));
+      String outdated = "2 of 3 machines not up to date: 2 run v1.34.0, wanted is v1.35.4";
+
+      assertThat(pool.condition("MachinesUpToDate").message()).isEqualTo(outdated);
+      assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
+      assertThat(pool.condition("RollingOut").message()).isEqualTo(outdated);
+    }
+
+    @Test
+    void howFarTheProvidersRolloutHasCome() {
+      var pool = new Pool();
+      pool.infrastructure =
+          new Infrastructure.Present(
+              true,
+              List.of(id("a"), id("b"), id("c")),
+              OptionalInt.of(3),
+              "",
+              Optional.of(new PoolSnapshot.Rollout(1, "instance refresh 33 %")));
+
+      assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
+      assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
+      assertThat(pool.condition("MachinesUpToDate").message())
+          .isEqualTo("1 of 3 machines are made from the newest template");
+      assertThat(pool.decide().counts().upToDate()).isEqualTo(1);
+    }
+
+    @Test
+    void howManyAreReadyForTooShortATime() {
+      var pool = new Pool();
+      pool.minReadySeconds = 30;
+
+      assertThat(pool.condition("Available").message())
+          .isEqualTo(
+              "0 of 3 replicas available; 3 Ready for less than 30 s, as"
+                  + " spec.template.spec.minReadySeconds asks");
+    }
+
+    @Test
+    void whichClusterDoesNotExistWhateverTheCounts() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.workload = new Workload.Absent("Cluster default/demo");
+      String missing = "Cluster default/demo, named in spec.clusterName, does not exist: create it";
+
+      var decision = pool.decide();
+
+      assertThat(pool.condition("Available"))
+          .isEqualTo(new Condition("Available", "Unknown", "", "ObjectDoesNotExist", missing));
+      assertThat(decision.counts().ready()).isEqualTo(2);
+      assertThat(decision.orphans()).isEmpty();
+      assertThat(decision.troubles())
+          .containsExactly(new PoolDecision.Trouble("ClusterMissing", missing));
+    }
+
+    @Test
+    void whatADeletionWaitsFor() {
+      var pool = new Pool();
+      pool.deleting = true;
+
+      assertThat(pool.condition("Deleting").message())
+          .isEqualTo("waiting for AWSMachinePool default/workers");
+      assertThat(pool.condition("ScalingDown").message()).isEqualTo("from 3 to 0 replicas");
+    }
+
+    @Test
+    void thatAnObjectWasThereBefore() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.infrastructure = new Infrastructure.Missing("AWSMachinePool default/workers");
+
+      assertThat(pool.condition("InfrastructureReady").reason()).isEqualTo("ObjectDeleted");
+      assertThat(pool.decide().troubles()).hasSize(1);
+    }
+
     @Test
     void howManyAreMissing() {
       var pool = new Pool();
@@ -252,7 +440,7 @@ class PoolEngineTest {
       assertThat(pool.condition("InfrastructureReady").message())
           .isEqualTo(
               "AWSMachinePool default/workers, named in spec.template.spec.infrastructureRef, does"
-                  + " not exist");
+                  + " not exist: create it, or name another");
     }
 
     @Test

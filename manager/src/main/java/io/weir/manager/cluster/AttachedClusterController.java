@@ -2,9 +2,13 @@ package io.weir.manager.cluster;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.EventReasons;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
 import io.weir.api.core.Cluster;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -20,6 +24,7 @@ import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import io.weir.manager.workload.Workloads;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +39,11 @@ final class AttachedClusterController implements Reconciler {
 
   private static final int NAMED_AT_MOST = 5;
 
+  /** How soon it is looked again whether somebody else takes care of a Cluster. */
+  private static final Duration SOON = Duration.ofSeconds(1);
+
   private final Caches caches;
+  private final Caretakers caretakers;
   private final Function<ObjectKey, List<ApiObject>> poolsOf;
   private final KubeClient kube;
   private final Workloads workloads;
@@ -46,12 +55,14 @@ final class AttachedClusterController implements Reconciler {
 
   AttachedClusterController(
       Caches caches,
+      Caretakers caretakers,
       Function<ObjectKey, List<ApiObject>> poolsOf,
       KubeClient kube,
       Workloads workloads,
       EventRecorder events,
       InstantSource clock) {
     this.caches = caches;
+    this.caretakers = caretakers;
     this.poolsOf = poolsOf;
     this.kube = kube;
     this.workloads = workloads;
@@ -62,10 +73,24 @@ final class AttachedClusterController implements Reconciler {
   @Override
   public Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> found = caches.clusters().get(key);
-    if (found.isEmpty() || !ours(found.get())) {
+    if (found.isEmpty()) {
       return Requeue.done();
     }
     ApiObject cluster = found.get();
+    return switch (caretakers.of(cluster)) {
+      case UNKNOWN -> Requeue.after(SOON);
+      case OTHERS -> {
+        release(cluster);
+        yield Requeue.done();
+      }
+      case WEIR -> {
+        care(cluster);
+        yield Requeue.done(); // every further step comes with an event
+      }
+    };
+  }
+
+  private void care(ApiObject cluster) {
     Optional<String> paused = paused(cluster);
     if (paused.isPresent()) {
       ApiObject _ =
@@ -77,13 +102,6 @@ final class AttachedClusterController implements Reconciler {
     } else {
       attach(cluster);
     }
-    return Requeue.done(); // every further step comes with an event
-  }
-
-  /** A control plane reference or a topology says that Cluster API's own controllers care. */
-  private static boolean ours(ApiObject cluster) {
-    return cluster.as(Cluster.class).spec().controlPlaneRef() == null
-        && cluster.at("/spec/topology").isMissingNode();
   }
 
   private static Optional<String> paused(ApiObject cluster) {
@@ -100,7 +118,6 @@ final class AttachedClusterController implements Reconciler {
     if (view instanceof Unreachable down && down.cause() == Cause.CONNECTING) {
       return; // the connection tells when it knows more
     }
-    boolean before = cluster.as(Cluster.class).status().initialization().controlPlaneInitialized();
     ApiObject written = cluster;
     if (view instanceof Connected up) {
       written = kube.edit(cluster, tree -> prepare(tree, up.kubeconfig()));
@@ -109,11 +126,14 @@ final class AttachedClusterController implements Reconciler {
     ApiObject base = written;
     ApiObject _ =
         kube.editStatus(base, status -> ClusterReport.seen(status, base, view, clock.instant()));
-    tell(base, view, before);
+    tell(
+        cluster,
+        view,
+        Conditions.find(cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE));
   }
 
   private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {
-    Metadata.addFinalizer(tree, Keys.CLUSTER_FINALIZER);
+    Metadata.addFinalizer(tree, Keys.ATTACHED_CLUSTER_FINALIZER);
     ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
     if (endpoint.path("host").asText("").isEmpty()) {
       endpoint.put("host", kubeconfig.host()).put("port", kubeconfig.port());
@@ -138,39 +158,57 @@ final class AttachedClusterController implements Reconciler {
     }
   }
 
-  private void tell(ApiObject cluster, WorkloadView view, boolean before) {
+  private void tell(ApiObject cluster, WorkloadView view, Optional<Condition> probe) {
+    boolean attached =
+        cluster.as(Cluster.class).status().initialization().controlPlaneInitialized();
     switch (view) {
-      case Connected up when !before ->
+      case Connected up when !attached ->
           events.normal(
               cluster,
-              "Attached",
+              EventReasons.ATTACHED,
               "Attach",
-              "Attached Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server()));
-      case Unreachable down when down.cause() != Cause.SILENT ->
-          events.warning(cluster, "NotAttached", "Attach", down.why());
-      case WorkloadView _ -> {}
+              "attached Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server()));
+      case Connected up when probe.filter(before -> !before.holds()).isPresent() ->
+          events.normal(
+              cluster,
+              EventReasons.CONNECTION_RESTORED,
+              "Attach",
+              "%s can be used again".formatted(up.kubeconfig().server()));
+      case Unreachable down ->
+          events.warning(
+              cluster,
+              attached ? EventReasons.CONNECTION_LOST : EventReasons.NOT_ATTACHED,
+              "Attach",
+              down.why());
+      case Connected _ -> {}
     }
   }
 
+  /** Deletes the pools, waits for them, lets the Cluster go; nothing else of it is deleted. */
   private void delete(ApiObject cluster) {
-    if (!cluster.hasFinalizer(Keys.CLUSTER_FINALIZER)) {
+    if (!cluster.hasFinalizer(Keys.ATTACHED_CLUSTER_FINALIZER)) {
       return;
     }
     List<ApiObject> pools = poolsOf.apply(cluster.key());
     if (pools.isEmpty()) {
-      ApiObject _ =
-          kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, Keys.CLUSTER_FINALIZER));
+      release(cluster);
       return;
     }
+    // What is waited for is told first: a pool that cannot be deleted must not hide it.
+    ApiObject _ =
+        kube.editStatus(
+            cluster,
+            status -> ClusterReport.deleting(status, cluster, names(pools), clock.instant()));
     for (ApiObject pool : pools) {
       if (!pool.deleting()) {
         kube.delete(pool, Propagation.BACKGROUND);
       }
     }
+  }
+
+  private void release(ApiObject cluster) {
     ApiObject _ =
-        kube.editStatus(
-            cluster,
-            status -> ClusterReport.deleting(status, cluster, names(pools), clock.instant()));
+        kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, Keys.ATTACHED_CLUSTER_FINALIZER));
   }
 
   private static String names(List<ApiObject> pools) {
@@ -181,6 +219,7 @@ final class AttachedClusterController implements Reconciler {
             .limit(NAMED_AT_MOST)
             .collect(Collectors.joining(", "));
     int more = pools.size() - NAMED_AT_MOST;
-    return "waiting for MachinePools " + some + (more > 0 ? " and " + more + " more" : "");
+    return "waiting for MachinePools %s%s to go; their conditions Deleting tell what each waits for"
+        .formatted(some, more > 0 ? " and " + more + " more" : "");
   }
 }

@@ -15,6 +15,8 @@ import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the controller of attached Clusters together with what it watches. */
 public final class AttachedClusters {
@@ -37,9 +39,21 @@ public final class AttachedClusters {
     ObjectCache clusters = management.cache(GroupKind.CLUSTER);
     ObjectCache pools = management.cache(GroupKind.MACHINE_POOL);
     pools.index(BY_CLUSTER, AttachedClusters::cluster);
+    var built = new AtomicReference<@Nullable Controller>();
+    var caretakers =
+        new Caretakers(
+            management,
+            clusters,
+            key -> {
+              Controller known = built.get();
+              if (known != null) {
+                known.wake(key);
+              }
+            });
     var reconciler =
         new AttachedClusterController(
             new AttachedClusterController.Caches(clusters, secrets),
+            caretakers,
             cluster -> pools.byIndex(BY_CLUSTER, cluster.toString()),
             management.client(),
             workloads,
@@ -57,6 +71,7 @@ public final class AttachedClusters {
                 AttachedClusters::comesOrGoes)
             .watch(secrets, AttachedClusters::ca, AttachedClusters::comesOrGoes)
             .build(reconciler);
+    built.set(controller);
     workloads.subscribe(
         new WorkloadListener() {
           @Override

@@ -28,6 +28,7 @@ final class ClusterReport {
     var ours = new ArrayList<Condition>();
     var legacy = new ArrayList<LegacyCondition>();
     ours.add(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, ""));
+    ours.add(Condition.isFalse(ConditionTypes.DELETING, Reasons.NOT_DELETING, ""));
     switch (view) {
       case WorkloadView.Connected up -> {
         status.withObject("/initialization").put("infrastructureProvisioned", true);
@@ -48,7 +49,8 @@ final class ClusterReport {
     status.put("phase", "Deleting");
     var deleting =
         Condition.isTrue(ConditionTypes.DELETING, Reasons.WAITING_FOR_WORKERS_DELETION, waitingFor);
-    write(status, cluster, List.of(deleting), List.of(), now);
+    var notPaused = Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "");
+    write(status, cluster, List.of(notPaused, deleting), List.of(), now);
   }
 
   private static void connected(
@@ -97,11 +99,11 @@ final class ClusterReport {
 
   private static String reason(WorkloadView.Cause cause) {
     return switch (cause) {
-      case CONNECTING -> "Connecting";
-      case NO_KUBECONFIG -> "KubeconfigMissing";
-      case REFUSED -> "KubeconfigRefused";
-      case UNAUTHORISED -> "Unauthorized";
-      case SILENT -> "Unreachable";
+      case CONNECTING -> Reasons.CONNECTING;
+      case NO_KUBECONFIG -> Reasons.KUBECONFIG_MISSING;
+      case REFUSED -> Reasons.KUBECONFIG_REFUSED;
+      case UNAUTHORISED -> Reasons.UNAUTHORIZED;
+      case SILENT -> Reasons.UNREACHABLE;
     };
   }
 

@@ -108,6 +108,9 @@ final class DataSecret {
     }
     content.put(FORMAT, encoded(data.format()));
     Metadata.annotate(tree, BootstrapKeys.INPUTS_DIGEST, data.inputsDigest());
+    if (!data.kubernetesVersion().isEmpty()) {
+      Metadata.annotate(tree, BootstrapKeys.KUBERNETES_VERSION, data.kubernetesVersion());
+    }
     Metadata.annotate(tree, BootstrapKeys.INPUTS_AND_TOKEN_DIGEST, data.inputsAndTokenDigest());
     ObjectNode annotations = tree.withObject("/metadata/annotations");
     annotations.remove(List.of(BootstrapKeys.TOKEN_ISSUED_AT, BootstrapKeys.TAKEN_OVER));

@@ -3,9 +3,14 @@ package io.weir.manager.machinepool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
+import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -40,12 +45,30 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(pool, "not ready yet"));
+        ready ? "" : why(pool, "not ready yet"),
+        rollout(pool));
   }
 
-  /** What the object itself says, in its Ready condition or in any other that is False. */
+  /** Told by Weir's own providers while not all members are made from the newest template. */
+  private static Optional<PoolSnapshot.Rollout> rollout(ApiObject pool) {
+    return pool.annotation(Keys.UP_TO_DATE_REPLICAS)
+        .filter(count -> count.matches("[0-9]{1,9}"))
+        .map(
+            count ->
+                new PoolSnapshot.Rollout(
+                    Integer.parseInt(count),
+                    Conditions.find(
+                            pool.at("/status/conditions"), ConditionTypes.INSTANCES_UP_TO_DATE)
+                        .map(Condition::message)
+                        .orElse("")));
+  }
+
+  /**
+   * What the object itself says: in its Ready condition, in any other that is False, or in the
+   * message of a failure that it takes for final.
+   */
   private static String why(ApiObject object, String otherwise) {
-    String found = "";
+    String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
           condition.path("status").asText().equals("False")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.Reasons;
@@ -21,11 +22,13 @@ import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.Workloads;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Keeps a MachinePool, what it refers to and its Nodes together. */
 final class MachinePoolController implements Reconciler {
@@ -40,7 +43,7 @@ final class MachinePoolController implements Reconciler {
   private final References references;
   private final KubeClient kube;
   private final EventRecorder events;
-  private final Clock clock;
+  private final InstantSource clock;
   private final NodeCare nodes;
   private final PoolReport report;
   private final MachinePoolDeletion deletion;
@@ -52,7 +55,7 @@ final class MachinePoolController implements Reconciler {
       Workloads workloads,
       KubeClient kube,
       EventRecorder events,
-      Clock clock) {
+      InstantSource clock) {
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.references = references;
@@ -69,6 +72,7 @@ final class MachinePoolController implements Reconciler {
     Optional<ApiObject> found = machinePools.get(key);
     if (found.isEmpty()) {
       deletion.forget(key);
+      report.forget(key);
       return Requeue.done();
     }
     ApiObject pool = found.get();
@@ -107,6 +111,11 @@ final class MachinePoolController implements Reconciler {
     var overdue = new ArrayList<Condition>();
     overdue(ConditionTypes.BOOTSTRAP_CONFIG_READY, config).ifPresent(overdue::add);
     overdue(ConditionTypes.INFRASTRUCTURE_READY, machines).ifPresent(overdue::add);
+    if (pool.deleting() && !overdue.isEmpty()) {
+      String why = overdue.getFirst().message();
+      overdue.add(Condition.isTrue(ConditionTypes.DELETING, Reasons.DELETING, why));
+      events.warning(pool, EventReasons.DELETION_HELD_UP, "Delete", why);
+    }
     if (overdue.isEmpty()) {
       return Optional.of(Requeue.after(SOON));
     }
@@ -136,9 +145,14 @@ final class MachinePoolController implements Reconciler {
     String cluster = parts.view().spec().clusterName();
     references.take(pool, cluster, parts.config());
     references.take(pool, cluster, parts.infrastructure());
+    Optional<Duration> early = early(parts);
+    if (early.isPresent()) {
+      return Requeue.after(early.get());
+    }
     parts
         .foreign()
-        .forEach(trouble -> events.warning(pool, "OwnedByAnother", "Reconcile", trouble));
+        .forEach(
+            trouble -> events.warning(pool, EventReasons.REFERENCE_UNUSABLE, "Reconcile", trouble));
 
     Bootstrap bootstrap = parts.bootstrap();
     Infrastructure machines = parts.machines();
@@ -147,43 +161,49 @@ final class MachinePoolController implements Reconciler {
       // The write's own event brings the pass that reports: one write of the status less.
       return Requeue.done();
     }
-    Optional<Duration> early = early(pool, bootstrap);
-    if (early.isPresent()) {
-      return Requeue.after(early.get());
-    }
     MemberNodes seen = nodes.seen(parts, machines);
-    if (seen.connecting() && parts.cluster().isPresent() && reported(parts)) {
+    if (seen.connecting() && reported(parts)) {
       // What was reported still stands; the connection brings the next pass in a moment.
       return Requeue.done();
     }
     PoolDecision decision =
-        PoolEngine.decide(Snapshots.of(pool, bootstrap, machines, seen, clock.instant()));
-    // A Node that refuses its marks must not keep the status from being told.
-    report.decided(pool, decision);
-    NodeCare.tend(parts, seen, decision);
-    return next(parts, decision);
+        PoolEngine.decide(Snapshots.of(pool, bootstrap, machines, seen, "", clock.instant()));
+    // What the status does not name any more, nobody deletes any more: Nodes go before they are
+    // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
+    NodeCare.Removal removal = NodeCare.remove(seen, decision);
+    Optional<Duration> heldBack = report.settling(pool, decision.keeping(removal.left()));
+    NodeCare.mark(parts, seen, decision);
+    removal.orThrow();
+    return next(parts, decision, heldBack);
   }
 
   private static boolean reported(PoolParts parts) {
     return parts.view().status().observedGeneration() != null;
   }
 
-  private static Requeue next(PoolParts parts, PoolDecision decision) {
+  private static Requeue next(PoolParts parts, PoolDecision decision, Optional<Duration> heldBack) {
     Optional<String> unfit = parts.unfit();
     if (unfit.isPresent()) {
       // No event tells that the kind's CRD has got its label.
       return Requeue.slowly(unfit.get(), PATIENCE, Duration.ofMinutes(5));
     }
-    return decision.counts().nextAvailable().map(Requeue::after).orElse(Requeue.done());
+    return Stream.of(decision.counts().nextAvailable(), heldBack)
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo)
+        .map(Requeue::after)
+        .orElse(Requeue.done());
   }
 
-  /** First-boot data of a new pool comes by itself in a moment; only its delay is worth a word. */
-  private Optional<Duration> early(ApiObject pool, Bootstrap bootstrap) {
-    Instant worthIt = pool.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
+  /**
+   * What a new pool names comes in a moment, and so does its first-boot data; only their delay is
+   * worth a word. Until then the pool has nothing that its finalizer would have to keep: no machine
+   * is made without that data, and objects that it has taken go with it as its dependents.
+   */
+  private Optional<Duration> early(PoolParts parts) {
+    Instant worthIt = parts.pool().creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
     Duration left = Duration.between(clock.instant(), worthIt);
-    return bootstrap instanceof Bootstrap.Waiting && left.isPositive()
-        ? Optional.of(left)
-        : Optional.empty();
+    boolean fresh = !parts.pool().hasFinalizer(Keys.MACHINE_POOL_FINALIZER);
+    return fresh && parts.incomplete() && left.isPositive() ? Optional.of(left) : Optional.empty();
   }
 
   /** Everything that belongs on the pool besides its status, in one write. */
@@ -206,20 +226,19 @@ final class MachinePoolController implements Reconciler {
         });
   }
 
-  /** The members as the provider lists them; a list that is only half told is left as it was. */
+  /** The members as the provider lists them, as far as that can be relied on. */
   private static void members(ObjectNode spec, Infrastructure infrastructure) {
     if (!(infrastructure instanceof Infrastructure.Present present)) {
       return;
     }
-    if (present.providerIds().isEmpty()
-        && (!spec.has("providerIDList") || present.replicas().orElse(1) != 0)) {
-      return;
-    }
-    if (present.providerIds().isEmpty()) {
+    var before = new ArrayList<String>();
+    spec.path("providerIDList").forEach(id -> before.add(id.asText()));
+    List<String> members = present.members(before);
+    if (members.isEmpty()) {
       spec.remove("providerIDList");
       return;
     }
     ArrayNode list = spec.putArray("providerIDList");
-    present.providerIds().forEach(list::add);
+    members.forEach(list::add);
   }
 }

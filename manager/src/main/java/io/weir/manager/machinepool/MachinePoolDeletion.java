@@ -1,12 +1,15 @@
 package io.weir.manager.machinepool;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.NodePatience;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -15,15 +18,20 @@ import io.weir.manager.runtime.work.Requeue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Removes what a pool controls, then its Nodes, then lets the pool go. */
 final class MachinePoolDeletion {
 
-  private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final int NAMED_AT_MOST = 10;
+  private static final Duration SELDOM = Duration.ofMinutes(1);
 
   private final References references;
   private final NodeCare nodes;
@@ -62,52 +70,124 @@ final class MachinePoolDeletion {
     if (!pool.hasFinalizer(Keys.MACHINE_POOL_FINALIZER)) {
       return Requeue.done();
     }
-    boolean infrastructureLeft = references.remove(pool, parts.infrastructure());
-    boolean configLeft = references.remove(pool, parts.config());
-    Infrastructure machines = parts.machines();
-    MemberNodes seen = nodes.seen(parts, machines);
-    if (seen.connecting() && parts.cluster().isPresent()) {
+    if (remember(parts) != pool) {
+      return Requeue.done(); // the write's own event brings the next pass
+    }
+    var left = new ArrayList<String>();
+    if (references.remove(pool, parts.infrastructure())) {
+      left.add(told(parts.machines(), parts.infrastructure()));
+    }
+    if (references.remove(pool, parts.config())) {
+      left.add(name(parts.config()));
+    }
+    MemberNodes seen = nodes.seen(parts, parts.machines());
+    if (seen.connecting()) {
       // Nothing is known yet, so there is nothing to give up; the connection brings the next pass.
       return Requeue.done();
     }
-    PoolDecision decision =
-        PoolEngine.decide(Snapshots.of(pool, parts.bootstrap(), machines, seen, clock.instant()));
-    if (infrastructureLeft || configLeft) {
-      report.decided(pool, decision);
-      NodeCare.tend(parts, seen, decision);
+    if (!left.isEmpty()) {
+      PoolDecision decision = decide(parts, seen, "waiting for " + String.join(" and ", left));
+      NodeCare.Removal removal = NodeCare.remove(seen, decision);
+      report.decided(pool, decision.keeping(removal.left()));
+      NodeCare.mark(parts, seen, decision);
+      removal.orThrow();
       return Requeue.done();
     }
-    return last(parts, seen, decision);
+    return last(parts, seen);
+  }
+
+  /**
+   * Machines that came while the pool was already going: without a note of them their Nodes would
+   * be nobody's once the infrastructure pool is gone.
+   */
+  private ApiObject remember(PoolParts parts) {
+    if (!(parts.machines() instanceof Infrastructure.Present present)) {
+      return parts.pool();
+    }
+    var known = new LinkedHashSet<>(parts.view().spec().providerIDList());
+    return known.addAll(present.providerIds())
+        ? kube.edit(
+            parts.pool(),
+            tree -> {
+              ArrayNode list = tree.withObject("/spec").putArray("providerIDList");
+              known.forEach(list::add);
+            })
+        : parts.pool();
   }
 
   /** The machines are gone; their Nodes may not be. */
-  private Requeue last(PoolParts parts, MemberNodes seen, PoolDecision decision) {
+  private Requeue last(PoolParts parts, MemberNodes seen) {
+    return switch (seen) {
+      case MemberNodes.NoCluster(ObjectKey cluster) -> {
+        if (!parts.view().status().nodeRefs().isEmpty()) {
+          giveUp(parts, "Cluster %s does not exist any more".formatted(cluster));
+        }
+        yield release(parts.pool());
+      }
+      case MemberNodes.Unreachable down -> unseen(parts, down);
+      case MemberNodes.Known _, MemberNodes.None _ -> remove(parts, seen);
+    };
+  }
+
+  private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
+    Optional<Duration> left = left(parts, down.since());
+    if (left.isPresent() && !left.get().isPositive()) {
+      giveUp(parts, down.because());
+      return release(parts.pool());
+    }
+    heldUp(parts, down, List.of(), down.because());
+    return left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
+  }
+
+  private Requeue remove(PoolParts parts, MemberNodes seen) {
     ApiObject pool = parts.pool();
-    if (seen instanceof MemberNodes.Unreachable down && parts.cluster().isPresent()) {
-      if (!over(parts, down.since())) {
-        report.decided(pool, decision);
-        return Requeue.after(LOOK_AGAIN);
-      }
-      giveUp(pool, down.because());
-    }
+    NodeCare.Removal removal = NodeCare.remove(seen, decide(parts, seen, ""));
     try {
-      NodeCare.tend(parts, seen, decision);
+      removal.orThrow();
     } catch (KubeException refusal) {
-      if (parts.cluster().isPresent() && !over(parts, refusedSince(pool))) {
-        throw refusal;
+      String why = String.valueOf(refusal.getMessage());
+      Optional<Duration> left = left(parts, refusedSince(pool));
+      if (left.isEmpty() || left.get().isPositive()) {
+        heldUp(parts, seen, removal.left(), why);
+        return Requeue.slowly(
+            why, SOON, left.filter(it -> it.compareTo(SELDOM) < 0).orElse(SELDOM));
       }
-      giveUp(pool, String.valueOf(refusal.getMessage()));
+      giveUp(parts, why);
     }
-    kube.edit(pool, tree -> Metadata.removeFinalizer(tree, Keys.MACHINE_POOL_FINALIZER));
+    return release(pool);
+  }
+
+  private void heldUp(PoolParts parts, MemberNodes seen, List<NodeRef> still, String why) {
+    String what =
+        "the machines are gone, their Nodes can't be deleted (%s); %s"
+            .formatted(why, patience(parts).sentence());
+    report.decided(parts.pool(), decide(parts, seen, what).keeping(still));
+    events.warning(parts.pool(), EventReasons.DELETION_HELD_UP, "Delete", what);
+  }
+
+  private Requeue release(ApiObject pool) {
+    ApiObject _ =
+        kube.edit(pool, tree -> Metadata.removeFinalizer(tree, Keys.MACHINE_POOL_FINALIZER));
     forget(pool.key());
     return Requeue.done();
   }
 
-  private boolean over(PoolParts parts, Instant trouble) {
+  private PoolDecision decide(PoolParts parts, MemberNodes seen, String waitsFor) {
+    return PoolEngine.decide(
+        Snapshots.of(
+            parts.pool(), parts.bootstrap(), parts.machines(), seen, waitsFor, clock.instant()));
+  }
+
+  /** How long Nodes that can't be deleted are still waited for; empty without end. */
+  private Optional<Duration> left(PoolParts parts, Instant trouble) {
     Instant now = clock.instant();
-    Integer seconds = parts.template().deletion().nodeDeletionTimeoutSeconds();
-    return NodePatience.of(Optional.ofNullable(seconds))
-        .over(List.of(parts.pool().deletionTimestamp().orElse(now), trouble), now);
+    Instant deleted = parts.pool().deletionTimestamp().orElse(now);
+    return patience(parts).end(List.of(deleted, trouble)).map(end -> Duration.between(now, end));
+  }
+
+  private static NodePatience patience(PoolParts parts) {
+    return NodePatience.of(
+        Optional.ofNullable(parts.template().deletion().nodeDeletionTimeoutSeconds()));
   }
 
   private Instant refusedSince(ApiObject pool) {
@@ -117,11 +197,31 @@ final class MachinePoolDeletion {
         .since();
   }
 
-  private void giveUp(ApiObject pool, String why) {
+  private void giveUp(PoolParts parts, String why) {
+    String names =
+        parts.view().status().nodeRefs().stream()
+            .map(ref -> String.valueOf(ref.name()))
+            .sorted()
+            .limit(NAMED_AT_MOST)
+            .collect(Collectors.joining(", "));
     events.warning(
-        pool,
-        "NodesLeft",
+        parts.pool(),
+        EventReasons.NODES_LEFT,
         "Delete",
-        "Nodes may be left in the workload cluster, delete them by hand: " + why);
+        "Nodes may be left in the workload cluster, delete them by hand: %s (%s)"
+            .formatted(names, why));
+  }
+
+  /** With what the object itself says it waits for. */
+  private static String told(Infrastructure machines, Referred reference) {
+    return machines instanceof Infrastructure.Present present && !present.message().isEmpty()
+        ? present.message()
+        : name(reference);
+  }
+
+  private static String name(Referred reference) {
+    return reference instanceof Referred.Found(ApiObject object)
+        ? "%s to go".formatted(object)
+        : "";
   }
 }

@@ -12,8 +12,8 @@ import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.workload.WorkloadListener;
 import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.Workloads;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,11 @@ public final class MachinePools {
 
   /** The controller, not started. */
   public MachinePools(
-      KubeCluster management, Workloads workloads, EventRecorder events, Clock clock, int workers) {
+      KubeCluster management,
+      Workloads workloads,
+      EventRecorder events,
+      InstantSource clock,
+      int workers) {
     machinePools = management.cache(GroupKind.MACHINE_POOL);
     ObjectCache clusters = management.cache(GroupKind.CLUSTER);
     machinePools.index(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));

@@ -33,6 +33,9 @@ sealed interface MemberNodes {
   /** Nobody has a Node yet, so none is asked for. */
   record None() implements MemberNodes {}
 
+  /** The Cluster whose Nodes they are does not exist. */
+  record NoCluster(ObjectKey cluster) implements MemberNodes {}
+
   /** Whether the first answer of their cluster is still on its way: no reason to worry anybody. */
   default boolean connecting() {
     return this instanceof Unreachable down && down.cause() == WorkloadView.Cause.CONNECTING;

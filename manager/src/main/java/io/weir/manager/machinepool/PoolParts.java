@@ -50,13 +50,21 @@ record PoolParts(
         .findFirst();
   }
 
+  /** Whether something that the pool names has not come yet. */
+  boolean incomplete() {
+    return cluster.isEmpty()
+        || config instanceof Referred.Absent
+        || infrastructure instanceof Referred.Absent
+        || bootstrap() instanceof Bootstrap.Waiting;
+  }
+
   /** The first-boot data; nothing of an object that is somebody else's. */
   Bootstrap bootstrap() {
     return switch (config) {
       case Referred.None _ -> given();
       case Referred.Found(ApiObject object) -> Contract.bootstrap(object);
       case Referred.Foreign(String trouble) -> new Bootstrap.Waiting(trouble);
-      case Referred.Absent(String what) -> new Bootstrap.Missing(what);
+      case Referred.Absent(String what, String problem) -> new Bootstrap.Missing(what, problem);
       case Referred.Unfit(String what, String problem) -> new Bootstrap.Missing(what, problem);
     };
   }
@@ -75,8 +83,10 @@ record PoolParts(
       case Referred.None _ -> new Infrastructure.Missing("an infrastructure pool", "is required");
       case Referred.Found(ApiObject object) -> Contract.infrastructure(object);
       case Referred.Foreign(String trouble) ->
-          new Infrastructure.Present(false, List.of(), OptionalInt.empty(), trouble);
-      case Referred.Absent(String what) -> new Infrastructure.Missing(what);
+          new Infrastructure.Present(
+              false, List.of(), OptionalInt.empty(), trouble, Optional.empty());
+      case Referred.Absent(String what, String problem) ->
+          new Infrastructure.Missing(what, problem);
       case Referred.Unfit(String what, String problem) -> new Infrastructure.Missing(what, problem);
     };
   }

@@ -7,6 +7,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.pool.PoolSnapshot;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
@@ -94,7 +95,13 @@ final class References {
     return cache(reference.groupKind())
         .get(key)
         .map(object -> of(machinePool, object))
-        .orElseGet(() -> new Referred.Absent(what));
+        .orElseGet(() -> new Referred.Absent(what, absence(reference.groupKind())));
+  }
+
+  private String absence(GroupKind kind) {
+    return management.kinds().find(kind).isPresent()
+        ? PoolSnapshot.ABSENT
+        : "is of a kind that is not installed: install the CRD of " + kind;
   }
 
   /** An object, seen by a pool. */

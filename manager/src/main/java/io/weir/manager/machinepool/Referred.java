@@ -22,8 +22,9 @@ sealed interface Referred {
    * There is no such object.
    *
    * @param what its kind and name
+   * @param problem that it does not exist, or its kind, to be read after the name; with the remedy
    */
-  record Absent(String what) implements Referred {}
+  record Absent(String what, String problem) implements Referred {}
 
   /**
    * The kind is not one that may be referred to; such an object is not even looked at.

@@ -1,7 +1,9 @@
 package io.weir.manager.machinepool;
 
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
 import io.weir.api.core.MachinePoolStatus;
 import io.weir.engine.pool.Counts.VersionCount;
@@ -31,6 +33,7 @@ final class Snapshots {
       Bootstrap bootstrap,
       Infrastructure infrastructure,
       MemberNodes nodes,
+      String waitsFor,
       Instant now) {
     MachinePool pool = object.as(MachinePool.class);
     MachinePool.MachineSpec template = pool.spec().template().spec();
@@ -38,6 +41,7 @@ final class Snapshots {
         desired(object),
         externallyScaled(object),
         object.deleting(),
+        waitsFor,
         Optional.ofNullable(template.version()),
         Optional.ofNullable(template.minReadySeconds()).orElse(0),
         before(pool),
@@ -49,12 +53,14 @@ final class Snapshots {
 
   /** The wanted size; where none is stored, the one that will be. */
   static int desired(ApiObject pool) {
-    return Optional.ofNullable(pool.as(MachinePool.class).spec().replicas())
+    MachinePool view = pool.as(MachinePool.class);
+    return Optional.ofNullable(view.spec().replicas())
         .orElseGet(
             () ->
                 DefaultReplicas.of(
                     pool.annotation(Keys.AUTOSCALER_MIN_SIZE),
-                    pool.annotation(Keys.AUTOSCALER_MAX_SIZE)));
+                    pool.annotation(Keys.AUTOSCALER_MAX_SIZE),
+                    optional(view.status().replicas())));
   }
 
   static boolean externallyScaled(ApiObject pool) {
@@ -95,6 +101,8 @@ final class Snapshots {
       case MemberNodes.Known known ->
           new Workload.Known(known.nodes().stream().map(Snapshots::node).toList());
       case MemberNodes.Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
+      case MemberNodes.NoCluster(ObjectKey cluster) ->
+          new Workload.Absent(GroupKind.CLUSTER.kind() + " " + cluster);
       case MemberNodes.None _ -> new Workload.Known(List.of());
     };
   }

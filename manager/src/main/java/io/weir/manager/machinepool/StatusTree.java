@@ -1,5 +1,6 @@
 package io.weir.manager.machinepool;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.conditions.Condition;
@@ -10,6 +11,8 @@ import io.weir.engine.pool.Counts;
 import io.weir.engine.pool.PoolConditions;
 import io.weir.engine.pool.PoolDecision;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Puts a decision into the fields of {@code MachinePool.status}. */
 final class StatusTree {
@@ -36,6 +39,21 @@ final class StatusTree {
             decision.conditions().current().stream().map(StatusTree::current).toList(),
             now));
     deprecated(status.withObject("/deprecated").withObject("v1beta1"), decision, now);
+  }
+
+  /** What people call news: not a count, nor what a message says of counts. */
+  static List<String> news(JsonNode status) {
+    var news = new ArrayList<String>();
+    news.add(status.path("phase").asText());
+    news.add(status.path("observedGeneration").asText());
+    news.add(status.path("initialization").toString());
+    for (JsonNode condition : status.path("conditions")) {
+      news.add(
+          condition.path("type").asText()
+              + condition.path("status").asText()
+              + condition.path("reason").asText());
+    }
+    return news;
   }
 
   private static void nodeRefs(ObjectNode status, PoolDecision decision) {
@@ -73,6 +91,8 @@ final class StatusTree {
 
   private static void deprecated(ObjectNode old, PoolDecision decision, Instant now) {
     Counts counts = decision.counts();
+    // Another controller may have left them: here no failure is final.
+    old.remove(List.of("failureReason", "failureMessage"));
     old.put("readyReplicas", counts.ready());
     old.put("availableReplicas", counts.available());
     old.put("unavailableReplicas", Math.max(0, counts.replicas() - counts.available()));

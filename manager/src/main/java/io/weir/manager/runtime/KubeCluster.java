@@ -1,15 +1,19 @@
 package io.weir.manager.runtime;
 
 import io.fabric8.kubernetes.client.Config;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.manager.runtime.cache.Informers;
 import io.weir.manager.runtime.cache.Kinds;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.CrdSearch;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.kube.KubeHttp;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.kube.RequestListener;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One API server as this process sees it: a connection, a client, caches that show the client's own
@@ -20,10 +24,15 @@ public final class KubeCluster implements AutoCloseable {
   private final KubeHttp http;
   private final Informers informers;
   private final KubeClient client;
+  private final WatchSettings settings;
+  private final Runnable disconnect;
 
-  private KubeCluster(KubeHttp http, Informers informers) {
+  private KubeCluster(
+      KubeHttp http, Informers informers, WatchSettings settings, Runnable disconnect) {
     this.http = http;
     this.informers = informers;
+    this.settings = settings;
+    this.disconnect = disconnect;
     this.client = new KubeClient(http, informers.kinds(), informers::wrote);
   }
 
@@ -31,14 +40,23 @@ public final class KubeCluster implements AutoCloseable {
   public static KubeCluster connect(
       Config config, WatchSettings settings, RequestListener listener) {
     KubeHttp http = KubeHttp.connect(config, listener);
-    return new KubeCluster(http, Informers.ofAllKinds(http, settings));
+    return new KubeCluster(http, Informers.ofAllKinds(http, settings), settings, http::close);
   }
 
   /** A cluster of which only Kubernetes' own kinds are used, such as a workload cluster. */
   public static KubeCluster connectBuiltIns(
       Config config, WatchSettings settings, RequestListener listener) {
     KubeHttp http = KubeHttp.connect(config, listener);
-    return new KubeCluster(http, Informers.ofBuiltIns(http, settings));
+    return new KubeCluster(http, Informers.ofBuiltIns(http, settings), settings, http::close);
+  }
+
+  /**
+   * Kubernetes' own kinds in one namespace, whatever this looks at, over the same connection, which
+   * ends with this and not with the view.
+   */
+  public KubeCluster namespace(String namespace) {
+    WatchSettings there = settings.in(namespace);
+    return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, () -> {});
   }
 
   /** Single reads and writes. */
@@ -49,6 +67,15 @@ public final class KubeCluster implements AutoCloseable {
   /** The watches. */
   public Informers informers() {
     return informers;
+  }
+
+  /**
+   * The CRD of a kind, past every cache; empty if there is none.
+   *
+   * @param limit of each of up to a few requests
+   */
+  public Optional<ApiObject> definition(GroupKind kind, Duration limit) {
+    return new CrdSearch(http, client.within(limit), limit).find(kind);
   }
 
   /** Which kinds there are. */
@@ -70,6 +97,6 @@ public final class KubeCluster implements AutoCloseable {
   @Override
   public void close() {
     informers.close();
-    http.close();
+    disconnect.run();
   }
 }

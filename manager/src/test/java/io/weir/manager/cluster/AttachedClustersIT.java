@@ -38,6 +38,8 @@ import org.junit.jupiter.api.Test;
 class AttachedClustersIT {
 
   private static final String NAME = "attached";
+  private static final GroupKind NETWORK =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
 
   private final ControlPlane plane;
   private final ControlPlane workload;
@@ -230,6 +232,133 @@ class AttachedClustersIT {
 
     Seen.gone(clusters(), key());
     assertThat(waiting.at("/status/phase").asText()).isEqualTo("Deleting");
+  }
+
+  @Test
+  void aClusterWhoseServerIsGoneGoesAfterItsPools() throws Exception {
+    attach(kubeconfig());
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cut-off"));
+    ApiObject secret =
+        user.client()
+            .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
+            .orElseThrow();
+    user.client().delete(secret, Propagation.BACKGROUND);
+    ApiObject _ = awaitProbeSaying("there is no Secret");
+
+    user.client().delete(cluster, Propagation.BACKGROUND);
+
+    Seen.gone(user.cache(GroupKind.MACHINE_POOL), pool.key());
+    Seen.gone(clusters(), key());
+  }
+
+  @Test
+  void aDeletionThatWasCutOffIsCompletedByTheNextManager() throws Exception {
+    attach(kubeconfig());
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cut-off"));
+    weir.close();
+    user.client().delete(cluster, Propagation.BACKGROUND);
+
+    weir = new Weir(plane, namespace, new MovableClock());
+
+    Seen.gone(user.cache(GroupKind.MACHINE_POOL), pool.key());
+    Seen.gone(clusters(), key());
+  }
+
+  @Test
+  void poolsOfOtherClustersAndTheInfrastructureClusterStay() throws Exception {
+    ApiObject network = user.client().create(network("platform", true));
+    ApiObject other = user.client().create(Objects.pool(namespace, "other", "others"));
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
+    ApiObject _ = user.client().create(on(network));
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+
+    user.client().delete(cluster, Propagation.BACKGROUND);
+
+    Seen.gone(clusters(), key());
+    assertThat(user.client().get(NETWORK, network.key()).orElseThrow().deleting()).isFalse();
+    assertThat(user.client().get(GroupKind.MACHINE_POOL, other.key()).orElseThrow().deleting())
+        .isFalse();
+  }
+
+  @Test
+  void aClusterIsHandedOverWhenClusterApisCoreTakesCareOfIt() throws Exception {
+    attach(kubeconfig());
+    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    assertThat(cluster.finalizers()).containsExactly("weir.io/attached-cluster");
+
+    ApiObject _ =
+        user.client()
+            .edit(cluster, tree -> Metadata.addFinalizer(tree, "cluster.cluster.x-k8s.io"));
+
+    ApiObject handed =
+        Seen.as(
+            clusters(),
+            key(),
+            found -> found.finalizers().equals(List.of("cluster.cluster.x-k8s.io")));
+    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cores"));
+    user.client().delete(handed, Propagation.BACKGROUND);
+    barrier();
+    assertThat(user.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow().deleting())
+        .isFalse();
+    ApiObject _ =
+        user.client()
+            .edit(
+                Seen.as(clusters(), key(), ApiObject::deleting),
+                tree -> Metadata.removeFinalizer(tree, "cluster.cluster.x-k8s.io"));
+  }
+
+  @Test
+  void aClusterWhoseInfrastructureHasAControllerIsLeftAloneUntilThatIsOver() throws Exception {
+    AuditLog.Mark before = plane.auditLog().mark();
+    ApiObject network = user.client().create(network("provided", false));
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
+    ApiObject _ = user.client().create(on(network));
+    barrier();
+    assertThat(writes(before)).noneMatch(request -> request.name().startsWith(NAME));
+
+    ApiObject _ =
+        user.client()
+            .edit(network, tree -> Metadata.removeFinalizer(tree, "example.org/controller"));
+
+    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+  }
+
+  /** Another Cluster has its first pass after those before it had theirs. */
+  private void barrier() throws Exception {
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "barrier", "{}"));
+    ApiObject _ = user.client().create(Objects.cluster(namespace, "barrier"));
+    ApiObject _ =
+        Seen.as(
+            clusters(),
+            new ObjectKey(namespace, "barrier"),
+            found -> condition(found, "RemoteConnectionProbe").isPresent());
+  }
+
+  private ObjectNode on(ApiObject network) {
+    ObjectNode cluster = Objects.cluster(namespace, NAME);
+    cluster
+        .withObject("/spec/infrastructureRef")
+        .put("apiGroup", NETWORK.group())
+        .put("kind", NETWORK.kind())
+        .put("name", network.name());
+    return cluster;
+  }
+
+  private ObjectNode network(String name, boolean managedElsewhere) {
+    ObjectNode network =
+        Objects.of(
+            """
+            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSCluster",
+             "metadata": {"namespace": "%s", "name": "%s", "finalizers": ["example.org/controller"]},
+             "spec": {"region": "us-east-1"}}
+            """
+                .formatted(namespace, name));
+    if (managedElsewhere) {
+      Metadata.annotate(network, "cluster.x-k8s.io/managed-by", "platform");
+    }
+    return network;
   }
 
   @Test

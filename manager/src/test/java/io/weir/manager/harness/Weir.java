@@ -9,6 +9,7 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
@@ -20,10 +21,12 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
+import io.weir.provider.aws.api.AwsCrds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
 public final class Weir implements AutoCloseable {
@@ -46,8 +49,19 @@ public final class Weir implements AutoCloseable {
   private final WorkloadClusters workloads;
   private final List<Controller> controllers = new ArrayList<>();
 
-  /** Begins to work under an account of its own. */
+  /** Begins to work under an account of its own, without the controller of pools. */
   public Weir(ControlPlane plane, String namespace, MovableClock clock) throws Exception {
+    this(plane, namespace, clock, false);
+  }
+
+  /** The same with the controller of pools; infrastructure pools are left to the test. */
+  public static Weir withPools(ControlPlane plane, String namespace, MovableClock clock)
+      throws Exception {
+    return new Weir(plane, namespace, clock, true);
+  }
+
+  private Weir(ControlPlane plane, String namespace, MovableClock clock, boolean pools)
+      throws Exception {
     this.account = account("weir");
     this.clock = clock;
     this.management = connect(plane, account, WatchSettings.defaults().in(namespace));
@@ -61,6 +75,9 @@ public final class Weir implements AutoCloseable {
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
                 management, secrets, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+    if (pools) {
+      controllers.add(new MachinePools(management, workloads, events, clock, 4).controller());
+    }
     controllers.forEach(Controller::start);
   }
 
@@ -78,11 +95,11 @@ public final class Weir implements AutoCloseable {
     return cluster;
   }
 
-  /** Installs the core and bootstrap kinds, unless they are there. */
+  /** Installs the core and bootstrap kinds and those of AWS, unless they are there. */
   public static void install(ControlPlane plane) throws Exception {
     try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
       KubeClient client = cluster.client();
-      for (ApiObject crd : Crds.core()) {
+      for (ApiObject crd : Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList()) {
         ApiObject _ = client.apply(crd.copy());
         ApiObject _ =
             Seen.as(

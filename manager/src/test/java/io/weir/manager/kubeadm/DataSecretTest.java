@@ -31,7 +31,7 @@ class DataSecretTest {
   }
 
   private static RenderedData data(String value) {
-    return new RenderedData(value, "cloud-config", "v1:inputs", "v1:all", List.of());
+    return new RenderedData(value, "cloud-config", "v1:inputs", "v1:all", "v1.35.4", List.of());
   }
 
   private static ObjectNode fresh(String value) {
@@ -70,7 +70,7 @@ class DataSecretTest {
     secret.withObject("/metadata/labels").put("theirs", "1");
     secret.withObject("/data").put("their-key", "MQ==");
 
-    write(secret, new RenderedData("y", "cloud-config", "v1:inputs", "v1:more", List.of()));
+    write(secret, new RenderedData("y", "cloud-config", "v1:inputs", "v1:more", "v1.35.4", List.of()));
 
     assertThat(value(secret)).isEqualTo("y");
     assertThat(secret.at("/metadata/labels/theirs").asText()).isEqualTo("1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,9 @@ class PoolPartsTest {
     assertThat(parts.foreign()).containsExactly(trouble, trouble);
     assertThat(parts.bootstrap()).isEqualTo(new Bootstrap.Waiting(trouble));
     assertThat(parts.machines())
-        .isEqualTo(new Infrastructure.Present(false, List.of(), OptionalInt.empty(), trouble));
+        .isEqualTo(
+            new Infrastructure.Present(
+                false, List.of(), OptionalInt.empty(), trouble, Optional.empty()));
   }
 
   @Test
@@ -36,6 +39,7 @@ class PoolPartsTest {
     assertThat(parts.bootstrap()).isEqualTo(new Bootstrap.Ready("secret"));
     assertThat(parts.machines())
         .isEqualTo(
-            new Infrastructure.Present(true, List.of("aws:///z/i-1"), OptionalInt.of(1), ""));
+            new Infrastructure.Present(
+                true, List.of("aws:///z/i-1"), OptionalInt.of(1), "", Optional.empty()));
   }
 }

@@ -54,7 +54,12 @@ class ReferencesTest {
     Referred found = references.find(Pools.pool(tree -> {}), machines);
 
     assertThat(references.unread(machines)).isEmpty();
-    assertThat(found).isEqualTo(new Referred.Absent("AWSMachinePool default/machines"));
+    assertThat(found)
+        .isEqualTo(
+            new Referred.Absent(
+                "AWSMachinePool default/machines",
+                "is of a kind that is not installed: install the CRD of"
+                    + " AWSMachinePool.infrastructure.cluster.x-k8s.io"));
   }
 
   @Test

@@ -27,7 +27,7 @@ class SnapshotsTest {
     var parts = Pools.parts(pool, References.of(pool, Pools.machines("workers", "uid-now")));
     var down = new MemberNodes.Unreachable(Cause.SILENT, "no answer", NOW);
 
-    var snapshot = Snapshots.of(pool, parts.bootstrap(), parts.machines(), down, NOW);
+    var snapshot = Snapshots.of(pool, parts.bootstrap(), parts.machines(), down, "", NOW);
 
     assertThat(PoolEngine.decide(snapshot).counts().versions())
         .containsExactly(new VersionCount("v1.35.4", 2));

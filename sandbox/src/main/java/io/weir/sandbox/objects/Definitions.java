@@ -1,6 +1,7 @@
 package io.weir.sandbox.objects;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.GroupKind;
@@ -37,7 +38,7 @@ public final class Definitions {
           .filter(crd -> wanted(cluster.client(), crd))
           .forEach(
               crd -> {
-                ApiObject _ = cluster.client().apply(crd.copy());
+                ApiObject _ = cluster.client().apply(asConverted(cluster.client(), crd));
               });
       for (ApiObject crd : all) {
         if (served.until(crd.key(), Definitions::established).isEmpty()) {
@@ -53,6 +54,17 @@ public final class Definitions {
         || client
             .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
             .isEmpty();
+  }
+
+  /** A manager that ran before may have put a URL in the place of the Service: not both. */
+  private static ObjectNode asConverted(KubeClient client, ApiObject crd) {
+    ObjectNode tree = crd.copy();
+    client
+        .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
+        .filter(there -> there.at("/spec/conversion/webhook/clientConfig").has("url"))
+        .ifPresent(
+            there -> tree.withObject("/spec").set("conversion", there.at("/spec/conversion")));
+    return tree;
   }
 
   private static boolean established(ApiObject crd) {

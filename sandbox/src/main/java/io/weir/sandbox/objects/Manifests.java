@@ -1,10 +1,6 @@
 package io.weir.sandbox.objects;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
@@ -12,11 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * YAML that is to be applied, and the objects in it.
@@ -27,7 +21,7 @@ import java.util.stream.Collectors;
  *     default}
  */
 public record Manifests(String name, String yaml, List<ApiObject> objects) {
-  private static final YAMLMapper YAML = new YAMLMapper();
+  private static final String BETWEEN = "\n---\n";
   private static final String EXAMPLE = "examples/aws/pool.yaml";
 
   public Manifests {
@@ -47,34 +41,33 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
   }
 
   /**
-   * A file of somebody's own.
-   *
-   * @throws IOException when it cannot be read
-   * @throws IllegalArgumentException when it is not YAML
-   */
-  public static Manifests read(Path file) throws IOException {
-    return of(file.toString(), Files.readString(file));
-  }
-
-  /**
    * A text.
    *
-   * @throws IllegalArgumentException when it is not YAML
+   * @throws IllegalArgumentException when it is not YAML, or a document is neither empty nor an
+   *     object
    */
   public static Manifests of(String name, String yaml) {
-    var objects = new ArrayList<ApiObject>();
-    try (MappingIterator<JsonNode> documents = YAML.readerFor(JsonNode.class).readValues(yaml)) {
-      while (documents.hasNext()) {
-        if (documents.next() instanceof ObjectNode object) {
-          objects.add(new ApiObject(object));
-        }
-      }
-    } catch (JsonProcessingException | RuntimeException malformed) {
-      throw new IllegalArgumentException(name + " is not YAML: " + malformed.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new Manifests(name, yaml, objects);
+    return new Manifests(name, yaml, YamlDocuments.objects(name, yaml));
+  }
+
+  /** Several, one after another, known by all their names. */
+  static Manifests together(List<Manifests> all) {
+    return new Manifests(
+        all.stream().map(Manifests::name).collect(Collectors.joining(", ")),
+        all.stream().map(Manifests::yaml).collect(Collectors.joining(BETWEEN)),
+        all.stream().flatMap(each -> each.objects().stream()).toList());
+  }
+
+  /** These, with further objects before them. */
+  public Manifests after(List<ObjectNode> first) {
+    String documents =
+        first.stream().map(ObjectNode::toString).collect(Collectors.joining(BETWEEN));
+    return first.isEmpty()
+        ? this
+        : new Manifests(
+            name,
+            documents + BETWEEN + yaml,
+            Stream.concat(first.stream().map(ApiObject::new), objects.stream()).toList());
   }
 
   /** The objects of one kind. */

@@ -14,6 +14,7 @@ import io.weir.clouds.node.wire.Network;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** One node's kubelet, from its first certificate on. Everything runs on the caller's thread. */
@@ -43,6 +44,10 @@ public final class Kubelet implements AutoCloseable {
   public static Kubelet bootstrap(
       NodeIdentity node, ClusterAccess access, Network network, Host host, KubeletTimes times)
       throws JoinException, InterruptedException {
+    Optional<String> refusal = node.refusal();
+    if (refusal.isPresent()) {
+      throw new JoinException(JoinFailure.CONFIGURATION, refusal.get());
+    }
     long deadline = System.nanoTime() + times.bootstrapTimeout().toNanos();
     Identity.Certificate certificate;
     try (ApiClient bootstrap = network.client(access.server(), access.trust(), access.identity())) {

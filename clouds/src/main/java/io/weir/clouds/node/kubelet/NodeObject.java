@@ -31,7 +31,10 @@ final class NodeObject {
     ownLabels(node).forEach(labels::put);
     configuredLabels(node).forEach(labels::put);
     ObjectNode spec = object.putObject("spec");
-    String providerId = node.registration().kubeletArgs().getOrDefault("provider-id", "");
+    String providerId =
+        node.registration()
+            .kubeletArgs()
+            .getOrDefault("provider-id", node.ownCloud() ? node.awsProviderId() : "");
     if (!providerId.isEmpty()) {
       spec.put("providerID", providerId);
     }
@@ -52,6 +55,11 @@ final class NodeObject {
     labels.put("kubernetes.io/arch", "amd64");
     labels.put("kubernetes.io/hostname", node.nodeName());
     labels.put("kubernetes.io/os", "linux");
+    if (node.ownCloud()) {
+      labels.put("node.kubernetes.io/instance-type", node.instanceType());
+      labels.put("topology.kubernetes.io/region", node.region());
+      labels.put("topology.kubernetes.io/zone", node.zone());
+    }
     return labels;
   }
 

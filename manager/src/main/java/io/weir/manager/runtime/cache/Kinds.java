@@ -25,8 +25,7 @@ public final class Kinds implements ResourceLookup {
           "/metadata/annotations",
           "/spec/versions/schema",
           "/spec/versions/additionalPrinterColumns",
-          "/spec/versions/selectableFields",
-          "/spec/conversion");
+          "/spec/versions/selectableFields");
 
   private final Map<GroupKind, Offer> custom = new ConcurrentHashMap<>();
 
@@ -46,6 +45,11 @@ public final class Kinds implements ResourceLookup {
   @Override
   public Optional<Resource> find(GroupKind kind) {
     return offer(kind).filter(Offer::served).map(Offer::resource);
+  }
+
+  /** Where and how a CRD says that its kind is served. */
+  public static Resource described(ApiObject crd) {
+    return Offer.of(kindOf(crd), crd).resource();
   }
 
   /**

@@ -16,6 +16,11 @@ public final class BuiltIns implements ResourceLookup {
   public static final GroupKind LEASE = new GroupKind("coordination.k8s.io", "Lease");
   public static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
 
+  public static final GroupKind MUTATING_WEBHOOK_CONFIGURATION =
+      new GroupKind("admissionregistration.k8s.io", "MutatingWebhookConfiguration");
+  public static final GroupKind VALIDATING_WEBHOOK_CONFIGURATION =
+      new GroupKind("admissionregistration.k8s.io", "ValidatingWebhookConfiguration");
+
   private static final Map<GroupKind, Resource> ALL =
       Stream.of(
               Resource.builtIn("", "Secret", "secrets", true),
@@ -25,6 +30,16 @@ public final class BuiltIns implements ResourceLookup {
               Resource.builtIn("", "Pod", "pods", true),
               Resource.builtIn("coordination.k8s.io", "Lease", "leases", true),
               Resource.builtIn("events.k8s.io", "Event", "events", true),
+              Resource.builtIn(
+                  "admissionregistration.k8s.io",
+                  "MutatingWebhookConfiguration",
+                  "mutatingwebhookconfigurations",
+                  false),
+              Resource.builtIn(
+                  "admissionregistration.k8s.io",
+                  "ValidatingWebhookConfiguration",
+                  "validatingwebhookconfigurations",
+                  false),
               Resource.builtIn(
                   "apiextensions.k8s.io",
                   "CustomResourceDefinition",

@@ -16,7 +16,8 @@ public record Call(String verb, GroupKind kind, ObjectKey key) {
 
   private static final Set<String> READS = Set.of("get", "list", "watch");
 
-  boolean writes() {
+  /** Whether it may change something. */
+  public boolean writes() {
     return !READS.contains(verb);
   }
 

@@ -66,6 +66,7 @@ public final class KubeHttp implements AutoCloseable {
     long begun = System.nanoTime();
     int code = 0;
     try {
+      listener.begins(call);
       HttpResponse<byte[]> answer = await(client.sendAsync(request.build(), byte[].class), timeout);
       code = answer.code();
       byte[] content = answer.body() == null ? new byte[0] : answer.body();
@@ -95,6 +96,7 @@ public final class KubeHttp implements AutoCloseable {
     long begun = System.nanoTime();
     int code = 0;
     try {
+      listener.begins(call);
       CompletableFuture<HttpResponse<AsyncBody>> pending =
           client.consumeBytes(request.build(), stream);
       HttpResponse<AsyncBody> answer = awaitOrDrop(pending);

@@ -39,6 +39,7 @@ public final class LeaderElection implements AutoCloseable {
   private @Nullable Thread thread;
   private volatile long leadsUntil;
   private volatile boolean leading;
+  private volatile boolean led;
 
   /** The lease as last seen or written, and since when it has looked so. */
   private @Nullable ApiObject lease;
@@ -71,6 +72,14 @@ public final class LeaderElection implements AutoCloseable {
   /** Whether this process leads at this moment. */
   public boolean leading() {
     return leading && System.nanoTime() - leadsUntil < 0;
+  }
+
+  /**
+   * Whether this process led and may not any more, be it that it was stopped in its tracks and does
+   * not know yet.
+   */
+  public boolean overdue() {
+    return led && !leading();
   }
 
   /**
@@ -174,6 +183,7 @@ public final class LeaderElection implements AutoCloseable {
     lease = held;
     leadsUntil = begun + settings.deadline().toNanos();
     leading = true;
+    led = true;
   }
 
   /** One renewal; ends leadership when the deadline has passed or the lease is another's. */

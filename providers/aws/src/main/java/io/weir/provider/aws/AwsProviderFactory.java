@@ -1,7 +1,9 @@
 package io.weir.provider.aws;
 
+import io.weir.api.admission.Admission;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.aws.admission.AwsAdmissions;
 import java.util.List;
 
 /** Offers the AWS pool kinds to the manager. */
@@ -15,5 +17,10 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   @Override
   public List<PoolProvider<?, ?>> create(Context context) {
     return List.of(new AwsMachinePoolProvider(context));
+  }
+
+  @Override
+  public List<Admission> admissions() {
+    return AwsAdmissions.all();
   }
 }

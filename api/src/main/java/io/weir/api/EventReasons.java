@@ -1,0 +1,52 @@
+package io.weir.api;
+
+/**
+ * Reasons of the Events that Weir writes on core and bootstrap kinds. What is done to cloud objects
+ * is told on infrastructure pools, under the name of the step. An Event that says the same as one
+ * before it is counted on that one.
+ */
+public final class EventReasons {
+
+  // Cluster.
+
+  /** Normal: the API server of an attached Cluster answered for the first time. */
+  public static final String ATTACHED = "Attached";
+
+  /** Warning: a Cluster cannot be attached; the note tells what to do. */
+  public static final String NOT_ATTACHED = "NotAttached";
+
+  /** Warning: the API server of an attached Cluster cannot be used any more. */
+  public static final String CONNECTION_LOST = "ConnectionLost";
+
+  /** Normal: it can be used again. */
+  public static final String CONNECTION_RESTORED = "ConnectionRestored";
+
+  // MachinePool.
+
+  /** Normal: as many Nodes are Ready as there are replicas asked for. */
+  public static final String RUNNING = "Running";
+
+  /** Warning: a reference leads nowhere, or to an object that cannot be used. */
+  public static final String REFERENCE_UNUSABLE = "ReferenceUnusable";
+
+  /** Warning: the Cluster that the pool names does not exist. */
+  public static final String CLUSTER_MISSING = "ClusterMissing";
+
+  /** Warning: the deletion waits for something that does not go by itself. */
+  public static final String DELETION_HELD_UP = "DeletionHeldUp";
+
+  /** Warning: the pool is gone, but Nodes of its machines may be left. */
+  public static final String NODES_LEFT = "NodesLeft";
+
+  // KubeadmConfig.
+
+  /** Warning: the first-boot data cannot be made, or cannot be made anew. */
+  public static final String DATA_SECRET_NOT_AVAILABLE = "DataSecretNotAvailable";
+
+  // Infrastructure pools of every cloud.
+
+  /** Warning: a write to the cloud, or a look at it, failed. */
+  public static final String FAILED = "Failed";
+
+  private EventReasons() {}
+}

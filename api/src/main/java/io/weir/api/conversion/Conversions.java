@@ -1,0 +1,30 @@
+package io.weir.api.conversion;
+
+import io.weir.api.GroupKind;
+import java.util.List;
+
+/** The conversions of all kinds that Weir serves in more than one version. */
+public final class Conversions {
+
+  private static final List<Conversion> ALL =
+      List.of(
+          new HubAndSpoke(
+              GroupKind.MACHINE_POOL,
+              new MachinePoolSpoke(),
+              "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml"),
+          new HubAndSpoke(
+              GroupKind.KUBEADM_CONFIG,
+              new KubeadmConfigSpoke(),
+              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml"),
+          new HubAndSpoke(
+              new GroupKind(GroupKind.KUBEADM_CONFIG.group(), "KubeadmConfigTemplate"),
+              new KubeadmConfigTemplateSpoke(),
+              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml"));
+
+  private Conversions() {}
+
+  /** One for each kind, for the webhook; kinds whose versions have the same fields need none. */
+  public static List<Conversion> all() {
+    return ALL;
+  }
+}

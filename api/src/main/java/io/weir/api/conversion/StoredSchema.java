@@ -1,0 +1,147 @@
+package io.weir.api.conversion;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the schema of the stored version says about objects that come from elsewhere. */
+final class StoredSchema {
+
+  private final String crd;
+  private final String version;
+  private volatile @Nullable Rule root;
+
+  /**
+   * Reads the definition when it is needed for the first time.
+   *
+   * @param crd path of the definition on the classpath
+   * @param version whose schema counts
+   */
+  StoredSchema(String crd, String version) {
+    this.crd = crd;
+    this.version = version;
+  }
+
+  /**
+   * Takes away empty texts, lists and objects that the schema refuses, unless it asks for the
+   * field. The older version lets them through, where they mean the same as nothing; stored, they
+   * would make the next write of the newer version fail.
+   */
+  void dropTooEmpty(ObjectNode object) {
+    root().dropBelow(object);
+  }
+
+  /** Whether all values that it knows have their types. */
+  boolean fits(ObjectNode object) {
+    return root().fits(object);
+  }
+
+  private Rule root() {
+    Rule known = root;
+    if (known == null) {
+      known = rule(schema());
+      root = known; // reading it twice does no harm
+    }
+    return known;
+  }
+
+  private JsonNode schema() {
+    ApiObject definition = Crds.read(Crds.class, crd).getFirst();
+    for (JsonNode each : definition.spec().path("versions")) {
+      if (each.path("name").asText().equals(version)) {
+        return each.path("schema").path("openAPIV3Schema");
+      }
+    }
+    throw new IllegalStateException("%s has no version %s".formatted(definition, version));
+  }
+
+  private static Rule rule(JsonNode schema) {
+    var fields = new HashMap<String, Rule>();
+    schema.path("properties").properties().forEach(e -> fields.put(e.getKey(), rule(e.getValue())));
+    var required = new HashSet<String>();
+    schema.path("required").forEach(name -> required.add(name.asText()));
+    boolean refused =
+        schema.path("minLength").asInt() > 0
+            || schema.path("minItems").asInt() > 0
+            || schema.path("minProperties").asInt() > 0;
+    return new Rule(
+        schema.path("type").asText(),
+        refused,
+        Map.copyOf(fields),
+        Set.copyOf(required),
+        schema.has("items") ? rule(schema.path("items")) : null,
+        schema.has("additionalProperties") ? rule(schema.path("additionalProperties")) : null);
+  }
+
+  /**
+   * What counts of the schema of a value.
+   *
+   * @param type its type; empty for any
+   * @param refused whether it may not be empty
+   * @param fields rules of its fields
+   * @param required which of these must be there
+   * @param items rule of its items, if it is a list
+   * @param values rule of its values, if it is a map
+   */
+  private record Rule(
+      String type,
+      boolean refused,
+      Map<String, Rule> fields,
+      Set<String> required,
+      @Nullable Rule items,
+      @Nullable Rule values) {
+
+    boolean fits(JsonNode value) {
+      boolean right =
+          switch (type) {
+            case "object" -> value.isObject();
+            case "array" -> value.isArray();
+            case "string" -> value.isTextual();
+            case "boolean" -> value.isBoolean();
+            case "integer" -> value.isIntegralNumber();
+            default -> true;
+          };
+      return right && fitsBelow(value);
+    }
+
+    private boolean fitsBelow(JsonNode value) {
+      if (items != null) {
+        return value.valueStream().allMatch(items::fits);
+      }
+      return value.properties().stream()
+          .allMatch(
+              e -> {
+                Rule rule = fields.getOrDefault(e.getKey(), values);
+                return rule == null || rule.fits(e.getValue());
+              });
+    }
+
+    void dropBelow(JsonNode value) {
+      if (items != null && value.isArray()) {
+        value.forEach(items::dropBelow);
+      }
+      if (value instanceof ObjectNode object) {
+        fields.forEach((name, rule) -> dropField(object, name, rule));
+      }
+    }
+
+    private void dropField(ObjectNode object, String name, Rule rule) {
+      JsonNode value = object.path(name);
+      rule.dropBelow(value);
+      boolean empty = value.isTextual() ? value.asText().isEmpty() : isEmptyContainer(value);
+      if (rule.refused && empty && !required.contains(name)) {
+        object.remove(name);
+      }
+    }
+
+    private static boolean isEmptyContainer(JsonNode value) {
+      return value.isContainerNode() && value.isEmpty();
+    }
+  }
+}

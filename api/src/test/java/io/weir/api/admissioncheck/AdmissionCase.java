@@ -1,0 +1,68 @@
+package io.weir.api.admissioncheck;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weir.api.admission.Request;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A write that rules are asked about.
+ *
+ * @param name what is written, for the golden text
+ * @param request the write
+ */
+public record AdmissionCase(String name, Request request) {
+
+  /**
+   * Reads the cases of a file: a {@code base} object, and {@code cases} that are made of it by JSON
+   * merge patches. {@code create} patches the base; {@code update} patches what is stored, which is
+   * the base patched by {@code old}.
+   */
+  static List<AdmissionCase> read(Class<?> beside, String path) throws IOException {
+    try (InputStream file = beside.getResourceAsStream(path)) {
+      if (file == null) {
+        throw new IllegalArgumentException("no file " + path);
+      }
+      JsonNode tree = new YAMLMapper().readTree(file);
+      var cases = new ArrayList<AdmissionCase>();
+      tree.path("cases").forEach(one -> cases.add(read((ObjectNode) tree.path("base"), one)));
+      return List.copyOf(cases);
+    }
+  }
+
+  private static AdmissionCase read(ObjectNode base, JsonNode one) {
+    ObjectNode stored = patched(base, one.path("old"));
+    Request request =
+        one.has("update")
+            ? new Request(patched(stored, one.path("update")), Optional.of(stored))
+            : new Request(
+                patched(base, one.path("create")),
+                Optional.empty(),
+                one.path("dryRun").booleanValue());
+    return new AdmissionCase(one.path("name").textValue(), request);
+  }
+
+  private static ObjectNode patched(ObjectNode object, JsonNode patch) {
+    ObjectNode patched = object.deepCopy();
+    patch
+        .properties()
+        .forEach(
+            change -> {
+              String field = change.getKey();
+              JsonNode value = change.getValue();
+              if (value.isNull()) {
+                patched.remove(field);
+              } else if (value.isObject() && patched.path(field) instanceof ObjectNode below) {
+                patched.set(field, patched(below, value));
+              } else {
+                patched.set(field, value.deepCopy());
+              }
+            });
+    return patched;
+  }
+}

@@ -1,0 +1,77 @@
+package io.weir.api.conversion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Objects and what Cluster API's own webhook makes of them. */
+class GoldenConversionTest {
+
+  @TestFactory
+  Stream<DynamicTest> eachObjectBecomesWhatUpstreamMakesOfIt() {
+    return Stream.of("machinepools", "kubeadmconfigs", "kubeadmconfigtemplates")
+        .flatMap(
+            plural ->
+                Stream.of("v1beta1-to-v1beta2", "v1beta2-to-v1beta1")
+                    .map(way -> plural + "-" + way))
+        .flatMap(GoldenConversionTest::pairs);
+  }
+
+  private static Stream<DynamicTest> pairs(String file) {
+    var tests = new ArrayList<DynamicTest>();
+    for (JsonNode pair : read(file)) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              file + " " + pair.at("/from/metadata/name").asText(),
+              () -> assertConverts((ObjectNode) pair.path("from"), pair.path("to"))));
+    }
+    return tests.stream();
+  }
+
+  private static void assertConverts(ObjectNode from, JsonNode expected) throws IOException {
+    String apiVersion = expected.path("apiVersion").asText();
+    String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+    ObjectNode before = from.deepCopy();
+
+    JsonNode converted = Converting.of(from).convert(from, version, Converting.INSTALLED);
+
+    assertThat(parsed(converted)).isEqualTo(parsed(expected));
+    assertThat(from).isEqualTo(before);
+  }
+
+  /** The tree as it reads again, with the annotation as upstream reads it. */
+  private static JsonNode parsed(JsonNode object) throws IOException {
+    JsonNode tree = Json.MAPPER.readTree(object.toString());
+    if (tree.at("/metadata/annotations") instanceof ObjectNode annotations
+        && annotations.has(Keys.CONVERSION_DATA)) {
+      String text = annotations.path(Keys.CONVERSION_DATA).asText();
+      JsonNode kept = Json.MAPPER.readTree(text);
+      for (JsonNode reference : kept.findValues("resourceFieldRef")) {
+        ((ObjectNode) reference).put("divisor", reference.path("divisor").asText("0"));
+      }
+      annotations.set(Keys.CONVERSION_DATA, kept);
+    }
+    return tree;
+  }
+
+  private static List<JsonNode> read(String file) {
+    String path = "/golden/conversion-" + file + ".json";
+    try (InputStream data = GoldenConversionTest.class.getResourceAsStream(path)) {
+      var pairs = new ArrayList<JsonNode>();
+      Json.MAPPER.readTree(data).forEach(pairs::add);
+      return pairs;
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + path, e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.weir.bootstrap.admission;
+
+import io.weir.api.admission.Field;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What is accepted, since Cluster API accepts it, but will not come out as meant. */
+final class ConfigAdvice {
+
+  /** What the first-boot data brings itself. */
+  private static final Set<String> GENERATED =
+      Set.of(
+          "/run/kubeadm/kubeadm-join-config.yaml",
+          "/run/cluster-api/placeholder",
+          "/run/cluster-api/bootstrap-success.complete",
+          "/etc/kubeadm.yml",
+          "/etc/kubeadm.sh");
+
+  private ConfigAdvice() {}
+
+  static Stream<String> on(Field spec) {
+    return Stream.of(generatedFiles(spec), notBase64(spec), token(spec), disksTwice(spec))
+        .flatMap(sentences -> sentences);
+  }
+
+  private static Stream<String> generatedFiles(Field spec) {
+    return spec.at("files")
+        .items()
+        .map(file -> file.at("path"))
+        .filter(path -> GENERATED.contains(path.text()))
+        .map(
+            path ->
+                "%s: %s is written by Weir as well, and one of the two is lost: choose another path"
+                    .formatted(path.path(), path.text()));
+  }
+
+  private static Stream<String> notBase64(Field spec) {
+    return spec.at("files")
+        .items()
+        .filter(file -> file.at("encoding").text().endsWith("base64"))
+        .map(file -> file.at("content"))
+        .filter(content -> content.isFilled() && !isBase64(content.text()))
+        .map(
+            content ->
+                content.path()
+                    + ": is not base64, though its encoding says so: machines will not write the"
+                    + " file");
+  }
+
+  private static boolean isBase64(String text) {
+    try {
+      Base64.getDecoder().decode(text.replaceAll("\\s", ""));
+      return true;
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
+  }
+
+  private static Stream<String> token(Field spec) {
+    Field token = spec.at("joinConfiguration", "discovery", "bootstrapToken", "token");
+    return token.isFilled() && !KubeadmRules.isToken(token)
+        ? Stream.of(
+            token.path()
+                + ": is no join token, so machines will not join: leave it out to have Weir make"
+                + " one and keep it valid")
+        : Stream.empty();
+  }
+
+  private static Stream<String> disksTwice(Field spec) {
+    var seen = new HashSet<String>();
+    return spec
+        .at("diskSetup", "partitions")
+        .items()
+        .map(partition -> partition.at("device"))
+        .filter(device -> device.isFilled() && !seen.add(device.text()))
+        .map(
+            device ->
+                "%s: %s is partitioned twice: remove one of the two"
+                    .formatted(device.path(), device.text()))
+        .toList()
+        .stream();
+  }
+}

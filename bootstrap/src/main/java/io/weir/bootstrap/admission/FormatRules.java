@@ -1,0 +1,78 @@
+package io.weir.bootstrap.admission;
+
+import io.weir.api.admission.Field;
+import io.weir.api.admission.Violation;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What Ignition cannot do, and what only Ignition can. */
+final class FormatRules {
+
+  private static final Set<String> COMPRESSED = Set.of("gzip", "gzip+base64");
+
+  private FormatRules() {}
+
+  static Stream<Violation> check(Field spec) {
+    return spec.at("format").is("ignition") ? forIgnition(spec) : forCloudConfig(spec);
+  }
+
+  private static Stream<Violation> forCloudConfig(Field spec) {
+    return spec.at("ignition").isSet()
+        ? Stream.of(
+            spec.at("format")
+                .invalid(
+                    "must be \"ignition\", since %s is set".formatted(spec.at("ignition").path())))
+        : Stream.empty();
+  }
+
+  private static Stream<Violation> forIgnition(Field spec) {
+    return Stream.of(
+            spec.at("users")
+                .items()
+                .map(user -> user.at("inactive"))
+                .filter(Field::isTrue)
+                .map(
+                    inactive ->
+                        inactive.forbidden("Ignition cannot make inactive users: remove it")),
+            spec.at("files")
+                .items()
+                .map(file -> file.at("encoding"))
+                .filter(encoding -> COMPRESSED.contains(encoding.text()))
+                .map(
+                    encoding ->
+                        encoding.forbidden(
+                            "is \"%s\", which Ignition does not unpack: give the content as it is,"
+                                    .formatted(encoding.text())
+                                + " or as base64")),
+            Stream.of(spec.at("bootCommands"))
+                .filter(Field::isSet)
+                .map(
+                    commands ->
+                        commands.forbidden(
+                            "Ignition runs no commands at boot: use preKubeadmCommands, or a"
+                                + " systemd unit in ignition.containerLinuxConfig")),
+            partitions(spec),
+            filesystems(spec))
+        .flatMap(violations -> violations);
+  }
+
+  private static Stream<Violation> partitions(Field spec) {
+    return spec.at("diskSetup", "partitions")
+        .items()
+        .map(partition -> partition.at("tableType"))
+        .filter(type -> type.isFilled() && !type.is("gpt"))
+        .map(type -> type.invalid("must be \"gpt\", the only one that Ignition writes"));
+  }
+
+  private static Stream<Violation> filesystems(Field spec) {
+    return spec.at("diskSetup", "filesystems")
+        .items()
+        .flatMap(filesystem -> Stream.of(filesystem.at("replaceFS"), filesystem.at("partition")))
+        .filter(Field::isFilled)
+        .map(
+            field ->
+                field.forbidden(
+                    "is \"%s\", but Ignition has no such setting: remove it"
+                        .formatted(field.text())));
+  }
+}

@@ -1,0 +1,44 @@
+package io.weir.bootstrap.admission;
+
+import io.weir.api.admission.Field;
+import io.weir.api.admission.Violation;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What kubeadm's own settings may be. Tokens are never shown. */
+final class KubeadmRules {
+
+  private static final Pattern TOKEN = Pattern.compile("[a-z0-9]{6}\\.[a-z0-9]{16}");
+
+  private KubeadmRules() {}
+
+  static Stream<Violation> check(Field spec) {
+    return Stream.concat(oneCredential(spec), tokens(spec));
+  }
+
+  private static Stream<Violation> oneCredential(Field spec) {
+    Field user = spec.at("joinConfiguration", "discovery", "file", "kubeConfig", "user");
+    return user.at("authProvider").isSet() && user.at("exec").isSet()
+        ? Stream.of(
+            Violation.invalid(
+                user.path(), "", "has both authProvider and exec: remove one of the two"))
+        : Stream.empty();
+  }
+
+  private static Stream<Violation> tokens(Field spec) {
+    return spec.at("initConfiguration", "bootstrapTokens")
+        .items()
+        .map(token -> token.at("token"))
+        .filter(token -> token.isSet() && !isToken(token))
+        .map(
+            token ->
+                Violation.invalid(
+                    token.path(),
+                    "",
+                    "must be 6 and 16 lower case letters or digits with a dot between them"));
+  }
+
+  static boolean isToken(Field token) {
+    return TOKEN.matcher(token.text()).matches();
+  }
+}

@@ -1,0 +1,11 @@
+package io.weir.bootstrap.admission;
+
+import io.weir.api.admissioncheck.AdmissionContract;
+import java.io.IOException;
+
+class KubeadmConfigAdmissionTest extends AdmissionContract {
+
+  KubeadmConfigAdmissionTest() throws IOException {
+    super(BootstrapAdmissions.all().get(0), "kubeadmconfig");
+  }
+}

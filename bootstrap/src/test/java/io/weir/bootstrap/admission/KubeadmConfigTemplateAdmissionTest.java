@@ -1,0 +1,11 @@
+package io.weir.bootstrap.admission;
+
+import io.weir.api.admissioncheck.AdmissionContract;
+import java.io.IOException;
+
+class KubeadmConfigTemplateAdmissionTest extends AdmissionContract {
+
+  KubeadmConfigTemplateAdmissionTest() throws IOException {
+    super(BootstrapAdmissions.all().get(1), "kubeadmconfigtemplate");
+  }
+}

@@ -1,0 +1,193 @@
+package io.weir.cli;
+
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.fault.DeskClient;
+import io.weir.sandbox.fault.Misbehaviour;
+import io.weir.sandbox.fault.Order;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir sandbox fault}. */
+@Command(
+    name = "fault",
+    header = "Tells a sandbox that runs in another terminal to misbehave.",
+    footer = {
+      "",
+      "Examples:",
+      "  weir sandbox fault throttle --for 1m",
+      "  weir sandbox fault timeout --operation CreateAutoScalingGroup --calls 1",
+      "  weir sandbox fault error --operation 'Describe*' --every 3",
+      "  weir sandbox fault no-capacity --zone us-east-1a",
+      "  weir sandbox fault slow-boot --by 1m --calls 2",
+      "  weir sandbox fault kill i-09e3779b97f4a7c15",
+      "",
+      "Without --for and --calls a fault stays until it is cleared."
+    },
+    sortOptions = false,
+    mixinStandardHelpOptions = true)
+final class FaultCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", paramLabel = "FAULT", description = "What to do; see the list below.")
+  private String name = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "TARGET",
+      description =
+          "For kill, an instance's id or the name of its Node; for clear, the number of a fault.")
+  private @Nullable String target;
+
+  @Option(
+      names = "--for",
+      paramLabel = "DURATION",
+      converter = Durations.class,
+      defaultValue = "0s",
+      description = "How long it lasts, such as 2m.")
+  private Duration lasting = Duration.ZERO;
+
+  @Option(names = "--calls", paramLabel = "N", description = "How many calls it strikes.")
+  private int calls;
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "It strikes every so many calls only.")
+  private int every;
+
+  @Option(
+      names = "--operation",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "Which calls it strikes, such as CreateAutoScalingGroup or 'Describe*'.")
+  private String operation = "";
+
+  @Option(
+      names = "--by",
+      paramLabel = "DURATION",
+      converter = Durations.class,
+      defaultValue = "0s",
+      description = "For slow and slow-boot: how much longer it takes.")
+  private Duration by = Duration.ZERO;
+
+  @Option(
+      names = "--pool",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "For no-capacity and slow-boot: whose instances; every pool's if not given.")
+  private String pool = "";
+
+  @Option(
+      names = "--zone",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description = "For no-capacity and slow-boot: in which zone; every zone if not given.")
+  private String zone = "";
+
+  @Option(names = "--random", description = "For kill: any instance that runs.")
+  private boolean random;
+
+  @Option(
+      names = "--sandbox",
+      paramLabel = "NAME",
+      description = "Which sandbox, when several run.")
+  private @Nullable String sandbox;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try {
+      new DeskClient(SandboxOptions.places())
+          .send(order(), Optional.ofNullable(sandbox))
+          .forEach(spec.commandLine().getOut()::println);
+      return 0;
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(
+          spec.commandLine(), String.valueOf(impossible.getMessage()), impossible);
+    }
+  }
+
+  private Order order() {
+    return switch (name) {
+      case "list" -> new Order.Show();
+      case "clear" -> new Order.Clear(target == null ? 0 : number(target));
+      case "crash" -> new Order.Crash();
+      case "kill" -> kill();
+      default -> misbehave();
+    };
+  }
+
+  private Order kill() {
+    if (random == (target != null)) {
+      throw new IllegalArgumentException(
+          "kill needs either an instance's id, the name of its Node, or --random");
+    }
+    return new Order.Kill(target == null ? "" : target);
+  }
+
+  private Order misbehave() {
+    if (target != null) {
+      throw new IllegalArgumentException(name + " has no target; what is " + target + "?");
+    }
+    if (calls < 0 || every < 1) {
+      throw new IllegalArgumentException("--calls and --every count from 1");
+    }
+    return new Order.Misbehave(
+        Misbehaviour.named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "there is no fault %s; there are %s, kill, crash, list and clear"
+                            .formatted(name, Misbehaviour.words()))),
+        operation,
+        pool,
+        zone,
+        calls,
+        every,
+        lasting.toMillis(),
+        by.toMillis());
+  }
+
+  private static int number(String text) {
+    if (!text.matches("[1-9]\\d{0,8}")) {
+      throw new IllegalArgumentException(
+          text + " is no number of a fault; weir sandbox fault list shows them");
+    }
+    return Integer.parseInt(text);
+  }
+
+  /** Adds the list of faults to the help, from the same place as the faults themselves. */
+  static void explain(CommandLine command) {
+    IHelpSectionRenderer list =
+        help -> {
+          TextTable table = TextTable.forColumnWidths(help.colorScheme(), 16, 64);
+          Arrays.stream(Misbehaviour.values())
+              .forEach(each -> table.addRowValues("  " + each.word(), each.meaning()));
+          table.addRowValues("  kill", "an instance ends without warning");
+          table.addRowValues("  crash", "the manager ends without warning, and starts again");
+          table.addRowValues("  list", "shows the faults that are not over");
+          table.addRowValues("  clear", "ends all of them, or the one of a number");
+          return "\nFaults:\n" + table;
+        };
+    command.getHelpSectionMap().put("faults", list);
+    var keys = new ArrayList<>(command.getHelpSectionKeys());
+    keys.add(keys.indexOf(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING), "faults");
+    command.setHelpSectionKeys(keys);
+  }
+}

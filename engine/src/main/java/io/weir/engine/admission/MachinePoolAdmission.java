@@ -1,0 +1,71 @@
+package io.weir.engine.admission;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.admission.Admission;
+import io.weir.api.admission.Blanks;
+import io.weir.api.admission.Field;
+import io.weir.api.admission.Request;
+import io.weir.api.admission.RuleBook;
+import java.util.List;
+
+/**
+ * What is filled in when a MachinePool is written: the label of its cluster, replicas, the time-out
+ * of Node deletion, the {@code v} of its version.
+ */
+final class MachinePoolAdmission {
+
+  private static final int NODE_DELETION_TIMEOUT_SECONDS = 10;
+
+  private MachinePoolAdmission() {}
+
+  static Admission rules() {
+    return new RuleBook(
+        GroupKind.MACHINE_POOL,
+        MachinePoolAdmission::fill,
+        List.of(SizeAdvice::keptOnUpdate),
+        List.of(
+            MachinePoolRules::bootstrap,
+            MachinePoolRules::oneCluster,
+            MachinePoolRules::version,
+            MachinePoolRules::noTaints,
+            MachinePoolRules::templateMetadata,
+            SizeRules::replicasCanBeChosen),
+        List.of(SizeRules::replicasAreNotNegative, SizeRules::autoscalerBounds),
+        List.of(MachinePoolRules::clusterStays),
+        List.of(
+            SizeAdvice::outsideOfTheBounds,
+            SizeAdvice::twoAutoscalers,
+            PoolAdvice::versionGoesBack,
+            PoolAdvice::longName));
+  }
+
+  private static void fill(ObjectNode pool, Request request) {
+    Field given = Field.of(request.object());
+    String cluster = given.at("spec", "clusterName").text();
+    if (!cluster.isEmpty()) {
+      Blanks.make(pool, "metadata")
+          .flatMap(metadata -> Blanks.make(metadata, "labels"))
+          .ifPresent(labels -> labels.put(Keys.CLUSTER_NAME, cluster));
+    }
+    Blanks.find(pool, "spec")
+        .filter(spec -> Blanks.isBlank(spec, "replicas"))
+        .ifPresent(
+            spec ->
+                Size.of(given, request.old().map(Field::of))
+                    .ifPresent(replicas -> spec.put("replicas", replicas)));
+    Blanks.find(pool, "spec", "template", "spec").ifPresent(MachinePoolAdmission::fillMachine);
+  }
+
+  private static void fillMachine(ObjectNode machine) {
+    Blanks.make(machine, "deletion")
+        .filter(deletion -> Blanks.isBlank(deletion, "nodeDeletionTimeoutSeconds"))
+        .ifPresent(
+            deletion -> deletion.put("nodeDeletionTimeoutSeconds", NODE_DELETION_TIMEOUT_SECONDS));
+    String version = machine.path("version").asText("");
+    if (machine.path("version").isTextual() && !version.isEmpty() && !version.startsWith("v")) {
+      machine.put("version", "v" + version);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.weir.engine.pool;
+
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
+import io.weir.engine.pool.Counts.VersionCount;
+import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.engine.pool.PoolSnapshot.Node;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What is true of the machines of a pool, as their Nodes and the infrastructure provider tell it.
+ *
+ * @param members Nodes of members; empty where Nodes cannot be seen
+ */
+record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
+
+  private static final int NAMED_AT_MOST = 3;
+
+  Condition ready() {
+    String type = ConditionTypes.MACHINES_READY;
+    Optional<Condition> unseen = unseen(type);
+    if (unseen.isPresent()) {
+      return unseen.get();
+    }
+    if (counts.replicas() == 0 && members.isEmpty()) {
+      return Condition.of(type, true, Reasons.NO_REPLICAS, "");
+    }
+    List<String> troubles = notReady();
+    return troubles.isEmpty()
+        ? Condition.of(type, true, Reasons.READY, "")
+        : Condition.of(
+            type,
+            false,
+            Reasons.NOT_READY,
+            "%d of %d machines ready: %s"
+                .formatted(counts.ready(), counts.replicas(), String.join("; ", troubles)));
+  }
+
+  private List<String> notReady() {
+    var troubles = new ArrayList<String>();
+    int absent = counts.replicas() - members.size();
+    if (absent > 0) {
+      troubles.add("%d without a Node yet".formatted(absent));
+    }
+    List<String> names =
+        members.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
+    if (!names.isEmpty()) {
+      troubles.add("not Ready: " + some(names));
+    }
+    return troubles;
+  }
+
+  Condition upToDate() {
+    String type = ConditionTypes.MACHINES_UP_TO_DATE;
+    Optional<String> older = ofOlderTemplate().or(this::ofOtherVersion);
+    if (older.isPresent()) {
+      return Condition.of(type, false, Reasons.NOT_UP_TO_DATE, older.get());
+    }
+    return unseen(type).orElseGet(() -> Condition.of(type, true, Reasons.UP_TO_DATE, ""));
+  }
+
+  /** What the provider tells needs no Nodes. */
+  Condition rollingOut() {
+    Optional<String> told =
+        pool.deleting()
+            ? Optional.empty()
+            : pool.rollout()
+                .map(PoolSnapshot.Rollout::message)
+                .filter(message -> !message.isEmpty())
+                .or(this::ofOlderTemplate)
+                .or(this::ofOtherVersion);
+    return Condition.of(
+        ConditionTypes.ROLLING_OUT,
+        told.isPresent(),
+        told.isPresent() ? Reasons.ROLLING_OUT : Reasons.NOT_ROLLING_OUT,
+        told.orElse(""));
+  }
+
+  private Optional<String> ofOlderTemplate() {
+    return pool.rollout()
+        .map(
+            rollout ->
+                "%d of %d machines are made from the newest template"
+                    .formatted(rollout.upToDate(), counts.replicas()));
+  }
+
+  /** The machines whose Node runs another version than the pool asks for. */
+  private Optional<String> ofOtherVersion() {
+    String wanted = pool.version().orElse("");
+    List<VersionCount> others =
+        counts.versions().stream()
+            .filter(count -> !KubernetesVersions.runs(count.version(), wanted))
+            .toList();
+    if (wanted.isEmpty() || others.isEmpty()) {
+      return Optional.empty();
+    }
+    int many = others.stream().mapToInt(VersionCount::replicas).sum();
+    String which =
+        others.stream()
+            .map(count -> "%d run %s".formatted(count.replicas(), count.version()))
+            .collect(Collectors.joining(", "));
+    return Optional.of(
+        "%d of %d machines not up to date: %s, wanted is %s"
+            .formatted(many, Math.max(many, counts.replicas()), which, wanted));
+  }
+
+  private Optional<Condition> unseen(String type) {
+    return switch (pool.workload()) {
+      case Workload.Known _ -> Optional.empty();
+      case Workload.Unreachable down ->
+          Optional.of(Condition.unknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down)));
+      case Workload.Absent absent ->
+          Optional.of(
+              Condition.unknown(type, Reasons.OBJECT_DOES_NOT_EXIST, Troubles.noCluster(absent)));
+    };
+  }
+
+  private static String some(List<String> names) {
+    String first = names.stream().limit(NAMED_AT_MOST).collect(Collectors.joining(", "));
+    int more = names.size() - NAMED_AT_MOST;
+    return more > 0 ? "%s and %d more".formatted(first, more) : first;
+  }
+}

@@ -1,0 +1,70 @@
+package io.weir.engine.pool;
+
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
+import io.weir.engine.pool.PoolConditions.Condition;
+import java.util.Comparator;
+import java.util.List;
+
+/** Conditions as v1beta1 has them: with a severity, and a summary of the others in Ready. */
+final class OlderConditions {
+
+  private OlderConditions() {}
+
+  static List<Condition> of(
+      PoolSnapshot pool, Counts counts, Condition bootstrap, Condition infrastructure) {
+    Condition bootstrapReady =
+        older(ConditionTypes.BOOTSTRAP_READY, bootstrap, Reasons.WAITING_FOR_DATA_SECRET);
+    Condition infrastructureReady =
+        older(
+            ConditionTypes.INFRASTRUCTURE_READY,
+            infrastructure,
+            Reasons.WAITING_FOR_INFRASTRUCTURE);
+    Condition replicasReady = replicas(pool, counts);
+    var three = List.of(bootstrapReady, infrastructureReady, replicasReady);
+    Condition worst =
+        three.stream()
+            .filter(condition -> condition.status().equals("False"))
+            .min(Comparator.comparingInt(OlderConditions::rank))
+            .orElse(replicasReady);
+    Condition ready =
+        new Condition(
+            ConditionTypes.READY,
+            worst.status(),
+            worst.severity(),
+            worst.reason(),
+            worst.message());
+    return List.of(ready, bootstrapReady, infrastructureReady, replicasReady);
+  }
+
+  private static Condition replicas(PoolSnapshot pool, Counts counts) {
+    boolean all = counts.replicas() == counts.ready() && counts.ready() == pool.desired();
+    return all
+        ? new Condition(ConditionTypes.REPLICAS_READY, "True", "", "", "")
+        : new Condition(
+            ConditionTypes.REPLICAS_READY,
+            "False",
+            "Info",
+            Reasons.WAITING_FOR_REPLICAS_READY,
+            "%d of %d replicas ready".formatted(counts.ready(), pool.desired()));
+  }
+
+  private static int rank(Condition condition) {
+    return List.of("Error", "Warning", "Info").indexOf(condition.severity());
+  }
+
+  private static Condition older(String type, Condition current, String waiting) {
+    if (current.holds()) {
+      return new Condition(type, "True", "", "", "");
+    }
+    boolean missing =
+        current.reason().equals(Reasons.OBJECT_DOES_NOT_EXIST)
+            || current.reason().equals(Reasons.OBJECT_DELETED);
+    return new Condition(
+        type,
+        "False",
+        missing ? "Error" : "Info",
+        missing ? Reasons.INCORRECT_EXTERNAL_REF : waiting,
+        current.message());
+  }
+}

@@ -1,0 +1,81 @@
+package io.weir.engine.pool;
+
+import io.weir.api.ConditionTypes;
+import io.weir.api.Reasons;
+import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+
+/**
+ * Whether a pool has as many machines as asked for, and whether enough of them can take work.
+ *
+ * @param provisioned whether the infrastructure pool was ever ready
+ */
+record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
+
+  Condition available() {
+    String type = ConditionTypes.AVAILABLE;
+    if (pool.deleting()) {
+      return Condition.of(type, false, Reasons.NOT_AVAILABLE, "the pool is being deleted");
+    }
+    return switch (pool.workload()) {
+      case Workload.Absent absent ->
+          new Condition(
+              type,
+              provisioned ? "Unknown" : "False",
+              "",
+              Reasons.OBJECT_DOES_NOT_EXIST,
+              Troubles.noCluster(absent));
+      case Workload.Unreachable down when provisioned ->
+          Condition.unknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down));
+      case Workload.Unreachable _, Workload.Known _ -> counted();
+    };
+  }
+
+  private Condition counted() {
+    boolean enough = provisioned && counts.available() >= pool.desired();
+    return Condition.of(
+        ConditionTypes.AVAILABLE,
+        enough,
+        enough ? Reasons.AVAILABLE : Reasons.NOT_AVAILABLE,
+        enough ? "" : shortage());
+  }
+
+  private String shortage() {
+    String numbers = "%d of %d replicas available".formatted(counts.available(), pool.desired());
+    int young = counts.ready() - counts.available();
+    return young > 0
+        ? "%s; %d Ready for less than %d s, as spec.template.spec.minReadySeconds asks"
+            .formatted(numbers, young, pool.minReadySeconds())
+        : numbers;
+  }
+
+  Condition up() {
+    boolean up = !pool.deleting() && counts.replicas() < pool.desired();
+    return Condition.of(
+        ConditionTypes.SCALING_UP,
+        up,
+        up ? Reasons.SCALING_UP : Reasons.NOT_SCALING_UP,
+        up ? fromTo(pool.desired()) + blocked() : "");
+  }
+
+  Condition down() {
+    int target = pool.deleting() ? 0 : pool.desired();
+    boolean down = counts.replicas() > target;
+    return Condition.of(
+        ConditionTypes.SCALING_DOWN,
+        down,
+        down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
+        down ? fromTo(target) : "");
+  }
+
+  private String fromTo(int target) {
+    return "from %d to %d replicas".formatted(counts.replicas(), target);
+  }
+
+  private String blocked() {
+    return pool.infrastructure() instanceof Infrastructure.Missing missing
+        ? ", held up: " + Troubles.machines(missing)
+        : "";
+  }
+}

@@ -1,0 +1,48 @@
+package io.weir.engine.pool;
+
+import io.weir.api.EventReasons;
+import io.weir.engine.pool.PoolDecision.Trouble;
+import io.weir.engine.pool.PoolSnapshot.Bootstrap;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What people must mend before a pool can go on. A pool that goes needs nothing mended. */
+final class Troubles {
+
+  private Troubles() {}
+
+  static List<Trouble> of(PoolSnapshot pool) {
+    var troubles = new ArrayList<Trouble>();
+    if (pool.deleting()) {
+      return troubles;
+    }
+    if (pool.workload() instanceof Workload.Absent absent) {
+      troubles.add(new Trouble(EventReasons.CLUSTER_MISSING, noCluster(absent)));
+    }
+    if (pool.bootstrap() instanceof Bootstrap.Missing missing) {
+      troubles.add(new Trouble(EventReasons.REFERENCE_UNUSABLE, config(missing)));
+    }
+    if (pool.infrastructure() instanceof Infrastructure.Missing missing) {
+      troubles.add(new Trouble(EventReasons.REFERENCE_UNUSABLE, machines(missing)));
+    }
+    return troubles;
+  }
+
+  static String noCluster(Workload.Absent absent) {
+    return absent.what() + ", named in spec.clusterName, does not exist: create it";
+  }
+
+  static String config(Bootstrap.Missing missing) {
+    return named(missing.what(), "bootstrap.configRef", missing.problem());
+  }
+
+  static String machines(Infrastructure.Missing missing) {
+    return named(missing.what(), "infrastructureRef", missing.problem());
+  }
+
+  private static String named(String what, String field, String problem) {
+    return "%s, named in spec.template.spec.%s, %s".formatted(what, field, problem);
+  }
+}

@@ -1,0 +1,15 @@
+package io.weir.engine.pool;
+
+import io.weir.engine.pool.PoolSnapshot.Workload;
+
+/** What is said of Nodes that cannot be seen. */
+final class Unseen {
+
+  private Unseen() {}
+
+  static String nodes(Workload.Unreachable down) {
+    return down.because().isEmpty()
+        ? "Nodes not seen yet: the workload cluster is being connected"
+        : "Nodes not seen: " + down.because();
+  }
+}

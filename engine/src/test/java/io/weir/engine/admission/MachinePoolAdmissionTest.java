@@ -1,0 +1,11 @@
+package io.weir.engine.admission;
+
+import io.weir.api.admissioncheck.AdmissionContract;
+import java.io.IOException;
+
+class MachinePoolAdmissionTest extends AdmissionContract {
+
+  MachinePoolAdmissionTest() throws IOException {
+    super(EngineAdmissions.all().getFirst(), "machinepool");
+  }
+}

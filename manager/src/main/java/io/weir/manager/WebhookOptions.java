@@ -1,0 +1,93 @@
+package io.weir.manager;
+
+import io.weir.manager.webhook.WebhookSettings;
+import io.weir.manager.webhook.WebhookSettings.Reach;
+import io.weir.manager.webhook.Webhooks;
+import io.weir.manager.webhook.certificate.CertificateTimes;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/**
+ * Where the webhooks and the health of the process are found, as people say it.
+ *
+ * @param host the address that webhooks are answered at; empty for all in a Pod, and for the
+ *     loopback address elsewhere
+ * @param port of the webhooks; 0 for a free one
+ * @param url by which the API server reaches them; empty for the Service in a Pod, and for the
+ *     address and port elsewhere
+ * @param health {@code host:port}, the host empty as above, the port 0 for a free one
+ */
+record WebhookOptions(String host, int port, String url, String health) {
+
+  private static final int HIGHEST_PORT = 65_535;
+
+  WebhookOptions {
+    if (port < 0 || port > HIGHEST_PORT) {
+      throw new IllegalArgumentException("--webhook-port is " + port + ": give 0 to 65535");
+    }
+  }
+
+  /**
+   * As the server wants it.
+   *
+   * @param inPod whether this process runs in a Pod of the cluster
+   * @param namespace of the lease, which the Secret and the Service share
+   * @throws IllegalArgumentException if an option is wrong, with a sentence for people
+   */
+  WebhookSettings settings(boolean inPod, String namespace) {
+    String anywhere = inPod ? "0.0.0.0" : "127.0.0.1";
+    String bind = host.isEmpty() ? anywhere : host;
+    Reach reach =
+        inPod && url.isEmpty()
+            ? new Reach.ByService(Webhooks.FAREWELL)
+            : new Reach.ByUrl(url.isEmpty() ? Optional.empty() : Optional.of(base()));
+    return new WebhookSettings(
+        new InetSocketAddress(resolve("--webhook-host", bind), port),
+        healthAddress(anywhere),
+        reach,
+        namespace,
+        CertificateTimes.DEFAULT);
+  }
+
+  private URI base() {
+    try {
+      URI given = new URI(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+      if ("https".equals(given.getScheme())
+          && given.getHost() != null
+          && given.getQuery() == null
+          && given.getFragment() == null) {
+        return given;
+      }
+    } catch (URISyntaxException _) {
+      // Told below, as is all else that is wrong with it.
+    }
+    throw new IllegalArgumentException(
+        "--webhook-url is " + url + ": give https://host:port, without a query");
+  }
+
+  private InetSocketAddress healthAddress(String anywhere) {
+    int colon = health.lastIndexOf(':');
+    String where = colon < 0 ? "" : health.substring(0, colon).replaceAll("[\\[\\]]", "");
+    try {
+      int number = Integer.parseInt(health.substring(colon + 1));
+      return new InetSocketAddress(
+          resolve("--health-addr", where.isEmpty() ? anywhere : where), number);
+    } catch (NumberFormatException noPort) {
+      throw new IllegalArgumentException(
+          "--health-addr is " + health + ": give host:port or :port", noPort);
+    }
+  }
+
+  private static InetAddress resolve(String option, String name) {
+    try {
+      return InetAddress.getByName(name);
+    } catch (UnknownHostException unknown) {
+      throw new IllegalArgumentException(
+          option + " names " + name + ", which is no address of this machine", unknown);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Nodes;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.BuiltIns;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class MachinePoolsIT {
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private PoolStage stage;
+
+  MachinePoolsIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+    this.plane = plane;
+    this.workload = workload;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    stage = new PoolStage(plane, workload, fresh);
+  }
+
+  @AfterEach
+  void stop() {
+    stage.close();
+  }
+
+  @Test
+  void aPoolWithoutASizeGetsOneThatIsTheSameEverywhere() throws Exception {
+    stage.attach();
+    ObjectKey pool =
+        stage.create(
+            PoolStage.CLUSTER,
+            "sizeless",
+            tree -> {
+              tree.withObject("/spec").remove("replicas");
+              Metadata.annotate(tree, Keys.AUTOSCALER_MIN_SIZE, "2");
+              Metadata.annotate(tree, Keys.AUTOSCALER_MAX_SIZE, "5");
+            });
+    stage.awaitData(pool);
+    stage.report(pool, 2, stage.id("a"), stage.id("b"));
+    ApiObject _ = stage.join("a");
+    ApiObject _ = stage.join("b");
+
+    ApiObject running = stage.awaitPhase(pool, "Running");
+
+    assertThat(running.at("/spec/replicas").asInt()).isEqualTo(2);
+    assertThat(running.at("/status/replicas").asInt()).isEqualTo(2);
+    assertThat(running.at("/status/readyReplicas").asInt()).isEqualTo(2);
+    assertThat(
+            plane
+                .kubectl(
+                    "get",
+                    "--raw",
+                    "/apis/cluster.x-k8s.io/v1beta2/namespaces/%s/machinepools/sizeless/scale"
+                        .formatted(stage.namespace))
+                .orThrow())
+        .contains("\"spec\":{\"replicas\":2}", "\"status\":{\"replicas\":2");
+  }
+
+  @Test
+  void aNodeThatStopsBeingReadyIsSubtractedAndALostMarkIsPutBack() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("watched");
+    ApiObject node = stage.nodes.find(stage.node("m")).orElseThrow();
+
+    ApiObject sick = stage.nodes.ready(node, false);
+
+    ApiObject seen =
+        Seen.as(
+            stage.pools(),
+            pool,
+            found ->
+                found.at("/status/readyReplicas").asInt(-1) == 0
+                    && found.at("/status/availableReplicas").asInt(-1) == 0);
+    assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");
+    assertThat(seen.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
+
+    ApiObject _ =
+        stage
+            .atWorkload
+            .client()
+            .edit(
+                sick,
+                tree -> tree.withObject("/metadata/annotations").remove(Keys.NODE_OWNER_NAME));
+    ApiObject _ =
+        Seen.as(
+            stage.atWorkload.cache(BuiltIns.NODE),
+            sick.key(),
+            found -> found.annotation(Keys.NODE_OWNER_NAME).filter("watched"::equals).isPresent());
+  }
+
+  @Test
+  void aProviderThatListsFewerThanItCountsCostsNoNodeUntilItCountsThemOut() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.create("halved");
+    stage.awaitData(pool);
+    stage.report(pool, 2, stage.id("a"), stage.id("b"));
+    ApiObject _ = stage.join("a");
+    ApiObject _ = stage.join("b");
+    ApiObject _ =
+        Seen.as(stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 2);
+
+    stage.report(pool, 2, stage.id("b"));
+    ApiObject _ = stage.join("barrier");
+    stage.report(pool, 3, stage.id("b"), stage.id("barrier"));
+    ApiObject kept =
+        Seen.as(stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 3);
+    assertThat(kept.at("/spec/providerIDList")).hasSize(3);
+    assertThat(stage.nodes.find(stage.node("a"))).isPresent();
+
+    stage.report(pool, 2, stage.id("b"), stage.id("barrier"));
+    stage.awaitNodeGone("a");
+  }
+
+  @Test
+  void aNodeMovesOnlyThePoolOfItsOwnClusterWhateverItIsCalledElsewhere() throws Exception {
+    stage.attach();
+    stage.attach("other", plane);
+    try (KubeCluster atOther =
+        Weir.connect(plane, Weir.account("user"), WatchSettings.defaults())) {
+      var elsewhere = new Nodes(atOther.client());
+      ObjectKey here = stage.create(PoolStage.CLUSTER, "here", tree -> {});
+      ObjectKey there = stage.create("other", "there", tree -> {});
+      for (ObjectKey pool : new ObjectKey[] {here, there}) {
+        stage.awaitData(pool);
+        stage.report(pool, 1, stage.id("m"));
+      }
+      ApiObject _ = stage.join("m");
+      ApiObject twin = elsewhere.join(stage.node("m"), stage.id("m"));
+      ApiObject _ = stage.awaitPhase(here, "Running");
+      ApiObject _ = stage.awaitPhase(there, "Running");
+
+      ApiObject _ = elsewhere.ready(elsewhere.find(twin.name()).orElseThrow(), false);
+
+      ApiObject _ =
+          Seen.as(stage.pools(), there, found -> found.at("/status/readyReplicas").asInt(-1) == 0);
+      ApiObject unmoved = stage.user.client().get(GroupKind.MACHINE_POOL, here).orElseThrow();
+      assertThat(unmoved.at("/status/phase").asText()).isEqualTo("Running");
+      assertThat(
+              stage
+                  .nodes
+                  .find(stage.node("m"))
+                  .flatMap(node -> node.annotation(Keys.NODE_OWNER_NAME)))
+          .contains("here");
+    }
+  }
+
+  @Test
+  void aPoolWhoseClusterDoesNotExistSaysSoAndRunsWhenItComes() throws Exception {
+    ObjectKey pool = stage.create("early");
+    stage.later(pool, Duration.ofSeconds(6));
+    String missing = "Cluster %s/attached, named in spec.clusterName".formatted(stage.namespace);
+    ApiObject waiting = stage.awaitSaying(pool, "Available", missing);
+    assertThat(waiting.at("/status/phase").asText()).isEqualTo("Pending");
+    stage.awaitEvent("ClusterMissing", missing);
+
+    stage.attach();
+
+    stage.awaitData(pool);
+    stage.report(pool, 1, stage.id("m"));
+    ApiObject _ = stage.join("m");
+    ApiObject running = stage.awaitPhase(pool, "Running");
+    assertThat(running.ownerReferences()).hasSize(1);
+  }
+
+  @Test
+  void aFailureThatAnotherControllerTookForFinalIsTakenBack() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.create("failed");
+    ApiObject found = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
+    ApiObject _ =
+        stage
+            .user
+            .client()
+            .editStatus(
+                found,
+                status ->
+                    status
+                        .withObject("/deprecated/v1beta1")
+                        .put("failureReason", "InvalidConfiguration")
+                        .put("failureMessage", "AWSMachinePool failed not found"));
+    stage.awaitData(pool);
+    stage.report(pool, 1, stage.id("m"));
+    ApiObject _ = stage.join("m");
+
+    ApiObject running = stage.awaitPhase(pool, "Running");
+
+    assertThat(running.at("/status/deprecated/v1beta1").has("failureReason")).isFalse();
+    assertThat(running.at("/status/deprecated/v1beta1").has("failureMessage")).isFalse();
+  }
+
+  @Test
+  void aPoolOfAKindThatIsNotInstalledSaysSoAndCanBeDeleted() throws Exception {
+    stage.attach();
+    ApiObject _ = stage.user.client().create(stage.config("strange"));
+    var tree = Objects.pool(stage.namespace, PoolStage.CLUSTER, "strange");
+    tree.withObject("/spec/template/spec/infrastructureRef").put("kind", "MoonMachinePool");
+    ObjectKey pool = stage.user.client().create(tree).key();
+
+    stage.later(pool, Duration.ofSeconds(6));
+    ApiObject _ =
+        stage.awaitSaying(
+            pool,
+            "InfrastructureReady",
+            "install the CRD of MoonMachinePool.infrastructure.cluster.x-k8s.io");
+    stage.delete(pool);
+
+    Seen.gone(stage.pools(), pool);
+  }
+}

@@ -1,0 +1,239 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class PoolDeletionIT {
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private PoolStage stage;
+
+  PoolDeletionIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+    this.plane = plane;
+    this.workload = workload;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    stage = new PoolStage(plane, workload, fresh);
+  }
+
+  @AfterEach
+  void stop() {
+    stage.close();
+  }
+
+  private ObjectKey kubeconfig() {
+    return stage.key(PoolStage.CLUSTER + "-kubeconfig");
+  }
+
+  private void loseKubeconfig() throws Exception {
+    stage.remove(GroupKind.SECRET, kubeconfig());
+    ApiObject _ =
+        Seen.as(
+            stage.clusters(),
+            stage.key(PoolStage.CLUSTER),
+            cluster -> cluster.status().toString().contains("there is no Secret"));
+  }
+
+  @Test
+  void namesWhatItWaitsForAndTakesTheNodesLast() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("plain");
+
+    stage.delete(pool);
+
+    ApiObject going = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
+    assertThat(going.at("/status/phase").asText()).isEqualTo("Deleting");
+    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
+    stage.letGo(pool);
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
+  }
+
+  @Test
+  void takesTheNodesOfMachinesThatCameMeanwhile() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.create("hasty");
+    stage.awaitData(pool);
+    stage.delete(pool);
+    ApiObject _ = stage.awaitPhase(pool, "Deleting");
+
+    stage.report(pool, 1, stage.id("late"));
+    ApiObject _ =
+        Seen.as(stage.pools(), pool, found -> found.at("/spec/providerIDList").size() == 1);
+    ApiObject _ = stage.join("late");
+    stage.letGo(pool);
+
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("late"))).isEmpty();
+  }
+
+  @Test
+  void givesNodesUpThatCannotBeReachedAndSaysSo() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("cut-off");
+    loseKubeconfig();
+
+    stage.delete(pool);
+    stage.letGo(pool);
+
+    ApiObject waiting = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    assertThat(waiting.status().toString())
+        .contains("there is no Secret " + kubeconfig(), "given up after 10 s");
+    stage.later(pool, Duration.ofSeconds(11));
+    Seen.gone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", stage.node("m"));
+  }
+
+  @Test
+  void waitsForNodesWithoutEndWhereThePoolAsksForIt() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("patient");
+    ApiObject _ =
+        stage.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree ->
+                tree.withObject("/spec/template/spec/deletion")
+                    .put("nodeDeletionTimeoutSeconds", 0));
+    loseKubeconfig();
+    stage.delete(pool);
+    stage.letGo(pool);
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "waited for without end");
+    stage.later(pool, Duration.ofDays(1));
+
+    stage.putKubeconfig(PoolStage.CLUSTER, workload);
+
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
+  }
+
+  @Test
+  void givesUpNodesThatTheAccountMayNotDelete() throws Exception {
+    String account = "reader-of-" + stage.namespace;
+    workload.apply(
+        """
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+         "metadata": {"name": "%1$s"}, "rules": [
+           {"apiGroups": [""], "resources": ["nodes"], "verbs": ["get", "list", "watch", "patch"]},
+           {"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}]}
+        ---
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+         "metadata": {"name": "%1$s"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "%1$s"},
+         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "%1$s"}]}
+        """
+            .formatted(account));
+    ApiObject _ =
+        stage
+            .user
+            .client()
+            .create(
+                Objects.kubeconfig(
+                    stage.namespace, PoolStage.CLUSTER, workload.kubeconfig(account)));
+    ApiObject _ = stage.user.client().create(Objects.cluster(stage.namespace, PoolStage.CLUSTER));
+    ObjectKey pool = stage.running("forbidden");
+
+    stage.delete(pool);
+    stage.letGo(pool);
+
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "cannot delete resource");
+    stage.later(pool, Duration.ofSeconds(11));
+    Seen.gone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", stage.node("m"));
+  }
+
+  @Test
+  void endsWhenTheClusterIsGone() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("orphaned");
+    stage.delete(pool);
+    ApiObject _ = stage.awaitPhase(pool, "Deleting");
+    ApiObject _ =
+        stage.edit(
+            GroupKind.CLUSTER,
+            stage.key(PoolStage.CLUSTER),
+            tree -> Metadata.removeFinalizer(tree, "weir.io/attached-cluster"));
+    stage.remove(GroupKind.CLUSTER, stage.key(PoolStage.CLUSTER));
+
+    stage.letGo(pool);
+
+    Seen.gone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", "Cluster " + stage.key(PoolStage.CLUSTER) + " does not exist");
+  }
+
+  @Test
+  void endsWhenAllThatThePoolRefersToIsGone() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("bare");
+    stage.letGo(pool);
+    stage.remove(PoolStage.MACHINES, pool);
+    stage.remove(GroupKind.KUBEADM_CONFIG, pool);
+    ApiObject bare = stage.awaitSaying(pool, "InfrastructureReady", "does not exist");
+    assertThat(bare.status().toString()).contains("ObjectDeleted");
+    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
+
+    stage.delete(pool);
+
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
+  }
+
+  @Test
+  void endsBeforeAnythingHasCome() throws Exception {
+    ObjectKey pool =
+        stage.user.client().create(Objects.pool(stage.namespace, PoolStage.CLUSTER, "empty")).key();
+    stage.later(pool, Duration.ofSeconds(6));
+    ApiObject _ = stage.awaitSaying(pool, "BootstrapConfigReady", "does not exist");
+
+    stage.delete(pool);
+
+    Seen.gone(stage.pools(), pool);
+  }
+
+  @Test
+  void leavesWhatBelongsToAnother() throws Exception {
+    stage.attach();
+    ObjectKey owner = stage.running("owner");
+    var tree = Objects.pool(stage.namespace, PoolStage.CLUSTER, "guest");
+    tree.withObject("/spec/template/spec/infrastructureRef").put("name", "owner");
+    tree.withObject("/spec/template/spec/bootstrap/configRef").put("name", "owner");
+    ObjectKey guest = stage.user.client().create(tree).key();
+    stage.later(guest, Duration.ofSeconds(6));
+    ApiObject _ =
+        stage.awaitSaying(guest, "InfrastructureReady", "controlled by MachinePool owner");
+    stage.awaitEvent("ReferenceUnusable", "controlled by MachinePool owner");
+
+    stage.delete(guest);
+
+    Seen.gone(stage.pools(), guest);
+    for (GroupKind kind : new GroupKind[] {PoolStage.MACHINES, GroupKind.KUBEADM_CONFIG}) {
+      assertThat(stage.user.client().get(kind, owner).orElseThrow().deleting()).isFalse();
+    }
+    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
+  }
+}

@@ -1,0 +1,226 @@
+package io.weir.manager.machinepool;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Conditions;
+import io.weir.controlplane.ControlPlane;
+import io.weir.manager.harness.MovableClock;
+import io.weir.manager.harness.Nodes;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.Propagation;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** One namespace with an attached Cluster; the test is the provider, the kubelets and the user. */
+final class PoolStage implements AutoCloseable {
+
+  static final GroupKind MACHINES =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+  static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
+  static final String CLUSTER = "attached";
+  private static final String HELD = "example.org/held";
+
+  final String namespace;
+  final KubeCluster user;
+  final KubeCluster atWorkload;
+  final Nodes nodes;
+  final Weir weir;
+  private final ControlPlane workload;
+
+  PoolStage(ControlPlane plane, ControlPlane workload, String namespace) throws Exception {
+    this.namespace = namespace;
+    this.workload = workload;
+    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(namespace));
+    atWorkload = Weir.connect(workload, Weir.account("user"), WatchSettings.defaults());
+    nodes = new Nodes(atWorkload.client());
+    weir = Weir.withPools(plane, namespace, new MovableClock());
+  }
+
+  @Override
+  public void close() {
+    weir.close();
+    atWorkload.close();
+    user.close();
+  }
+
+  void attach() throws Exception {
+    attach(CLUSTER, workload);
+  }
+
+  void attach(String cluster, ControlPlane to) throws Exception {
+    putKubeconfig(cluster, to);
+    ApiObject _ = user.client().create(Objects.cluster(namespace, cluster));
+    ApiObject _ =
+        Seen.as(
+            clusters(),
+            key(cluster),
+            found -> found.at("/status/initialization/controlPlaneInitialized").asBoolean());
+  }
+
+  void putKubeconfig(String cluster, ControlPlane to) throws Exception {
+    String kubeconfig = to.kubeconfig(Weir.account("at-workload"), "system:masters");
+    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, cluster, kubeconfig));
+  }
+
+  ObjectKey key(String name) {
+    return new ObjectKey(namespace, name);
+  }
+
+  ObjectCache pools() {
+    return user.cache(GroupKind.MACHINE_POOL);
+  }
+
+  ObjectCache clusters() {
+    return user.cache(GroupKind.CLUSTER);
+  }
+
+  /** The pool and all that it refers to. */
+  ObjectKey create(String name) {
+    return create(CLUSTER, name, pool -> {});
+  }
+
+  ObjectKey create(String cluster, String name, Consumer<ObjectNode> change) {
+    ObjectNode pool = Objects.pool(namespace, cluster, name);
+    change.accept(pool);
+    ApiObject _ = user.client().create(config(name));
+    ApiObject _ = user.client().create(machines(name));
+    return user.client().create(pool).key();
+  }
+
+  ObjectNode config(String name) {
+    return Objects.of(
+        """
+        {"apiVersion": "bootstrap.cluster.x-k8s.io/v1beta2", "kind": "KubeadmConfig",
+         "metadata": {"namespace": "%s", "name": "%s"}, "spec": {"format": "cloud-config"}}
+        """
+            .formatted(namespace, name));
+  }
+
+  /** An infrastructure pool that goes only when the test lets it. */
+  ObjectNode machines(String name) {
+    return Objects.of(
+        """
+        {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
+         "metadata": {"namespace": "%s", "name": "%s", "finalizers": ["%s"]},
+         "spec": {"minSize": 0, "maxSize": 9, "awsLaunchTemplate": {}}}
+        """
+            .formatted(namespace, name, HELD));
+  }
+
+  /** What the provider reports: whom it lists and how many it counts. */
+  void report(ObjectKey pool, int counted, String... providerIds) throws Exception {
+    ApiObject listed =
+        edit(
+            MACHINES,
+            pool,
+            tree -> {
+              ArrayNode list = tree.withObject("/spec").putArray("providerIDList");
+              List.of(providerIds).forEach(list::add);
+            });
+    ApiObject _ =
+        user.client()
+            .editStatus(listed, status -> status.put("ready", true).put("replicas", counted));
+  }
+
+  /** The provider has removed everything. */
+  void letGo(ObjectKey pool) {
+    ApiObject _ =
+        edit(
+            MACHINES,
+            pool,
+            tree -> tree.withObject("/metadata").withArray("finalizers").removeAll());
+  }
+
+  /** An identity of an instance, and a name of a Node, that no other test uses. */
+  String id(String machine) {
+    return "aws:///zone/i-" + namespace + "-" + machine;
+  }
+
+  String node(String machine) {
+    return namespace + "-" + machine;
+  }
+
+  ApiObject join(String machine) {
+    return nodes.join(node(machine), id(machine));
+  }
+
+  void delete(ObjectKey pool) {
+    remove(GroupKind.MACHINE_POOL, pool);
+  }
+
+  void remove(GroupKind kind, ObjectKey key) {
+    user.client().delete(user.client().get(kind, key).orElseThrow(), Propagation.BACKGROUND);
+  }
+
+  /** Repeats what loses against the controllers' own writes. */
+  ApiObject edit(GroupKind kind, ObjectKey key, Consumer<ObjectNode> change) {
+    while (true) {
+      try {
+        return user.client().edit(user.client().get(kind, key).orElseThrow(), change);
+      } catch (KubeException.Conflict _) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** A pool with one Ready member, which is called m. */
+  ObjectKey running(String name) throws Exception {
+    ObjectKey pool = create(name);
+    awaitData(pool);
+    report(pool, 1, id("m"));
+    ApiObject _ = join("m");
+    ApiObject _ = awaitPhase(pool, "Running");
+    return pool;
+  }
+
+  void awaitData(ObjectKey pool) throws Exception {
+    ApiObject _ =
+        Seen.as(
+            pools(),
+            pool,
+            found -> !found.at("/spec/template/spec/bootstrap/dataSecretName").isMissingNode());
+  }
+
+  ApiObject awaitPhase(ObjectKey pool, String phase) throws Exception {
+    return Seen.as(pools(), pool, found -> found.at("/status/phase").asText().equals(phase));
+  }
+
+  ApiObject awaitSaying(ObjectKey pool, String type, String words) throws Exception {
+    return Seen.as(
+        pools(),
+        pool,
+        found ->
+            Conditions.find(found.at("/status/conditions"), type)
+                .filter(condition -> condition.message().contains(words))
+                .isPresent());
+  }
+
+  void awaitEvent(String reason, String words) throws Exception {
+    ApiObject _ =
+        Seen.any(
+            user.cache(EVENT),
+            event ->
+                event.at("/reason").asText().equals(reason)
+                    && event.at("/note").asText().contains(words));
+  }
+
+  void awaitNodeGone(String machine) throws Exception {
+    Seen.gone(atWorkload.cache(BuiltIns.NODE), new ObjectKey("", node(machine)));
+  }
+
+  /** The controllers look at the pool again after this time. */
+  void later(ObjectKey pool, Duration time) {
+    weir.forward(time, pool);
+  }
+}

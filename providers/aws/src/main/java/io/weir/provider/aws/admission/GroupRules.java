@@ -1,0 +1,93 @@
+package io.weir.provider.aws.admission;
+
+import io.weir.api.admission.Field;
+import io.weir.api.admission.Violation;
+import io.weir.provider.aws.desired.GoDuration;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What an Auto Scaling group may be. */
+final class GroupRules {
+
+  /** What the definition of the kind fills in. */
+  private static final long DEFAULT_SIZE = 1;
+
+  private static final int WIDEST_REFRESH = 100;
+
+  private GroupRules() {}
+
+  static Stream<Violation> sizes(Field pool) {
+    Field min = pool.at("spec", "minSize");
+    long max = pool.at("spec", "maxSize").number().orElse(DEFAULT_SIZE);
+    return min
+        .number()
+        .filter(size -> size > max)
+        .map(_ -> min.invalid("must not be more than spec.maxSize, which is " + max))
+        .stream();
+  }
+
+  static Stream<Violation> durations(Field pool) {
+    return Stream.of("defaultCoolDown", "defaultInstanceWarmup")
+        .map(name -> pool.at("spec", name))
+        .filter(Field::isSet)
+        .flatMap(GroupRules::notNegative);
+  }
+
+  private static Stream<Violation> notNegative(Field field) {
+    Optional<BigDecimal> seconds = GoDuration.parse(field.text());
+    if (seconds.isEmpty()) {
+      return Stream.of(field.invalid("must be a duration such as 5m0s"));
+    }
+    return seconds.get().signum() < 0
+        ? Stream.of(field.invalid("must not be negative"))
+        : Stream.empty();
+  }
+
+  static Stream<Violation> subnets(Field pool) {
+    return pool.at("spec", "subnets").items().flatMap(GroupRules::idOrFilters);
+  }
+
+  static Stream<Violation> securityGroups(Field pool) {
+    return pool.at("spec", "awsLaunchTemplate", "additionalSecurityGroups")
+        .items()
+        .flatMap(GroupRules::idOrFilters);
+  }
+
+  private static Stream<Violation> idOrFilters(Field reference) {
+    return reference.at("id").isSet() && reference.at("filters").isSet()
+        ? Stream.of(
+            reference.forbidden(
+                "%s has both id and filters: remove one of the two"
+                    .formatted(reference.at("id").text())))
+        : Stream.empty();
+  }
+
+  static Stream<Violation> refresh(Field pool) {
+    Field preferences = pool.at("spec", "refreshPreferences");
+    return Stream.concat(healthy(preferences), warmup(preferences.at("instanceWarmup")));
+  }
+
+  private static Stream<Violation> healthy(Field preferences) {
+    Field min = preferences.at("minHealthyPercentage");
+    Field max = preferences.at("maxHealthyPercentage");
+    if (max.isSet() && !min.isSet()) {
+      return Stream.of(min.required("AWS takes %s only together with it".formatted(max.path())));
+    }
+    return max
+        .number()
+        .flatMap(high -> min.number().filter(low -> low < high - WIDEST_REFRESH))
+        .map(
+            low ->
+                max.invalid(
+                    "must be at most %d more than %s, which is %d"
+                        .formatted(WIDEST_REFRESH, min.path(), low)))
+        .stream();
+  }
+
+  private static Stream<Violation> warmup(Field warmup) {
+    return warmup.number().filter(seconds -> seconds < 0).isPresent()
+        ? Stream.of(warmup.invalid("must not be negative"))
+        : Stream.empty();
+  }
+}

@@ -1,0 +1,52 @@
+package io.weir.sandbox.fault;
+
+import java.time.Duration;
+import java.util.ArrayList;
+
+/** Orders in words. */
+final class Sentences {
+  private Sentences() {}
+
+  /** What is wrong, where, and until when. */
+  static String of(Order.Misbehave order) {
+    var words = new ArrayList<String>();
+    words.add(order.what().word());
+    if (order.what().ofLaunches()) {
+      words.add(order.pool().isEmpty() ? "of every pool" : "of pool " + order.pool());
+      words.add(order.zone().isEmpty() ? "" : "in " + order.zone());
+    } else if (order.what().kind().isPresent()) {
+      String every = order.every() > 1 ? "every %d. ".formatted(order.every()) : "";
+      words.add("at %s%s".formatted(every, otherwise(order.operation(), "call")));
+    }
+    if (order.byMillis() > 0) {
+      words.add("by " + time(order.byMillis()));
+    }
+    words.removeIf(String::isEmpty);
+    return String.join(" ", words) + ", " + end(order);
+  }
+
+  private static String end(Order.Misbehave order) {
+    String count =
+        order.what().ofLaunches()
+            ? order.calls() == 1 ? "1 launch" : order.calls() + " launches"
+            : order.calls() == 1 ? "1 call" : order.calls() + " calls";
+    if (order.calls() > 0 && order.forMillis() > 0) {
+      return "for %s, at most for %s".formatted(count, time(order.forMillis()));
+    }
+    if (order.calls() > 0) {
+      return "for " + count;
+    }
+    return order.forMillis() > 0 ? "for " + time(order.forMillis()) : "until it is cleared";
+  }
+
+  static String otherwise(String text, String instead) {
+    return text.isEmpty() ? instead : text;
+  }
+
+  private static String time(long millis) {
+    Duration time = Duration.ofMillis(millis);
+    long minutes = time.toMinutes();
+    String seconds = time.toSecondsPart() == 0 && minutes > 0 ? "" : time.toSecondsPart() + " s";
+    return (minutes == 0 ? "" : minutes + " min ").concat(seconds).strip();
+  }
+}

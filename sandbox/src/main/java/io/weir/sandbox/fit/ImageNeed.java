@@ -1,0 +1,77 @@
+package io.weir.sandbox.fit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.clouds.Glob;
+import io.weir.clouds.aws.world.Image;
+import io.weir.clouds.aws.world.World;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The images that a pool looks up: by its Kubernetes version, and by the next ones, so that it can
+ * be upgraded.
+ *
+ * @param launchTemplate of the pool
+ * @param cluster spec of the AWSCluster, with what holds where the pool says nothing
+ */
+record ImageNeed(JsonNode launchTemplate, JsonNode cluster) {
+  private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)\\.(\\d+)");
+  private static final String FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
+  private static final int NEWEST_MINOR = 35;
+
+  /** Adds them to a region. */
+  void into(RegionDraft region, String version, String architecture) {
+    String named = launchTemplate.at("/ami/id").asText("");
+    Matcher parts = VERSION.matcher(version);
+    if (!named.isEmpty()) {
+      String kubernetes = parts.matches() ? version.replaceFirst("^v", "") : "0.0.0";
+      Image image = image(named, "own-" + kubernetes + "-" + named, "self", architecture);
+      region.image(image, known -> known.id().equals(named), "image " + named);
+    } else if (parts.matches()) {
+      lookedUp(region, version.replaceFirst("^v", ""), architecture, true);
+      int major = Integer.parseInt(parts.group(1));
+      int minor = Integer.parseInt(parts.group(2));
+      IntStream.rangeClosed(minor + 1, NEWEST_MINOR)
+          .forEach(next -> lookedUp(region, "%d.%d.0".formatted(major, next), architecture, false));
+    }
+  }
+
+  private void lookedUp(RegionDraft region, String version, String architecture, boolean told) {
+    String os = first("imageLookupBaseOS", "ubuntu-24.04");
+    String pattern =
+        first("imageLookupFormat", FORMAT)
+            .replaceAll("\\{\\{\\s*\\.BaseOS\\s*}}", Matcher.quoteReplacement(os))
+            .replaceAll("\\{\\{\\s*\\.K8sVersion\\s*}}", Matcher.quoteReplacement(version));
+    String name = pattern.replace("?", "").replace("*", "1767225600");
+    String owner = first("imageLookupOrg", World.IMAGE_OWNER);
+    region.image(
+        image(Ids.of("ami", name + architecture), name, owner, architecture),
+        known -> Glob.matches(pattern, known.name()),
+        told ? "image for v%s (%s)".formatted(version, architecture) : "");
+  }
+
+  private static Image image(String id, String name, String owner, String architecture) {
+    return new Image(id, name, owner, architecture, "2026-01-01T00:00:00.000Z", "/dev/sda1", 20);
+  }
+
+  private String first(String field, String otherwise) {
+    return Stream.of(launchTemplate, cluster)
+        .map(each -> each.path(field).asText(""))
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  /** Every instance type that a pool may launch. */
+  static List<String> instanceTypes(JsonNode pool) {
+    Stream<String> own = Stream.of(pool.at("/awsLaunchTemplate/instanceType").asText(""));
+    Stream<String> mixed =
+        pool.at("/mixedInstancesPolicy/overrides")
+            .valueStream()
+            .map(override -> override.path("instanceType").asText(""));
+    return Stream.concat(own, mixed).filter(type -> !type.isEmpty()).distinct().toList();
+  }
+}

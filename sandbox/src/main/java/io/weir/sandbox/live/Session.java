@@ -1,0 +1,103 @@
+package io.weir.sandbox.live;
+
+import io.weir.api.ApiObject;
+import io.weir.clouds.aws.world.Region;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.sandbox.Progress;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.fault.Desk;
+import io.weir.sandbox.fit.Fitted;
+import io.weir.sandbox.live.screen.Terminal;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.once.Transcript;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A sandbox from its start until somebody stops it. */
+public final class Session {
+  private final Fitted fitted;
+  private final Transcript transcript;
+  private final Optional<Terminal> terminal;
+  private final String weir;
+
+  /**
+   * One session.
+   *
+   * @param fitted what is applied, and the world for it
+   * @param transcript where its start and its end are told
+   * @param terminal where it is shown meanwhile; empty to go on in the transcript
+   * @param weir how the weir command is called
+   */
+  public Session(Fitted fitted, Transcript transcript, Optional<Terminal> terminal, String weir) {
+    this.fitted = fitted;
+    this.transcript = transcript;
+    this.terminal = terminal;
+    this.weir = weir;
+  }
+
+  /**
+   * Runs it; returns when it is being stopped, which the end of the JVM does.
+   *
+   * @throws IOException when the sandbox does not start, the manifests are refused, or the manager
+   *     keeps ending
+   */
+  public void run(SandboxOptions options) throws IOException, InterruptedException {
+    try (var sandbox = Sandbox.start(options.with(fitted.world()), progress(options))) {
+      sandbox.closeFirst(() -> transcript.step("stopping"));
+      fitted.told().forEach(transcript::step);
+      sandbox.apply(fitted.manifests());
+      Manifests applied = fitted.manifests();
+      transcript.step("applied %s: %s".formatted(applied.name(), applied.summary()));
+      var live = new Live(sandbox);
+      sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("You", told)));
+      var hints = new Hints(sandbox.wayIn(), weir);
+      explain(hints);
+      live.show(terminal, transcript, title(sandbox, hints));
+    }
+  }
+
+  private void explain(Hints hints) {
+    transcript.section("In another terminal:", hints.exports());
+    String pool =
+        fitted.manifests().objects().stream()
+            .filter(object -> object.groupKind().kind().equals("MachinePool"))
+            .findFirst()
+            .map(ApiObject::name)
+            .orElse("workers");
+    transcript.section("Things to try:", hints.tries(pool));
+    transcript.section("Ctrl-C stops it.", List.of());
+  }
+
+  private Title title(Sandbox sandbox, Hints hints) {
+    String regions =
+        fitted.world().regions().stream().map(Region::name).collect(Collectors.joining(", "));
+    return new Title(
+        sandbox.name(),
+        "Kubernetes %s, AWS %s".formatted(Binaries.kubernetesVersion(), regions),
+        Instant.now(),
+        hints);
+  }
+
+  private Progress progress(SandboxOptions options) {
+    return new Progress() {
+      private volatile boolean begun;
+
+      @Override
+      public void step(String sentence) {
+        begun = true;
+        transcript.step(sentence);
+      }
+
+      @Override
+      public void stopped() {
+        if (begun) {
+          transcript.step("stopped; nothing is left but the cache in " + options.directory());
+        }
+      }
+    };
+  }
+}

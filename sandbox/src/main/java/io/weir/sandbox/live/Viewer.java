@@ -1,0 +1,14 @@
+package io.weir.sandbox.live;
+
+import java.util.List;
+
+/** Shows a scene to a person. Used by one thread. */
+interface Viewer {
+  /**
+   * Shows what has become of a scene.
+   *
+   * @param scene as it is now
+   * @param news what is new since the last time, oldest first
+   */
+  void show(Scene scene, List<News> news);
+}

@@ -1,0 +1,185 @@
+package io.weir.sandbox.sweep;
+
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.manager.ManagerRun.Hooks;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.Call;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.provider.CallGate;
+import io.weir.provider.ProviderException.Throttled;
+import io.weir.provider.Scope;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Cuts a manager off from the world at one of its writes, as its death would: nothing that it does
+ * afterwards gets out, and no answer gets in. Counts what got out until then.
+ */
+final class Cut implements RequestListener {
+
+  /** On which side of its effect the write is cut. */
+  enum Side {
+    BEFORE,
+    AFTER
+  }
+
+  /** A cut that never comes. */
+  static final int NEVER = 0;
+
+  private final int at;
+  private final Side side;
+  private final CompletableFuture<String> happened = new CompletableFuture<>();
+  private final List<String> writes = new ArrayList<>();
+  private final Map<String, Integer> creations = new TreeMap<>();
+  private int calls;
+  private Thread cutter;
+  private boolean dead;
+
+  /** A cut at the n-th write, counted from 1. */
+  Cut(int at, Side side) {
+    this.at = at;
+    this.side = side;
+  }
+
+  /** To be hung into a manager. */
+  Hooks hooks() {
+    return new Hooks(this, Gate::new, () -> {});
+  }
+
+  /** Completes with the write at which it happened. */
+  CompletableFuture<String> happened() {
+    return happened;
+  }
+
+  /** Cuts off now, if that has not happened. */
+  synchronized void now() {
+    dead = true;
+    happened.complete("now");
+  }
+
+  /** Waits until nothing has been written for so long. */
+  synchronized void awaitQuiet(Duration silence) throws InterruptedException {
+    int seen = -1;
+    while (seen != writes.size()) {
+      seen = writes.size();
+      long end = System.nanoTime() + silence.toNanos();
+      while (seen == writes.size() && System.nanoTime() < end) {
+        wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+      }
+    }
+  }
+
+  /** What was written, in order. */
+  synchronized List<String> writes() {
+    return new ArrayList<>(writes);
+  }
+
+  /** Objects that the API server created, by kind. */
+  synchronized Map<String, Integer> creations() {
+    return new TreeMap<>(creations);
+  }
+
+  /** All requests that got out. */
+  synchronized int calls() {
+    return calls;
+  }
+
+  @Override
+  public void begins(Call call) throws IOException {
+    boolean write = call.writes() && counts(call.kind());
+    if (!passes(write, call.verb() + " " + call.kind().kind())) {
+      throw new IOException("cut off");
+    }
+  }
+
+  @Override
+  public void done(Call call, int code, Duration took) {
+    if (code == 201 && counts(call.kind())) {
+      created(call.kind().kind());
+    }
+    if (lost()) {
+      throw KubeException.fromStatus(call, Json.MAPPER.createObjectNode().put("code", 504));
+    }
+  }
+
+  /** Neither the lease nor what is told to people is part of a pool's life. */
+  private static boolean counts(GroupKind kind) {
+    return !kind.equals(BuiltIns.LEASE) && !kind.equals(BuiltIns.EVENT);
+  }
+
+  private synchronized void created(String kind) {
+    creations.merge(kind, 1, Integer::sum);
+  }
+
+  private synchronized boolean passes(boolean write, String what) {
+    if (dead) {
+      return false;
+    }
+    if (write) {
+      writes.add(what);
+      notifyAll();
+      if (writes.size() == at) {
+        dead = true;
+        if (side == Side.BEFORE) {
+          happened.complete(what);
+          return false;
+        }
+        cutter = Thread.currentThread();
+      }
+    }
+    calls++;
+    return true;
+  }
+
+  /** Whether the answer that has just come is one too late. */
+  private synchronized boolean lost() {
+    if (!dead) {
+      return false;
+    }
+    if (Thread.currentThread().equals(cutter)) {
+      happened.complete(writes.getLast());
+    }
+    return true;
+  }
+
+  /** The same before a cloud. */
+  private final class Gate implements CallGate {
+    private final CallGate inner;
+
+    Gate(CallGate inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public void enter(Scope scope, String api) throws Throttled {
+      inner.enter(scope, api);
+      if (!passes(!api.startsWith("Describe"), "cloud " + api)) {
+        throw new Throttled("cut off", Duration.ofMinutes(1), null);
+      }
+    }
+
+    @Override
+    public void left(Scope scope, String api, Outcome outcome) {
+      inner.left(scope, api, outcome);
+      if (lost()) {
+        throw new AnswerLost();
+      }
+    }
+  }
+
+  /** Takes the place of an answer of a cloud. */
+  static final class AnswerLost extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    AnswerLost() {
+      super("cut off", null, false, false);
+    }
+  }
+}

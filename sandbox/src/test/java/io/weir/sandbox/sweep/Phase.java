@@ -1,0 +1,20 @@
+package io.weir.sandbox.sweep;
+
+/** What people do to a pool in its life, in this order. */
+enum Phase {
+  CREATE(3),
+  GROW(5),
+  SHRINK(2),
+  DELETE(0);
+
+  private final int replicas;
+
+  Phase(int replicas) {
+    this.replicas = replicas;
+  }
+
+  /** How many machines run at its end. */
+  int replicas() {
+    return replicas;
+  }
+}

@@ -1,0 +1,177 @@
+package io.weir.sandbox.sweep;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.clouds.aws.world.World;
+import io.weir.clouds.node.cloudcontroller.CloudController;
+import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
+import io.weir.clouds.node.cloudcontroller.CloudInstance;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.Options;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.files.FileTree;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.objects.Definitions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** One API server on which many pools live at once, each with a cloud and managers of its own. */
+final class Plane implements AutoCloseable {
+
+  static final GroupKind AWS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+  static final GroupKind AWS_CLUSTER =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
+
+  /** What a life consists of in the API server. */
+  static final List<GroupKind> KINDS =
+      List.of(
+          GroupKind.CLUSTER,
+          AWS_CLUSTER,
+          GroupKind.MACHINE_POOL,
+          AWS_POOL,
+          GroupKind.KUBEADM_CONFIG,
+          GroupKind.SECRET,
+          BuiltIns.NODE);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final String LEADERS = "weir-system";
+
+  private final Path directory;
+  private final ControlPlane control;
+  private final KubeCluster kube;
+  private final CloudController cloudController;
+  private final List<Machines> machines = new CopyOnWriteArrayList<>();
+  private final Path manager;
+  private final String workload;
+
+  private Plane(Path directory, ControlPlane control) throws IOException, InterruptedException {
+    this.directory = directory;
+    this.control = control;
+    kube =
+        KubeCluster.connect(
+            KubeConfigs.fromText(
+                control.kubeconfig(Accounts.SANDBOX, "system:masters"), "sweep"),
+            WatchSettings.defaults(),
+            RequestListener.NONE);
+    int _ = Definitions.install(kube, PATIENCE);
+    control.apply(rights() + "\n---\n" + CloudController.manifest());
+    for (GroupKind kind : KINDS) {
+      if (!kube.cache(kind).awaitSynced(PATIENCE)) {
+        throw new IllegalStateException("no list of " + kind);
+      }
+    }
+    cloudController =
+        CloudController.start(
+            control.kubeconfig(CloudController.USER),
+            new AllClouds(),
+            CloudControllerOptions.defaults());
+    manager = control.kubeconfigFile(Accounts.MANAGER);
+    workload = control.kubeconfig(Accounts.WORKLOAD);
+    // Where the SDK of AWS looks when, as here, the environment names no account.
+    System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
+    System.setProperty("aws.disableEc2Metadata", "true");
+  }
+
+  static Plane open() throws IOException, InterruptedException {
+    Path directory = Files.createDirectories(Path.of("target").toAbsolutePath());
+    directory = Files.createTempDirectory(directory, "sweep-");
+    ControlPlane control =
+        ControlPlane.start(
+            Binaries.provide(event -> System.out.println(event.sentence())),
+            Options.in(directory.resolve("control-plane")));
+    try {
+      return new Plane(directory, control);
+    } catch (IOException | InterruptedException | RuntimeException failure) {
+      control.close();
+      throw failure;
+    }
+  }
+
+  ControlPlane control() {
+    return control;
+  }
+
+  KubeCluster kube() {
+    return kube;
+  }
+
+  ObjectCache cache(GroupKind kind) {
+    return kube.cache(kind);
+  }
+
+  /** The manager's kubeconfig, with the rights that it ships with. */
+  Path managerKubeconfig() {
+    return manager;
+  }
+
+  /** The kubeconfig for the Secrets of clusters. */
+  String workloadKubeconfig() {
+    return workload;
+  }
+
+  String leaseNamespace() {
+    return LEADERS;
+  }
+
+  /** Lets the cloud controller know of a further cloud. */
+  void add(Machines cloud) {
+    machines.add(cloud);
+  }
+
+  void remove(Machines cloud) {
+    machines.remove(cloud);
+  }
+
+  void createNamespace(String name) {
+    var tree = Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Namespace");
+    tree.withObject("/metadata").put("name", name);
+    ApiObject _ = kube.client().create(tree);
+  }
+
+  private static String rights() throws IOException {
+    try (InputStream file = Machines.class.getResourceAsStream("/io/weir/sandbox/manager-rbac.yaml")) {
+      if (file == null) {
+        throw new IllegalStateException("manager-rbac.yaml is not packed");
+      }
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    cloudController.close();
+    kube.close();
+    control.close();
+    FileTree.delete(directory);
+  }
+
+  private final class AllClouds implements CloudInventory {
+    @Override
+    public Optional<CloudInstance> byNodeName(String nodeName) {
+      return machines.stream().map(one -> one.byNodeName(nodeName)).flatMap(Optional::stream).findFirst();
+    }
+
+    @Override
+    public boolean exists(String providerId) {
+      return machines.stream().anyMatch(one -> one.exists(providerId));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.weir.sandbox.sweep;
+
+import io.weir.api.ApiObject;
+import io.weir.manager.runtime.cache.Change;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** Waits for what the API server's watches show of one life. */
+final class Waiting implements AutoCloseable {
+
+  /** What only the cloud knows brings no news; it is looked at again this soon. */
+  private static final Duration LOOK = Duration.ofMillis(500);
+
+  private final Semaphore news = new Semaphore(0);
+  private final List<Change.Subscription> subscriptions;
+
+  Waiting(Plane plane, Predicate<ApiObject> concerned) {
+    subscriptions =
+        Plane.KINDS.stream()
+            .map(
+                kind ->
+                    plane
+                        .cache(kind)
+                        .subscribe(
+                            change -> {
+                              if (concerned.test(change.object())) {
+                                news.release();
+                              }
+                            }))
+            .toList();
+  }
+
+  /** Waits until it holds; false if it does not in time. */
+  boolean until(BooleanSupplier holds, Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!holds.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      boolean _ = news.tryAcquire(LOOK.toNanos(), TimeUnit.NANOSECONDS);
+      news.drainPermits();
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    subscriptions.forEach(Change.Subscription::close);
+  }
+}
