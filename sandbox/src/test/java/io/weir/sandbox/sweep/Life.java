@@ -105,6 +105,9 @@ final class Life implements AutoCloseable {
         "--lease-namespace=" + plane.leaseNamespace(),
         "--lease-name=" + lease,
         "--concurrency=4",
+        // Many managers at once cannot all be the one that the API server asks.
+        "--no-webhooks",
+        "--health-addr=127.0.0.1:0",
         "--observe-soon=100ms",
         "--observe-busy=400ms",
         "--observe-idle=3s",
@@ -176,7 +179,8 @@ final class Life implements AutoCloseable {
     var picture = new Picture(name, region);
     for (GroupKind kind : Plane.KINDS) {
       picture.with(
-          kind.kind(), plane.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
+          kind.kind(),
+          plane.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
     }
     return picture.with("cloud", cloud.state()).text();
   }
