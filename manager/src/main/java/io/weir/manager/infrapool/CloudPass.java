@@ -101,7 +101,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
       try {
         seen = apply(task.scope(), step, seen, key(task.pool(), step, seen));
       } catch (ProviderException error) {
-        var failed = new Failure(step.what(), error);
+        var failed = Failure.of(step, error);
         setbacks.failed(pool, step, failed);
         steps.failed(pool, failed);
         if (doubtful(error)) {
