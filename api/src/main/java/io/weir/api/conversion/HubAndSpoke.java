@@ -17,7 +17,7 @@ final class HubAndSpoke implements Conversion {
 
   private final GroupKind kind;
   private final Spoke spoke;
-  private final TooEmpty tooEmpty;
+  private final StoredSchema schema;
 
   /**
    * One kind.
@@ -27,7 +27,7 @@ final class HubAndSpoke implements Conversion {
   HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
     this.kind = kind;
     this.spoke = spoke;
-    this.tooEmpty = new TooEmpty(crd, HUB);
+    this.schema = new StoredSchema(crd, HUB);
   }
 
   @Override
@@ -71,7 +71,7 @@ final class HubAndSpoke implements Conversion {
 
   private ObjectNode toHub(ObjectNode object, ContractVersions contracts) {
     ObjectNode older = object.deepCopy();
-    Optional<ObjectNode> kept = Kept.take(older, kind, apiVersion(HUB));
+    Optional<ObjectNode> kept = Kept.take(older, kind, apiVersion(HUB)).filter(schema::fits);
     ObjectNode hub = plainHub(older);
     return kept.map(whole -> restored(hub, older, whole, contracts)).orElse(hub);
   }
@@ -79,16 +79,21 @@ final class HubAndSpoke implements Conversion {
   private ObjectNode plainHub(ObjectNode older) {
     ObjectNode hub = older.deepCopy();
     spoke.toHub(hub);
-    tooEmpty.drop(hub);
+    schema.dropTooEmpty(hub);
     return hub.put("apiVersion", apiVersion(HUB));
   }
 
   private ObjectNode restored(
       ObjectNode hub, ObjectNode older, ObjectNode kept, ContractVersions contracts) {
-    HEAD.forEach(name -> kept.set(name, hub.path(name)));
+    kept.remove(HEAD);
+    Fields.move(hub.deepCopy(), kept, HEAD);
     ObjectNode before = kept.deepCopy();
     spoke.fromHub(before, contracts);
-    return Restoration.of(plainHub(before), hub, kept, before, older);
+    try {
+      return Restoration.of(plainHub(before), hub, kept, before, older);
+    } catch (IllegalArgumentException e) {
+      return hub; // what somebody wrote into the annotation is no object of ours
+    }
   }
 
   private String apiVersion(String version) {

@@ -72,6 +72,7 @@ final class Kept {
       return Optional.empty();
     }
     Fields.dropIfEmpty(Fields.look(older, "metadata"), "annotations");
+    Fields.dropIfEmpty(older, "metadata"); // a part of an object had none
     try {
       return Json.MAPPER.readTree(text.asText()) instanceof ObjectNode kept
               && kept.path("kind").asText(kind.kind()).equals(kind.kind())

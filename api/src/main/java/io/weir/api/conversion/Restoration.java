@@ -51,7 +51,7 @@ final class Restoration {
       if (now.equals(base)) {
         return kept;
       }
-      if (kept.isObject() && (now.isObject() || now.isMissingNode() && !removed())) {
+      if (kept.isObject() && (now.isObject() || (now.isMissingNode() && !removed()))) {
         return fields();
       }
       if (now instanceof ArrayNode list && base.isArray() && kept.isArray()) {

@@ -27,7 +27,7 @@ class ChangeInOlderVersionTest {
   @MethodSource("kinds")
   void changesWhatItChangedAndNothingElse(GroupKind kind) {
     long seed = Long.getLong("weir.seed", System.nanoTime());
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 200; round++) {
       var random = new Random(seed + round);
       ObjectNode stored =
           new SchemaObjects(random).object(kind, "v1beta2", Schemas.of(kind, "v1beta2"));

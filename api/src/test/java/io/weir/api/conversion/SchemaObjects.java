@@ -164,4 +164,27 @@ final class SchemaObjects {
         .forEach(i -> word.append(LETTERS.charAt(random.nextInt(LETTERS.length()))));
     return word.toString();
   }
+
+  /** Takes fields away here and there, required ones among them. */
+  static void takeAway(ObjectNode object, Random random) {
+    var names = new ArrayList<String>();
+    object.fieldNames().forEachRemaining(names::add);
+    names.removeAll(List.of("apiVersion", "kind"));
+    for (String name : names) {
+      if (random.nextInt(4) == 0) {
+        object.remove(name);
+      }
+    }
+    takeAwayBelow(object, random);
+  }
+
+  private static void takeAwayBelow(JsonNode tree, Random random) {
+    for (JsonNode below : tree) {
+      if (below instanceof ObjectNode object) {
+        takeAway(object, random);
+      } else {
+        takeAwayBelow(below, random);
+      }
+    }
+  }
 }
