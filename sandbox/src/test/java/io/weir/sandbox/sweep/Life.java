@@ -111,6 +111,9 @@ final class Life implements AutoCloseable {
         "--lease-namespace=" + plane.leaseNamespace(),
         "--lease-name=" + lease,
         "--concurrency=4",
+        // Many managers at once cannot all be the one that the API server asks.
+        "--no-webhooks",
+        "--health-addr=127.0.0.1:0",
         "--observe-soon=100ms",
         "--observe-busy=400ms",
         "--observe-idle=3s",
