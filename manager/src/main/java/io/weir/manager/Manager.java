@@ -121,7 +121,7 @@ final class Manager implements AutoCloseable {
                 hooks.lost().run();
               }
             });
-    fence.follow(election);
+    fence.follow(election::overdue);
   }
 
   /** Seeks leadership and works while it has it. */

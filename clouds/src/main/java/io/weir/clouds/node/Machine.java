@@ -6,7 +6,9 @@ import io.weir.clouds.node.cloudinit.InstanceData;
 import io.weir.clouds.node.host.Console;
 import io.weir.clouds.node.host.FileSystem;
 import io.weir.clouds.node.host.Host;
+import io.weir.clouds.node.host.Shell;
 import io.weir.clouds.node.host.WrittenFile;
+import io.weir.clouds.node.ignition.Ignition;
 import io.weir.clouds.node.kubeadm.Discovery;
 import io.weir.clouds.node.kubeadm.JoinCommand;
 import io.weir.clouds.node.kubeadm.JoinConfiguration;
@@ -33,6 +35,7 @@ final class Machine {
   private final FileSystem files = new FileSystem();
   private final List<String> commands = new CopyOnWriteArrayList<>();
   private final CompletableFuture<BootOutcome> settled = new CompletableFuture<>();
+  private volatile String agent = "cloud-init";
   private volatile BootOutcome outcome = new BootOutcome.Booting();
   private final Thread thread;
 
@@ -59,10 +62,15 @@ final class Machine {
     try {
       host.pause(options.osBootTime());
       InstanceData instance = InstanceData.ec2(spec.metadata());
-      FirstBoot boot = CloudInit.firstBoot(spec.userData(), instance, files);
-      boot.warnings().forEach(warning -> host.log("cloud-init", "WARNING: " + warning));
+      boolean ignition = Ignition.reads(spec.userData());
+      FirstBoot boot =
+          ignition
+              ? Ignition.firstBoot(spec.userData(), spec.metadata(), files)
+              : CloudInit.firstBoot(spec.userData(), instance, files);
+      agent = ignition ? "ignition" : "cloud-init";
+      boot.warnings().forEach(warning -> host.log(agent, "WARNING: " + warning));
       boot.bootCommands().forEach(command -> record("bootcmd", command));
-      files.paths().forEach(path -> host.log("cloud-init", "wrote " + path));
+      files.paths().forEach(path -> host.log(agent, "wrote " + path));
       Optional<Kubelet> kubelet = runCommands(boot, instance);
       if (kubelet.isPresent()) {
         try (Kubelet running = kubelet.get()) {
@@ -77,7 +85,10 @@ final class Machine {
     }
   }
 
-  /** Runs the commands in order. As in a shell script, what follows a failed join runs too. */
+  /**
+   * Runs the commands in order. As in a shell script, what follows a failed join runs too, unless
+   * the script is one that stops there.
+   */
   private Optional<Kubelet> runCommands(FirstBoot boot, InstanceData instance)
       throws InterruptedException {
     Optional<Kubelet> kubelet = Optional.empty();
@@ -85,10 +96,12 @@ final class Machine {
         boot.usable()
             ? new BootOutcome.NoJoinAsked()
             : new BootOutcome.UserDataUnusable(String.join("; ", boot.warnings()));
+    Optional<Shell> shell = boot.script().map(script -> new Shell(files, script.environment()));
     for (String command : boot.runCommands()) {
       record("runcmd", command);
       Optional<JoinCommand> join = JoinCommand.find(command);
       if (join.isEmpty() || kubelet.isPresent()) {
+        shell.ifPresent(running -> running.run(command));
         continue;
       }
       try {
@@ -100,9 +113,12 @@ final class Machine {
       } catch (JoinException e) {
         host.log("kubeadm", "error: " + e.getMessage());
         result = new BootOutcome.JoinFailed(e.failure(), e.getMessage());
+        if (shell.isPresent()) {
+          break;
+        }
       }
     }
-    host.log("cloud-init", "finished");
+    host.log(agent, "finished");
     settle(result);
     return kubelet;
   }
@@ -152,7 +168,7 @@ final class Machine {
 
   private void record(String section, String command) {
     commands.add(command);
-    host.log("cloud-init", section + ": " + command.lines().findFirst().orElse(""));
+    host.log(agent, section + ": " + command.lines().findFirst().orElse(""));
   }
 
   private synchronized void settle(BootOutcome result) {

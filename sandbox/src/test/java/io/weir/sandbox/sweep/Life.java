@@ -16,6 +16,7 @@ import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.Propagation;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.objects.ExamplePools;
@@ -23,6 +24,7 @@ import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One pool with a namespace and a cloud of its own. Its region, and so the names of its Nodes, are
@@ -31,7 +33,13 @@ import java.util.Map;
 final class Life implements AutoCloseable {
 
   private static final String POOL = "workers";
+  private static final String NEW_TYPE = "t3.xlarge";
+
+  /** How the cloud shows a machine of the first instance type. */
+  private static final String OLD_MACHINE = " t3.large v";
+
   private static final String REGION = "us-east-1";
+  private static final int TRIES = 50;
   private static final Duration MOMENT = Duration.ofMillis(100);
   private static final Timing QUICK =
       new Timing(
@@ -46,6 +54,7 @@ final class Life implements AutoCloseable {
 
   private final Plane plane;
   private final String name;
+  private final Way way;
   private final String region;
   private final AwsCloud cloud;
   private final Fleet fleet;
@@ -58,8 +67,14 @@ final class Life implements AutoCloseable {
    * @param name of lower-case letters and digits, used by no other life of the plane
    */
   Life(Plane plane, String name) {
+    this(plane, name, plane.way());
+  }
+
+  /** The same, whose managers go another way to the API server. */
+  Life(Plane plane, String name, Way way) {
     this.plane = plane;
     this.name = name;
+    this.way = way;
     this.region = "us-" + name + "-1";
     cloud = AwsCloud.builder().world(world(region)).timing(QUICK).start();
     fleet =
@@ -76,9 +91,7 @@ final class Life implements AutoCloseable {
         plane
             .kube()
             .client()
-            .apply(
-                KubeconfigSecrets.of(
-                    new ObjectKey(name, ExamplePools.CLUSTER), plane.workloadKubeconfig()));
+            .apply(KubeconfigSecrets.of(new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
     ExamplePools.cluster(name).forEach(this::apply);
   }
 
@@ -93,7 +106,7 @@ final class Life implements AutoCloseable {
   /** The arguments of this life's managers. */
   List<String> arguments(String lease) {
     return List.of(
-        "--kubeconfig=" + plane.managerKubeconfig(),
+        "--kubeconfig=" + way.management(),
         "--namespace=" + name,
         "--lease-namespace=" + plane.leaseNamespace(),
         "--lease-name=" + lease,
@@ -107,27 +120,37 @@ final class Life implements AutoCloseable {
         "--set=aws.endpoint=" + cloud.endpoint());
   }
 
-  /** Does what people do. */
-  void begin(Phase phase) {
+  /** Does what people do, who try again when nobody answers. */
+  void begin(Phase phase) throws InterruptedException {
+    for (int i = 1; ; i++) {
+      try {
+        ask(phase);
+        return;
+      } catch (KubeException.Conflict | KubeException.Unavailable failure) {
+        if (i == TRIES) {
+          throw failure;
+        }
+        Thread.sleep(MOMENT.multipliedBy(3));
+      }
+    }
+  }
+
+  private void ask(Phase phase) {
     switch (phase) {
       case CREATE -> ExamplePools.pool(name, POOL, phase.replicas()).forEach(this::apply);
-      case GROW, SHRINK -> scale(phase.replicas());
+      case GROW, SHRINK ->
+          change(GroupKind.MACHINE_POOL, spec -> spec.put("replicas", phase.replicas()));
+      case CHANGE ->
+          change(
+              Plane.AWS_POOL,
+              spec -> spec.withObject("/awsLaunchTemplate").put("instanceType", NEW_TYPE));
       case DELETE -> plane.kube().client().delete(pool(), Propagation.BACKGROUND);
     }
   }
 
-  private void scale(int replicas) {
-    // As kubectl does it, whatever the manager writes meanwhile.
-    ObjectNode tree =
-        Json.MAPPER
-            .createObjectNode()
-            .put("apiVersion", pool().apiVersion())
-            .put("kind", GroupKind.MACHINE_POOL.kind());
-    tree.withObject("/metadata").put("namespace", name).put("name", POOL);
-    ObjectNode whole = pool().copy();
-    whole.withObject("/spec").put("replicas", replicas);
-    tree.set("spec", whole.get("spec"));
-    ApiObject _ = plane.kube().client().apply(tree);
+  private void change(GroupKind kind, Consumer<ObjectNode> edit) {
+    ApiObject now = plane.kube().client().get(kind, new ObjectKey(name, POOL)).orElseThrow();
+    ApiObject _ = plane.kube().client().edit(now, tree -> edit.accept(tree.withObject("/spec")));
   }
 
   private ApiObject pool() {
@@ -143,9 +166,14 @@ final class Life implements AutoCloseable {
     return waiting.until(() -> ended(phase), patience);
   }
 
-  /** Waits until everything is as in the picture. */
-  boolean await(String picture, Duration patience) throws InterruptedException {
-    return waiting.until(() -> picture().equals(picture), patience);
+  /** Waits until everything is as in the picture, which is one of the phase's end. */
+  boolean await(Phase phase, String picture, Duration patience) throws InterruptedException {
+    return waiting.until(() -> ended(phase) && picture().equals(picture), patience);
+  }
+
+  /** Waits until nothing has changed in the API server for so long. */
+  void awaitStillness(Duration silence) throws InterruptedException {
+    waiting.untilStill(silence);
   }
 
   private boolean ended(Phase phase) {
@@ -159,6 +187,7 @@ final class Life implements AutoCloseable {
         .filter(pool -> pool.at("/status/phase").asText().equals("Running"))
         .filter(pool -> pool.at("/status/readyReplicas").asInt() == phase.replicas())
         .filter(pool -> pool.at("/status/nodeRefs").size() == phase.replicas())
+        .filter(_ -> phase != Phase.CHANGE || !cloud.state().contains(OLD_MACHINE))
         .isPresent();
   }
 
@@ -171,6 +200,14 @@ final class Life implements AutoCloseable {
           plane.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
     }
     return picture.with("cloud", cloud.state()).text();
+  }
+
+  /** What the cloud was asked lately, and what came of it. */
+  List<String> calls() {
+    var calls = cloud.journal().calls();
+    return calls.subList(Math.max(0, calls.size() - 60), calls.size()).stream()
+        .map(call -> call.action() + " " + call.outcome())
+        .toList();
   }
 
   /** Everything that has come into being in the cloud so far, by kind and name. */
