@@ -53,6 +53,7 @@ class WebhooksIT {
 
   @BeforeAll
   static void install(@Cluster("webhooks") ControlPlane plane) throws Exception {
+    plane.apply(TestApiServer.crd("Widget", "widgets"));
     Weir.install(plane);
     plane.apply(
         """
@@ -147,7 +148,6 @@ class WebhooksIT {
 
   @Test
   void aReplicaThatMayListNothingConvertsAllTheSame() throws Exception {
-    TestApiServer.install(plane, TestApiServer.crd("Widget", "widgets"));
     String ofWidgets =
         oldSpec("demo")
             .replace("infrastructure.cluster.x-k8s.io/v1beta1", "test.weir.io/v1alpha9")
