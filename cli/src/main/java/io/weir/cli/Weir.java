@@ -10,7 +10,12 @@ import picocli.CommandLine.Command;
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    subcommands = {SandboxCommand.class, BenchCommand.class, VersionCommand.class})
+    subcommands = {
+      SandboxCommand.class,
+      RenderCommand.class,
+      BenchCommand.class,
+      VersionCommand.class
+    })
 public final class Weir {
   private Weir() {}
 
@@ -23,7 +28,7 @@ public final class Weir {
 
   static CommandLine command() {
     CommandLine weir = new CommandLine(new Weir());
-    FaultCommand.explain(weir.getSubcommands().get("sandbox").getSubcommands().get("fault"));
+    FaultCommand.explain(weir);
     return weir.setExecutionExceptionHandler(Failures::print)
         .setParameterExceptionHandler(Failures::print);
   }
