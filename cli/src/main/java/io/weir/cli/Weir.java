@@ -10,7 +10,12 @@ import picocli.CommandLine.Command;
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    subcommands = {SandboxCommand.class, BenchCommand.class, VersionCommand.class})
+    subcommands = {
+      SandboxCommand.class,
+      RenderCommand.class,
+      BenchCommand.class,
+      VersionCommand.class
+    })
 public final class Weir {
   private Weir() {}
 

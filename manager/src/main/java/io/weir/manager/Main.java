@@ -93,6 +93,14 @@ public final class Main implements Callable<Integer> {
   private Duration idle = Pace.DEFAULT.idle();
 
   @Option(
+      names = "--webhooks",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Whether conversions and reviews are answered; else another manager must.")
+  private boolean webhooks;
+
+  @Option(
       names = "--webhook-host",
       defaultValue = "",
       description =
@@ -149,7 +157,7 @@ public final class Main implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
     Runnable lost = () -> Runtime.getRuntime().halt(LEADERSHIP_LOST);
-    var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), true, lost);
+    var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), lost);
     var manager = new Manager(options(), hooks);
     Runtime.getRuntime().addShutdownHook(new Thread(manager::close, "stop"));
     manager.start();
@@ -177,7 +185,7 @@ public final class Main implements Callable<Integer> {
         tokenTtl,
         tokenMaxAge,
         new Pace(soon, busy, idle),
-        new WebhookOptions(webhookHost, webhookPort, webhookUrl, healthAddress),
+        new WebhookOptions(webhooks, webhookHost, webhookPort, webhookUrl, healthAddress),
         settings);
   }
 
