@@ -8,6 +8,7 @@ import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.wire.StructJson;
 import io.weir.clouds.aws.world.Place;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -165,7 +167,9 @@ final class SavedGroups {
             machine -> {
               var activity =
                   new Activity(
-                      place.newUuid(),
+                      // Of its own, as taking one of the cloud's would change what is restored.
+                      UUID.nameUUIDFromBytes(machine.id().getBytes(StandardCharsets.UTF_8))
+                          .toString(),
                       machine.launched(),
                       "Launching a new EC2 instance: " + machine.id(),
                       "",
