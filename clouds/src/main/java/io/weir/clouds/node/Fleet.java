@@ -29,7 +29,25 @@ public final class Fleet implements AutoCloseable {
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    var machine = new Machine(spec, options, network);
+    start(new Machine(spec, options, network, Optional.empty()), spec);
+  }
+
+  /**
+   * Switches a machine on that has joined at another time, in another fleet perhaps. It goes on as
+   * a Node that was Ready.
+   *
+   * @throws IllegalStateException as {@link #boot}
+   */
+  public void goOn(MachineSpec spec, Left left) {
+    start(new Machine(spec, options, network, Optional.of(left)), spec);
+  }
+
+  /** What a machine would go on from; empty if it is unknown or has not joined. */
+  public Optional<Left> left(String instanceId) {
+    return machine(instanceId).flatMap(Machine::left);
+  }
+
+  private void start(Machine machine, MachineSpec spec) {
     if (machines.putIfAbsent(spec.instanceId(), machine) != null) {
       throw new IllegalStateException("machine " + spec.instanceId() + " was booted before");
     }

@@ -12,21 +12,27 @@ import io.weir.clouds.node.ignition.Ignition;
 import io.weir.clouds.node.kubeadm.Discovery;
 import io.weir.clouds.node.kubeadm.JoinCommand;
 import io.weir.clouds.node.kubeadm.JoinConfiguration;
+import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
 import io.weir.clouds.node.kubeadm.JoinConfigurationReader;
 import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.kubelet.Kubelet;
 import io.weir.clouds.node.kubelet.NodeIdentity;
+import io.weir.clouds.node.wire.Kubeconfig;
 import io.weir.clouds.node.wire.Network;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One machine. It runs on one virtual thread from power-on to power-off. */
 final class Machine {
+  private static final String KUBELET_FILE = "/etc/kubernetes/kubelet.conf";
+
+  private final Optional<Left> left;
   private final MachineSpec spec;
   private final FleetOptions options;
   private final Network network;
@@ -39,7 +45,8 @@ final class Machine {
   private volatile BootOutcome outcome = new BootOutcome.Booting();
   private final Thread thread;
 
-  Machine(MachineSpec spec, FleetOptions options, Network network) {
+  Machine(MachineSpec spec, FleetOptions options, Network network, Optional<Left> left) {
+    this.left = left;
     this.spec = spec;
     this.options = options;
     this.network = network;
@@ -59,6 +66,10 @@ final class Machine {
   }
 
   private void live() {
+    if (left.isPresent()) {
+      goOn(left.get());
+      return;
+    }
     try {
       host.pause(options.osBootTime());
       InstanceData instance = InstanceData.ec2(spec.metadata());
@@ -85,6 +96,31 @@ final class Machine {
     }
   }
 
+  /** As after a restart: what first boot did is on the disk, the kubelet's own file included. */
+  private void goOn(Left disk) {
+    var registration = new NodeRegistration(disk.nodeName(), List.of(), Map.of(), "", List.of());
+    files.write(KUBELET_FILE, secret(disk.kubeletConf()));
+    try (Kubelet kubelet =
+        Kubelet.again(
+            identity(disk.nodeName(), registration),
+            Kubeconfig.parse(disk.kubeletConf()),
+            network,
+            host,
+            options.kubeletTimes(options.bootstrapTimeout()))) {
+      settle(new BootOutcome.Joined(disk.nodeName()));
+      kubelet.run();
+    } catch (InterruptedException e) {
+      // Without power there is nothing left to do.
+    }
+  }
+
+  /** What it would go on from; empty as long as it has not joined. */
+  Optional<Left> left() {
+    return outcome instanceof BootOutcome.Joined(String nodeName)
+        ? files.read(KUBELET_FILE).map(file -> new Left(nodeName, file.text()))
+        : Optional.empty();
+  }
+
   /**
    * Runs the commands in order. As in a shell script, what follows a failed join runs too, unless
    * the script is one that stops there.
@@ -107,7 +143,9 @@ final class Machine {
       try {
         JoinConfiguration configuration = configuration(join.get());
         String nodeName = nodeName(configuration, instance);
-        kubelet = Optional.of(join(configuration, nodeName));
+        Kubelet joined = join(configuration, nodeName);
+        kubelet = Optional.of(joined);
+        files.write(KUBELET_FILE, secret(joined.kubeconfig()));
         join.get().sentinel().ifPresent(this::write);
         result = new BootOutcome.Joined(nodeName);
       } catch (JoinException e) {
@@ -146,19 +184,26 @@ final class Machine {
     var discovery =
         new Discovery(network, host, files, options.discoveryTimeout(), options.retry());
     var access = discovery.discover(configuration);
-    var node =
-        new NodeIdentity(
-            nodeName,
-            spec.instanceId(),
-            spec.zone(),
-            spec.region(),
-            spec.instanceType(),
-            spec.localIpv4(),
-            spec.kubeletVersion(),
-            configuration.node());
+    var node = identity(nodeName, configuration.node());
     var times =
         options.kubeletTimes(configuration.bootstrapTimeout().orElse(options.bootstrapTimeout()));
     return Kubelet.bootstrap(node, access, network, host, times);
+  }
+
+  private NodeIdentity identity(String nodeName, NodeRegistration registration) {
+    return new NodeIdentity(
+        nodeName,
+        spec.instanceId(),
+        spec.zone(),
+        spec.region(),
+        spec.instanceType(),
+        spec.localIpv4(),
+        spec.kubeletVersion(),
+        registration);
+  }
+
+  private static WrittenFile secret(String text) {
+    return new WrittenFile(text.getBytes(StandardCharsets.UTF_8), 0600, "root:root");
   }
 
   private void write(JoinCommand.Sentinel sentinel) {
