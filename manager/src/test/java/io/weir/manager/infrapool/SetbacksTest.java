@@ -99,6 +99,17 @@ class SetbacksTest {
     }
 
     @Test
+    void ofAPoolThatAsksForSomethingElseInBetweenAreNobodysDoing() {
+      for (int i = 0; i < 5; i++) {
+        setbacks.done(POOL, new Resize(5, 3));
+        setbacks.done(POOL, new Resize(3, 5));
+      }
+
+      assertThat(setbacks.holding(POOL, new Resize(5, 3))).isEmpty();
+      assertThat(setbacks.holding(POOL, new Resize(3, 4))).isEmpty();
+    }
+
+    @Test
     void areForgottenAfterAWhile() {
       setbacks.done(POOL, new Resize(3, 2));
       setbacks.done(POOL, new Resize(3, 4));
