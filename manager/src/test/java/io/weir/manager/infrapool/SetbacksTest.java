@@ -8,6 +8,7 @@ import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Step;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +37,53 @@ class SetbacksTest {
     }
   }
 
+  /** A step that carries what renews itself. */
+  private record Boot(String settings, String token) implements Step {
+    @Override
+    public String what() {
+      return "boot";
+    }
+
+    @Override
+    public String because() {
+      return "it is old";
+    }
+
+    @Override
+    public Object attempt() {
+      return settings;
+    }
+  }
+
   @Nested
   class Failures {
+    @Test
+    void holdBackWhatOnlyHasANewerToken() {
+      failed(new Boot("large", "one"), new ProviderException.Rejected("no", null));
+
+      assertThat(setbacks.holding(POOL, new Boot("large", "two"))).isPresent();
+      assertThat(setbacks.holding(POOL, new Boot("small", "two"))).isEmpty();
+    }
+
+    @Test
+    void ofWhatIsNotPlannedAnyMoreAreForgotten() {
+      failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
+
+      setbacks.planned(POOL, List.of(new Resize(4, 2)));
+
+      assertThat(setbacks.left(POOL)).isZero();
+      assertThat(setbacks.holding(POOL, new Resize(3, 2))).isEmpty();
+    }
+
+    @Test
+    void ofWhatIsStillPlannedAreRemembered() {
+      failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
+
+      setbacks.planned(POOL, List.of(new Resize(4, 2), new Resize(3, 1)));
+
+      assertThat(setbacks.holding(POOL, new Resize(3, 2))).isPresent();
+    }
+
     @Test
     void holdBackWhatFailedAndNothingElse() {
       failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
