@@ -29,9 +29,23 @@ public final class Fleet implements AutoCloseable {
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    var machine = new Machine(spec, options, network);
-    if (machines.putIfAbsent(spec.instanceId(), machine) != null) {
-      throw new IllegalStateException("machine " + spec.instanceId() + " was booted before");
+    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network));
+  }
+
+  /**
+   * Switches a new machine on that its cloud itself makes a node of. Returns at once; see {@link
+   * #settled}.
+   *
+   * @throws IllegalStateException if a machine with this id is known already
+   */
+  public void boot(ManagedMachineSpec spec) {
+    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network));
+  }
+
+  private void switchOn(String id, Machine.Startup startup) {
+    var machine = new Machine(id, startup, options);
+    if (machines.putIfAbsent(id, machine) != null) {
+      throw new IllegalStateException("machine " + id + " was booted before");
     }
     machine.powerOn();
   }
