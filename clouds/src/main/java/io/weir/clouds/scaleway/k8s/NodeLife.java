@@ -138,7 +138,12 @@ final class NodeLife {
     node.become("not_ready", place.now());
     changed.accept(node.pool);
     if (node.pool.settings.autohealing) {
-      place.later(place.timing().healing(), () -> remove(node));
+      place.later(
+          place.timing().healing(),
+          () -> {
+            remove(node);
+            changed.accept(node.pool);
+          });
     }
   }
 
