@@ -62,6 +62,14 @@ public final class ConditionTypes {
   /** The pool is being removed; the message tells what it waits for. */
   public static final String DELETING = "Deleting";
 
+  // Infrastructure pools, v1beta1; written by their providers.
+
+  /**
+   * All machines are made from the newest template; Weir's own. The pool controller tells its
+   * message on the MachinePool.
+   */
+  public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
+
   // MachinePool, v1beta1; written by the pool controller.
 
   /** The first-boot data is there. */

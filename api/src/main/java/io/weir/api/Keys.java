@@ -96,6 +96,19 @@ public final class Keys {
    */
   public static final String TOPOLOGY_DRY_RUN = "topology.cluster.x-k8s.io/dry-run";
 
+  /**
+   * On a MachinePool: running machines are replaced when the content of their first-boot data
+   * changes under the same name, unless the value is {@code false}; a new token is no change.
+   * Written by people; read by infrastructure providers.
+   */
+  public static final String ROLL_ON_BOOTSTRAP_CHANGE = "weir.io/roll-on-bootstrap-change";
+
+  /**
+   * On an infrastructure pool: how many of its machines are made from the newest template, while
+   * not all are. Written by the provider; read by the pool controller.
+   */
+  public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */

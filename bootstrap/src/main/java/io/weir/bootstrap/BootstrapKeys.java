@@ -32,6 +32,13 @@ public final class BootstrapKeys {
   public static final String INPUTS_AND_TOKEN_DIGEST = "bootstrap.weir.io/inputs-and-token";
 
   /**
+   * Annotation of the data Secret: Kubernetes version that the data is for, as the pool names it.
+   * Written with the data; read by providers, so that no machine gets an image of one version and
+   * data for another.
+   */
+  public static final String KUBERNETES_VERSION = "bootstrap.weir.io/kubernetes-version";
+
+  /**
    * Annotation of the data Secret: when its token was made, RFC 3339. Read by the token policy, so
    * that a restart of the manager or a move of the objects does not make the token young again.
    */
@@ -47,6 +54,25 @@ public final class BootstrapKeys {
    * Annotation of the data Secret: size of the data in bytes, which clouds limit. Read by people.
    */
   public static final String DATA_SIZE = "bootstrap.weir.io/data-size";
+
+  /**
+   * Annotation of the data Secret: size of the data in bytes when it is compressed with gzip, which
+   * is what counts where a provider compresses. Read by people.
+   */
+  public static final String DATA_GZIP_SIZE = "bootstrap.weir.io/data-gzip-size";
+
+  /**
+   * Annotation of the data Secret: id of the token in the config's spec that another bootstrap
+   * provider has put there, and that Weir has taken over. Read so that it stays so when that token
+   * is gone.
+   */
+  public static final String TAKEN_OVER = "bootstrap.weir.io/taken-over";
+
+  /**
+   * Annotation of a KubeadmConfig: the version of Ignition's configuration to write, {@code 2.3},
+   * which is meant where there is none, or {@code 3.4}. Written by people.
+   */
+  public static final String IGNITION_VERSION = "bootstrap.weir.io/ignition-version";
 
   private BootstrapKeys() {}
 }

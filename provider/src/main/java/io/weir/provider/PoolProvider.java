@@ -59,11 +59,24 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    */
   void observe(Scope scope, Interest interest, Sink<O> out) throws ProviderException;
 
+  /** Keys of the annotations that this provider keeps {@link Notes} in; by default none. */
+  default Set<String> noteKeys() {
+    return Set.of();
+  }
+
+  /**
+   * Whether the pool is to be looked at closely for now, because something runs or is owed of which
+   * the cloud tells only one pool at a time. By default never.
+   */
+  default boolean closely(Intent<D> intent, Notes notes) {
+    return false;
+  }
+
   /**
    * What the cloud allows now to come nearer to the intent, in order, each step with its reason.
    * Empty if there is nothing to do, or nothing until the cloud has come further.
    */
-  List<Step> plan(PoolName pool, Intent<D> intent, Observation<O> seen);
+  List<Step> plan(Intent<D> intent, Situation<O> now);
 
   /**
    * Makes one write. Accepted is not done: the next observation shows how far it came. Making the
@@ -76,6 +89,6 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   Observation<O> apply(Scope scope, Step step, Observation<O> before, String idempotencyKey)
       throws ProviderException;
 
-  /** The fields of the pool's spec, status and conditions that follow from what is known. */
+  /** What follows from what is known, as fields and annotations of the pool. */
   Report report(ApiObject pool, Progress<D, O> progress);
 }

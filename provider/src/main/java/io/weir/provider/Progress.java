@@ -9,12 +9,23 @@ import java.util.Optional;
  * @param seen the cloud, after this pass's writes
  * @param failure the call that failed in this pass, if one did
  * @param deleting whether the pool is being removed
+ * @param notes what stands on the pool, after this pass's writes
  */
 public record Progress<D extends Desired, O extends Observed>(
     Optional<Resolution<D>> resolution,
     Observation<O> seen,
     Optional<Failure> failure,
-    boolean deleting) {
+    boolean deleting,
+    Notes notes) {
+
+  /** Without notes. */
+  public Progress(
+      Optional<Resolution<D>> resolution,
+      Observation<O> seen,
+      Optional<Failure> failure,
+      boolean deleting) {
+    this(resolution, seen, failure, deleting, Notes.NONE);
+  }
 
   /**
    * A call that failed.

@@ -1,18 +1,39 @@
 package io.weir.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * Fields that the provider sets on its pool; whatever they do not name stays as it is.
+ * What the provider sets on its pool; whatever it does not name stays as it is.
  *
  * @param spec fields of spec that the contract makes the provider write, as providerIDList
  * @param status fields of status; an explicit null removes one
  * @param conditions conditions of the provider's own
+ * @param annotations annotations to set, or to take away where the value is absent: notes that are
+ *     no longer needed among them
+ * @param replicas the size for MachinePool spec.replicas, where somebody else decides it in the
+ *     cloud
+ * @param again when the pool is to be looked through again although nothing has changed
  */
-public record Report(ObjectNode spec, ObjectNode status, List<Condition> conditions) {
+public record Report(
+    ObjectNode spec,
+    ObjectNode status,
+    List<Condition> conditions,
+    Map<String, Optional<String>> annotations,
+    OptionalInt replicas,
+    Optional<Duration> again) {
   public Report {
     conditions = List.copyOf(conditions);
+    annotations = Map.copyOf(annotations);
+  }
+
+  /** Fields and conditions only. */
+  public Report(ObjectNode spec, ObjectNode status, List<Condition> conditions) {
+    this(spec, status, conditions, Map.of(), OptionalInt.empty(), Optional.empty());
   }
 
   /**

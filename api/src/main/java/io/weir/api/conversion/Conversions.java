@@ -11,7 +11,15 @@ public final class Conversions {
           new HubAndSpoke(
               GroupKind.MACHINE_POOL,
               new MachinePoolSpoke(),
-              "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml"));
+              "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml"),
+          new HubAndSpoke(
+              GroupKind.KUBEADM_CONFIG,
+              new KubeadmConfigSpoke(),
+              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml"),
+          new HubAndSpoke(
+              new GroupKind(GroupKind.KUBEADM_CONFIG.group(), "KubeadmConfigTemplate"),
+              new KubeadmConfigTemplateSpoke(),
+              "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml"));
 
   private Conversions() {}
 

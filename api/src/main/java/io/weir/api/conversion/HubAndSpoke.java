@@ -1,11 +1,7 @@
 package io.weir.api.conversion;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
-import io.weir.api.Json;
-import io.weir.api.Keys;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +17,7 @@ final class HubAndSpoke implements Conversion {
 
   private final GroupKind kind;
   private final Spoke spoke;
-  private final TooEmpty tooEmpty;
+  private final StoredSchema schema;
 
   /**
    * One kind.
@@ -31,7 +27,7 @@ final class HubAndSpoke implements Conversion {
   HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
     this.kind = kind;
     this.spoke = spoke;
-    this.tooEmpty = new TooEmpty(crd, HUB);
+    this.schema = new StoredSchema(crd, HUB);
   }
 
   @Override
@@ -69,52 +65,38 @@ final class HubAndSpoke implements Conversion {
   private ObjectNode fromHub(ObjectNode object, ContractVersions contracts) {
     ObjectNode older = object.deepCopy();
     spoke.fromHub(older, contracts);
-    ObjectNode kept = object.deepCopy();
-    kept.remove("metadata");
-    Fields.make(older, "metadata", "annotations").put(Keys.CONVERSION_DATA, kept.toString());
-    return older.put("apiVersion", kind.group() + "/" + OLDER);
+    Kept.write(older, object);
+    return older.put("apiVersion", apiVersion(OLDER));
   }
 
   private ObjectNode toHub(ObjectNode object, ContractVersions contracts) {
     ObjectNode older = object.deepCopy();
-    Optional<ObjectNode> kept = takeKept(older);
+    Optional<ObjectNode> kept = Kept.take(older, kind, apiVersion(HUB)).filter(schema::fits);
     ObjectNode hub = plainHub(older);
-    kept.ifPresent(whole -> restore(hub, whole, contracts));
-    return hub;
+    return kept.map(whole -> restored(hub, older, whole, contracts)).orElse(hub);
   }
 
   private ObjectNode plainHub(ObjectNode older) {
     ObjectNode hub = older.deepCopy();
     spoke.toHub(hub);
-    tooEmpty.drop(hub);
-    return hub.put("apiVersion", kind.group() + "/" + HUB);
+    schema.dropTooEmpty(hub);
+    return hub.put("apiVersion", apiVersion(HUB));
   }
 
-  private void restore(ObjectNode hub, ObjectNode kept, ContractVersions contracts) {
-    kept.set("metadata", hub.path("metadata").deepCopy());
-    ObjectNode unchanged = kept.deepCopy();
-    spoke.fromHub(unchanged, contracts);
-    ObjectNode merged = Restoration.of(plainHub(unchanged), hub, kept, unchanged);
-    merged.remove(HEAD);
-    hub.retain(HEAD);
-    hub.setAll(merged);
-  }
-
-  /** What the annotation remembers; the annotation goes. One that is not ours is ignored. */
-  private Optional<ObjectNode> takeKept(ObjectNode older) {
-    ObjectNode annotations = Fields.look(older, "metadata", "annotations");
-    JsonNode text = annotations.remove(Keys.CONVERSION_DATA);
-    if (text == null) {
-      return Optional.empty();
-    }
-    Fields.dropIfEmpty(Fields.look(older, "metadata"), "annotations");
+  private ObjectNode restored(
+      ObjectNode hub, ObjectNode older, ObjectNode kept, ContractVersions contracts) {
+    kept.remove(HEAD);
+    Fields.move(hub.deepCopy(), kept, HEAD);
+    ObjectNode before = kept.deepCopy();
+    spoke.fromHub(before, contracts);
     try {
-      return Json.MAPPER.readTree(text.asText()) instanceof ObjectNode kept
-              && kept.path("kind").asText(kind.kind()).equals(kind.kind())
-          ? Optional.of(kept)
-          : Optional.empty();
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
+      return Restoration.of(plainHub(before), hub, kept, before, older);
+    } catch (IllegalArgumentException e) {
+      return hub; // what somebody wrote into the annotation is no object of ours
     }
+  }
+
+  private String apiVersion(String version) {
+    return kind.group() + "/" + version;
   }
 }

@@ -23,40 +23,75 @@ final class Restoration {
 
   private Restoration() {}
 
-  static ObjectNode of(ObjectNode base, ObjectNode now, ObjectNode kept, ObjectNode older) {
-    return merge(base, now, kept, older) instanceof ObjectNode merged ? merged : now;
+  static ObjectNode of(
+      ObjectNode base, ObjectNode now, ObjectNode kept, ObjectNode older, ObjectNode came) {
+    return new Place(base, now, kept, older, came).merge() instanceof ObjectNode merged
+        ? merged
+        : now;
   }
 
-  private static JsonNode merge(JsonNode base, JsonNode now, JsonNode kept, JsonNode older) {
-    if (now.equals(base)) {
-      return kept;
-    }
-    if (now instanceof ObjectNode object && kept.isObject()) {
-      return fields(base, object, kept, older);
-    }
-    if (now.isMissingNode() && kept.isObject() && !older.isObject()) {
-      // The older version has no such object: only the fields of it are gone that it has elsewhere.
-      ObjectNode rest = fields(base, ((ObjectNode) kept).objectNode(), kept, older);
-      return rest.isEmpty() ? MissingNode.getInstance() : rest;
-    }
-    if (now instanceof ArrayNode list && base.isArray() && kept.isArray()) {
-      return older.isObject() ? named(base, list, kept) : items(base, list, kept, older);
-    }
-    return now;
-  }
+  /** One place in the trees; missing nodes where they do not have it. */
+  private record Place(JsonNode base, JsonNode now, JsonNode kept, JsonNode older, JsonNode came) {
 
-  private static ObjectNode fields(JsonNode base, ObjectNode now, JsonNode kept, JsonNode older) {
-    Set<String> names = new LinkedHashSet<>();
-    kept.fieldNames().forEachRemaining(names::add);
-    now.fieldNames().forEachRemaining(names::add);
-    ObjectNode merged = now.objectNode();
-    for (String name : names) {
-      JsonNode value = merge(base.path(name), now.path(name), kept.path(name), older.path(name));
-      if (!value.isMissingNode()) {
-        merged.set(name, value);
+    Place at(String name) {
+      return new Place(
+          base.path(name), now.path(name), kept.path(name), older.path(name), came.path(name));
+    }
+
+    Place at(int before, int after) {
+      return new Place(
+          base.path(before),
+          now.path(after),
+          kept.path(before),
+          older.path(before),
+          came.path(after));
+    }
+
+    JsonNode merge() {
+      if (now.equals(base)) {
+        return kept;
       }
+      if (kept.isObject() && (now.isObject() || (now.isMissingNode() && !removed()))) {
+        return fields();
+      }
+      if (now instanceof ArrayNode list && base.isArray() && kept.isArray()) {
+        return older.isObject() ? named(base, list, kept) : items(list);
+      }
+      return now;
     }
-    return merged;
+
+    /** An object that the older version has elsewhere, or has empty, was not removed. */
+    boolean removed() {
+      return older.isObject() && came.isMissingNode();
+    }
+
+    JsonNode fields() {
+      Set<String> names = new LinkedHashSet<>();
+      kept.fieldNames().forEachRemaining(names::add);
+      now.fieldNames().forEachRemaining(names::add);
+      ObjectNode merged = ((ObjectNode) kept).objectNode();
+      for (String name : names) {
+        JsonNode value = at(name).merge();
+        if (!value.isMissingNode()) {
+          merged.set(name, value);
+        }
+      }
+      // Empty now: nothing is left but what the way there and back adds to every object.
+      boolean meant = now.isObject() && now.isEmpty();
+      return merged.isEmpty() && !meant ? MissingNode.getInstance() : merged;
+    }
+
+    ArrayNode items(ArrayNode list) {
+      if (base.size() != kept.size()) {
+        return list;
+      }
+      int[] origins = new Origins(base, list).find();
+      ArrayNode merged = list.arrayNode();
+      for (int i = 0; i < origins.length; i++) {
+        merged.add(origins[i] < 0 ? list.get(i) : at(origins[i], i).merge());
+      }
+      return merged;
+    }
   }
 
   /** A map in the older version: the order is the stored version's own. */
@@ -92,22 +127,6 @@ final class Restoration {
     return found;
   }
 
-  private static ArrayNode items(JsonNode base, ArrayNode now, JsonNode kept, JsonNode older) {
-    if (base.size() != kept.size()) {
-      return now;
-    }
-    int[] origins = new Origins(base, now).find();
-    ArrayNode merged = now.arrayNode();
-    for (int i = 0; i < origins.length; i++) {
-      int from = origins[i];
-      merged.add(
-          from < 0
-              ? now.get(i)
-              : merge(base.get(from), now.get(i), kept.get(from), older.path(from)));
-    }
-    return merged;
-  }
-
   /** Finds for each item of a changed list which item it was before; -1 for a new one. */
   private static final class Origins {
 
@@ -132,6 +151,9 @@ final class Restoration {
       }
       for (int i = 0; i < origins.length; i++) {
         origins[i] = origins[i] < 0 ? sameName(now.get(i)) : origins[i];
+      }
+      for (int i = 0; i < origins.length && taken.length == origins.length; i++) {
+        origins[i] = origins[i] < 0 && !taken[i] ? take(i) : origins[i]; // renamed in its place
       }
       return origins;
     }

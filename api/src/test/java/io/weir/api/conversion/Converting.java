@@ -1,6 +1,8 @@
 package io.weir.api.conversion;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
+import java.io.IOException;
 import java.util.Optional;
 
 /** Conversions as tests call them. */
@@ -21,5 +23,14 @@ final class Converting {
         .filter(each -> each.kind().kind().equals(kind))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** An object in a namespace, with a spec. */
+  static ObjectNode object(String apiVersion, String kind, String spec) throws IOException {
+    ObjectNode made = Json.MAPPER.createObjectNode();
+    made.put("apiVersion", apiVersion).put("kind", kind);
+    made.putObject("metadata").put("name", "o").put("namespace", "team-a");
+    made.set("spec", Json.MAPPER.readTree(spec));
+    return made;
   }
 }

@@ -83,6 +83,15 @@ public final class CrdServer implements AutoCloseable {
     return new ApiObject(Json.MAPPER.readValue(stored, ObjectNode.class));
   }
 
+  /**
+   * What kubectl prints.
+   *
+   * @throws IOException with what it complains of when it fails
+   */
+  public String kubectl(String... arguments) throws IOException, InterruptedException {
+    return plane.kubectl(arguments).orThrow();
+  }
+
   @Override
   public void close() {
     plane.close();

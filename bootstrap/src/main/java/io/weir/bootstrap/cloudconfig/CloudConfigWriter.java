@@ -1,6 +1,8 @@
 package io.weir.bootstrap.cloudconfig;
 
 import io.weir.api.bootstrap.KubeadmConfig.Ntp;
+import io.weir.bootstrap.BootFile;
+import io.weir.bootstrap.BootParts;
 import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
@@ -30,7 +32,7 @@ public final class CloudConfigWriter {
           "Here so that /run/cluster-api exists before kubeadm runs: writing a file makes its"
               + " directory, on Linux and on Windows.");
 
-  public static String write(CloudConfig config) {
+  public static String write(BootParts config) {
     var spec = config.spec();
     var disks = spec.diskSetup();
     return HEADER
@@ -47,7 +49,7 @@ public final class CloudConfigWriter {
                 .build());
   }
 
-  private static Sequence files(CloudConfig config) {
+  private static Sequence files(BootParts config) {
     var files = new ArrayList<BootFile>(config.files());
     files.add(BootFile.ofRoot(JOIN_FILE, "---\n" + config.joinConfiguration()));
     files.add(PLACEHOLDER);
@@ -65,7 +67,7 @@ public final class CloudConfigWriter {
         .build();
   }
 
-  private static Sequence commands(CloudConfig config) {
+  private static Sequence commands(BootParts config) {
     var commands = new ArrayList<String>(config.spec().preKubeadmCommands());
     commands.add(joinCommand(config.spec().verbosity()));
     commands.addAll(config.spec().postKubeadmCommands());

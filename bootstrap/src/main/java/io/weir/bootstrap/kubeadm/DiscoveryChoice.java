@@ -3,7 +3,9 @@ package io.weir.bootstrap.kubeadm;
 import io.weir.api.bootstrap.Discovery;
 import io.weir.api.bootstrap.Discovery.BootstrapToken;
 import io.weir.bootstrap.BootstrapProblem;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a machine finds and trusts the API server, complete. */
@@ -31,13 +33,9 @@ public sealed interface DiscoveryChoice {
   /** By a kubeconfig file on the machine. */
   record ByFile(String kubeConfigPath) implements DiscoveryChoice {}
 
-  /**
-   * Whether a token of Weir's is needed: the KubeadmConfig names neither a file nor a token of its
-   * own.
-   */
-  static boolean needsToken(Discovery discovery) {
-    BootstrapToken given = discovery.bootstrapToken();
-    return discovery.file() == null && (given == null || given.token() == null);
+  /** The token that the KubeadmConfig names; secret. */
+  static Optional<String> givenToken(Discovery discovery) {
+    return Optional.ofNullable(discovery.bootstrapToken()).map(BootstrapToken::token);
   }
 
   /**
@@ -49,12 +47,20 @@ public sealed interface DiscoveryChoice {
    */
   static DiscoveryChoice of(Discovery discovery, ClusterFacts cluster, @Nullable String token) {
     if (discovery.file() != null) {
+      if (discovery.bootstrapToken() != null) {
+        throw BootstrapProblem.invalid(
+            FIELD,
+            "has both bootstrapToken and file, of which kubeadm takes one; remove the other");
+      }
       return new ByFile(discovery.file().kubeConfigPath());
     }
     var given = discovery.bootstrapToken();
     boolean skip = given != null && Boolean.TRUE.equals(given.unsafeSkipCAVerification());
     return new ByToken(
-        token(given, token), endpoint(given, cluster), hashes(given, cluster, skip), skip);
+        token(given, token),
+        endpoint(given, cluster),
+        hashes(given, cluster, skip, token != null),
+        skip);
   }
 
   private static String token(@Nullable BootstrapToken given, @Nullable String own) {
@@ -72,12 +78,19 @@ public sealed interface DiscoveryChoice {
     return own != null ? own : knownEndpoint(cluster, FIELD + ".bootstrapToken.apiServerEndpoint");
   }
 
+  /**
+   * Beside a token that was taken over stand the pins of that time, which the other provider has
+   * written; those of the CA as it is now join them.
+   */
   private static List<String> hashes(
-      @Nullable BootstrapToken given, ClusterFacts cluster, boolean skip) {
-    if (given != null && !given.caCertHashes().isEmpty()) {
-      return given.caCertHashes();
+      @Nullable BootstrapToken given, ClusterFacts cluster, boolean skip, boolean ownToken) {
+    var hashes = new LinkedHashSet<String>(given == null ? List.of() : given.caCertHashes());
+    boolean takenOver = ownToken && given != null && given.token() != null;
+    boolean unknown = cluster.caPem().isBlank();
+    if ((hashes.isEmpty() && !(skip && unknown)) || (takenOver && !unknown)) {
+      hashes.addAll(CaCertificates.hashes(cluster.caPem()));
     }
-    return skip && cluster.caPem().isBlank() ? List.of() : CaCertificates.hashes(cluster.caPem());
+    return List.copyOf(hashes);
   }
 
   /** The cluster's endpoint, for a field that does not give another. */

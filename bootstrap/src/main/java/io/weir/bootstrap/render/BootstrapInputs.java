@@ -18,18 +18,30 @@ import org.jspecify.annotations.Nullable;
  * @param kubernetesVersion of the machines, such as {@code v1.35.4}
  * @param cluster endpoint and CA
  * @param token Weir's own token; goes before one in the spec, so that one that another controller
- *     wrote there can be taken over; null where {@link FirstBoot#needsToken} is false
+ *     wrote there can be taken over; null where none of Weir's is wanted
  * @param secrets what {@link FirstBoot#secretsNeeded} names, as far as it exists
+ * @param options what decides beside the spec
  */
 public record BootstrapInputs(
     JsonNode spec,
     String kubernetesVersion,
     ClusterFacts cluster,
     @Nullable BootstrapToken token,
-    Map<SecretSource.Key, byte[]> secrets) {
+    Map<SecretSource.Key, byte[]> secrets,
+    RenderOptions options) {
 
   public BootstrapInputs {
     secrets = Map.copyOf(secrets);
+  }
+
+  /** Inputs of which nothing is known beside the spec. */
+  public BootstrapInputs(
+      JsonNode spec,
+      String kubernetesVersion,
+      ClusterFacts cluster,
+      @Nullable BootstrapToken token,
+      Map<SecretSource.Key, byte[]> secrets) {
+    this(spec, kubernetesVersion, cluster, token, secrets, RenderOptions.DEFAULT);
   }
 
   /**

@@ -3,31 +3,46 @@ package io.weir.bootstrap.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.BootFile;
+import io.weir.bootstrap.BootParts;
 import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.cloudconfig.BootFile;
-import io.weir.bootstrap.cloudconfig.CloudConfig;
 import io.weir.bootstrap.cloudconfig.CloudConfigWriter;
+import io.weir.bootstrap.ignition.IgnitionWriter;
 import io.weir.bootstrap.kubeadm.DiscoveryChoice;
 import io.weir.bootstrap.kubeadm.DiscoveryKubeConfig;
 import io.weir.bootstrap.kubeadm.JoinConfigurationWriter;
 import io.weir.bootstrap.kubeadm.KubeadmApiVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Renders what a worker runs at first boot. Same inputs, same text. */
 public final class FirstBoot {
 
   private static final String CLOUD_CONFIG = "cloud-config";
+  private static final String IGNITION = "ignition";
 
   /**
-   * Whether Weir has to make a token for this config: it names no file and no token to discover the
-   * cluster by.
+   * Whether machines find the cluster by a token, be it Weir's or one in the spec, and not by a
+   * file.
    *
    * @param spec the KubeadmConfig's spec, v1beta2
    */
-  public static boolean needsToken(JsonNode spec) {
-    return DiscoveryChoice.needsToken(BootstrapInputs.view(spec).joinConfiguration().discovery());
+  public static boolean byToken(JsonNode spec) {
+    return BootstrapInputs.view(spec).joinConfiguration().discovery().file() == null;
+  }
+
+  /**
+   * The token that the spec names to find the cluster by: the user's, or another bootstrap
+   * provider's, which writes its own there. Secret.
+   *
+   * @param spec the KubeadmConfig's spec, v1beta2
+   */
+  public static Optional<String> tokenInSpec(JsonNode spec) {
+    return byToken(spec)
+        ? DiscoveryChoice.givenToken(BootstrapInputs.view(spec).joinConfiguration().discovery())
+        : Optional.empty();
   }
 
   /**
@@ -40,35 +55,57 @@ public final class FirstBoot {
   }
 
   /**
+   * Whether a file is a template, so that {@link RenderOptions#controlPlaneVersion} is asked for.
+   *
+   * @param spec the KubeadmConfig's spec, v1beta2
+   */
+  public static boolean hasTemplates(JsonNode spec) {
+    return BootstrapInputs.view(spec).files().stream().anyMatch(FileTemplates::isTemplate);
+  }
+
+  /**
    * Renders.
    *
    * @throws BootstrapProblem if the inputs cannot be rendered; the message names field and remedy
    */
   public static RenderedData render(BootstrapInputs inputs) {
     KubeadmConfig.Spec spec = inputs.view();
-    requireCloudConfig(spec);
-    TemplateCheck.check(inputs.spec());
-    var secrets = new SecretContents(inputs.secrets());
-    var config =
-        new CloudConfig(
-            spec, files(spec, inputs, secrets), secrets.users(spec.users()), join(spec, inputs));
+    String format = format(spec);
+    var contents = new SecretContents(inputs.secrets(), new FileTemplates(inputs.options()));
+    var parts =
+        new BootParts(
+            spec, files(spec, inputs, contents), contents.users(spec.users()), join(spec, inputs));
+    var unused = new ArrayList<>(Unused.of(inputs));
+    String text;
+    if (format.equals(IGNITION)) {
+      IgnitionWriter.Written written = IgnitionWriter.write(parts, inputs.options().ignition());
+      unused.addAll(written.warnings());
+      text = written.text();
+    } else {
+      TemplateCheck.check(inputs.spec(), parts);
+      text = CloudConfigWriter.write(parts);
+    }
     return new RenderedData(
-        CloudConfigWriter.write(config),
-        CLOUD_CONFIG,
+        text,
+        format,
         InputDigest.withoutToken(inputs),
-        InputDigest.withToken(inputs));
+        InputDigest.withToken(inputs),
+        inputs.kubernetesVersion(),
+        unused);
   }
 
-  private static void requireCloudConfig(KubeadmConfig.Spec spec) {
-    String format = spec.format();
-    if (format != null && !format.isEmpty() && !format.equals(CLOUD_CONFIG)) {
+  private static String format(KubeadmConfig.Spec spec) {
+    String format = spec.format() == null || spec.format().isEmpty() ? CLOUD_CONFIG : spec.format();
+    if (!format.equals(CLOUD_CONFIG) && !format.equals(IGNITION)) {
       throw BootstrapProblem.notSupported(
-          "spec.format", "%s is not rendered yet; use %s".formatted(format, CLOUD_CONFIG));
+          "spec.format",
+          "%s is not rendered; use %s or %s".formatted(format, CLOUD_CONFIG, IGNITION));
     }
-    if (spec.ignition() != null) {
+    if (spec.ignition() != null && !format.equals(IGNITION)) {
       throw BootstrapProblem.invalid(
-          "spec.ignition", "set, but spec.format is %s; remove it".formatted(CLOUD_CONFIG));
+          "spec.ignition", "set, but spec.format is %s; remove it".formatted(format));
     }
+    return format;
   }
 
   private static String join(KubeadmConfig.Spec spec, BootstrapInputs inputs) {
@@ -82,8 +119,8 @@ public final class FirstBoot {
   }
 
   private static List<BootFile> files(
-      KubeadmConfig.Spec spec, BootstrapInputs inputs, SecretContents secrets) {
-    var files = new ArrayList<>(secrets.files(spec.files()));
+      KubeadmConfig.Spec spec, BootstrapInputs inputs, SecretContents contents) {
+    var files = new ArrayList<>(contents.files(spec.files()));
     var byFile = spec.joinConfiguration().discovery().file();
     if (byFile != null && byFile.kubeConfig() != null) {
       files.add(

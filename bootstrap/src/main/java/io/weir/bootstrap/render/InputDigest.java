@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.bootstrap.ignition.IgnitionVersion;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,10 +39,17 @@ final class InputDigest {
     return RULE + sha256(tree.toString().getBytes(StandardCharsets.UTF_8));
   }
 
+  /** What came to be an input later is left out where it is as it always was. */
   private static ObjectNode tree(BootstrapInputs inputs) {
     var tree = Json.MAPPER.createObjectNode();
     tree.put("ca", sha256(inputs.cluster().caPem().strip().getBytes(StandardCharsets.UTF_8)));
+    if (FirstBoot.hasTemplates(inputs.spec())) {
+      inputs.options().controlPlaneVersion().ifPresent(v -> tree.put("controlPlaneVersion", v));
+    }
     tree.put("endpoint", inputs.cluster().endpoint());
+    if (inputs.options().ignition() != IgnitionVersion.V2_3) {
+      tree.put("ignition", inputs.options().ignition().toString());
+    }
     tree.put("kubernetesVersion", inputs.kubernetesVersion());
     tree.set("secrets", secrets(inputs));
     tree.set("spec", canonical(withoutToken(inputs.spec())));

@@ -1,15 +1,28 @@
 package io.weir.bootstrap.render;
 
+import java.util.List;
+
 /**
  * First-boot data, ready to be stored.
  *
  * @param value the text that the machine gets; holds a token
- * @param format as the data Secret names it, {@code cloud-config}
+ * @param format as the data Secret names it, {@code cloud-config} or {@code ignition}
  * @param inputsDigest digest of all inputs but the token: when it changes, new machines differ
  * @param inputsAndTokenDigest digest of all inputs: when it changes, the data is stale
+ * @param kubernetesVersion of the machines that it is for, such as {@code v1.35.4}
+ * @param unused what was asked for and has no effect, each with its field and the reason
  */
 public record RenderedData(
-    String value, String format, String inputsDigest, String inputsAndTokenDigest) {
+    String value,
+    String format,
+    String inputsDigest,
+    String inputsAndTokenDigest,
+    String kubernetesVersion,
+    List<String> unused) {
+
+  public RenderedData {
+    unused = List.copyOf(unused);
+  }
 
   /** Without the text. */
   @Override

@@ -4,8 +4,8 @@ import io.weir.api.bootstrap.FileEntry;
 import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.bootstrap.User;
+import io.weir.bootstrap.BootFile;
 import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.cloudconfig.BootFile;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +18,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what Secrets hold into the files and users that ask for it. */
+/** Puts contents into files and users: what Secrets hold, and what templates give. */
 final class SecretContents {
 
   private final Map<SecretSource.Key, byte[]> contents;
+  private final FileTemplates templates;
 
-  SecretContents(Map<SecretSource.Key, byte[]> contents) {
+  SecretContents(Map<SecretSource.Key, byte[]> contents, FileTemplates templates) {
     this.contents = contents;
+    this.templates = templates;
   }
 
   static Set<SecretSource.Key> needed(KubeadmConfig.Spec spec) {
@@ -47,14 +49,10 @@ final class SecretContents {
   }
 
   private BootFile file(FileEntry entry, String field) {
-    if ("Template".equals(entry.contentFormat())) {
-      throw BootstrapProblem.notSupported(
-          field + ".contentFormat", "Template is not rendered yet; use Raw");
-    }
     SecretSource source = entry.contentFrom();
     if (source == null) {
       String content = entry.content() == null ? "" : entry.content();
-      return file(entry, entry.encoding(), content);
+      return file(entry, entry.encoding(), templates.content(entry, content, field + ".content"));
     }
     if (entry.content() != null) {
       throw BootstrapProblem.invalid(field, "has both content and contentFrom; remove one");
@@ -62,11 +60,15 @@ final class SecretContents {
     return file(entry, bytes(source, field + ".contentFrom.secret"), field);
   }
 
-  private static BootFile file(FileEntry entry, byte[] bytes, String field) {
+  private BootFile file(FileEntry entry, byte[] bytes, String field) {
     Optional<String> text = text(bytes);
     if (text.isPresent()) {
-      TemplateCheck.check(field + ".contentFrom", text.get());
-      return file(entry, entry.encoding(), text.get());
+      return file(
+          entry, entry.encoding(), templates.content(entry, text.get(), field + ".contentFrom"));
+    }
+    if (FileTemplates.isTemplate(entry)) {
+      throw BootstrapProblem.invalid(
+          field + ".contentFrom", "the Secret's value is no UTF-8 text, so it is no template");
     }
     // Bytes that are no text can only travel as base64; the file becomes the same.
     return file(entry, base64Encoding(entry, field), Base64.getEncoder().encodeToString(bytes));
@@ -113,7 +115,6 @@ final class SecretContents {
                     BootstrapProblem.invalid(
                         field + ".passwdFrom",
                         "the Secret's value is no UTF-8 text; store a hash"));
-    TemplateCheck.check(field + ".passwdFrom", passwd);
     return new User(
         user.name(),
         user.gecos(),

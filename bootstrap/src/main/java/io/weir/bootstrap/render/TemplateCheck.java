@@ -1,8 +1,11 @@
 package io.weir.bootstrap.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.bootstrap.BootFile;
+import io.weir.bootstrap.BootParts;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.yaml.ScalarForm;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -11,14 +14,28 @@ import java.util.Set;
  */
 final class TemplateCheck {
 
-  /** Not rendered for workers. */
-  private static final Set<String> UNREAD =
-      Set.of("initConfiguration", "clusterConfiguration", "ignition");
+  /** Not rendered for workers, or checked as rendered. */
+  private static final Set<String> ELSEWHERE =
+      Set.of("initConfiguration", "clusterConfiguration", "files");
 
-  static void check(JsonNode spec) {
+  static void check(JsonNode spec, BootParts parts) {
     spec.properties().stream()
-        .filter(field -> !UNREAD.contains(field.getKey()))
+        .filter(field -> !ELSEWHERE.contains(field.getKey()))
         .forEach(field -> walk("spec." + field.getKey(), field.getValue()));
+    for (int i = 0; i < parts.files().size(); i++) {
+      check("spec.files[" + i + "]", parts.files().get(i));
+    }
+    for (int i = 0; i < parts.users().size(); i++) {
+      String passwd = parts.users().get(i).passwd();
+      check("spec.users[" + i + "].passwd", passwd == null ? "" : passwd);
+    }
+  }
+
+  private static void check(String field, BootFile file) {
+    check(field + ".path", file.path());
+    check(field + ".owner", Objects.requireNonNullElse(file.owner(), ""));
+    check(field + ".permissions", Objects.requireNonNullElse(file.permissions(), ""));
+    check(field + ".content", file.content());
   }
 
   private static void walk(String field, JsonNode node) {
@@ -35,7 +52,7 @@ final class TemplateCheck {
     }
   }
 
-  static void check(String field, String text) {
+  private static void check(String field, String text) {
     if (!ScalarForm.keepsTemplates(text)) {
       throw BootstrapProblem.invalid(
           field,

@@ -1,6 +1,7 @@
 package io.weir.bootstrap.token;
 
 import io.weir.bootstrap.BootstrapKeys;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,15 +26,22 @@ public record TokenOwner(String namespace, String name) {
         BootstrapKeys.TOKEN_OWNER_NAME, label(name));
   }
 
+  /** A number that differs from owner to owner and never changes, to spread what they all do. */
+  long spread() {
+    return ByteBuffer.wrap(sha256(namespace + "/" + name)).getLong();
+  }
+
   /** Names may have 253 characters, label values 63: of longer ones the end becomes a digest. */
   private static String label(String name) {
     if (name.length() <= LONGEST_LABEL) {
       return name;
     }
+    return name.substring(0, 46) + "-" + HexFormat.of().formatHex(sha256(name), 0, 8);
+  }
+
+  private static byte[] sha256(String text) {
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-      return name.substring(0, 46) + "-" + HexFormat.of().formatHex(digest, 0, 8);
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
     }

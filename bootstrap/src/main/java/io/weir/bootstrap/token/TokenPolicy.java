@@ -25,9 +25,6 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
   public static final TokenPolicy DEFAULT =
       new TokenPolicy(Duration.ofMinutes(15), Duration.ofHours(1));
 
-  /** Replacements of many pools spread over this part of the maximum age, in percent. */
-  private static final int SPREAD_PERCENT = 20;
-
   /**
    * @throws IllegalArgumentException if the TTL is under a minute or the maximum age is under a TTL
    */
@@ -46,17 +43,16 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
    *
    * @param now the time of the look
    * @param issuedAt when the token was made
-   * @param token the token; its id spreads the replacements of many pools
+   * @param owner whose token it is; spreads the replacements of many pools
    * @param state what is known of it in the workload cluster
    */
-  public TokenDecision decide(
-      Instant now, Instant issuedAt, BootstrapToken token, TokenState state) {
-    Instant replaceAt = issuedAt.plus(age(token));
+  public TokenDecision decide(Instant now, Instant issuedAt, TokenOwner owner, TokenState state) {
+    Instant replaceAt = replaceAt(issuedAt, owner);
     if (!now.isBefore(replaceAt)) {
       return new Replace(
           expirationFrom(now),
           afterWrite(now),
-          "older than %d min".formatted(age(token).toMinutes()));
+          "older than %d min".formatted(Duration.between(issuedAt, replaceAt).toMinutes()));
     }
     Instant next = earlier(afterWrite(now), replaceAt);
     return switch (state) {
@@ -82,12 +78,17 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
   }
 
   /**
-   * The age at which this token is replaced: the maximum less a part that depends on its id alone,
-   * so that it stays the same over restarts.
+   * When a token is replaced. Each pool has moments of its own, one in every maximum age, so that
+   * many pools which were made or restored together do not replace together, and so that no pool
+   * changes its data more than once in a maximum age. A token that was made shortly before such a
+   * moment goes half of the way to the next one, so that none lives for less than half of the
+   * maximum age or for more than all of it.
    */
-  Duration age(BootstrapToken token) {
-    int percent = 100 - Math.floorMod(token.id().hashCode(), SPREAD_PERCENT + 1);
-    return maxAge.multipliedBy(percent).dividedBy(100);
+  Instant replaceAt(Instant issuedAt, TokenOwner owner) {
+    long period = maxAge.toMillis();
+    long phase = Math.floorMod(owner.spread(), period);
+    long left = period - Math.floorMod(issuedAt.toEpochMilli() - phase, period);
+    return issuedAt.plusMillis(left >= period / 2 ? left : (period + left) / 2);
   }
 
   private Duration half() {

@@ -7,11 +7,13 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.BootstrapProblem.Reason;
+import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,13 +86,23 @@ class FirstBootTest {
 
       var document = Document.of(withoutToken(spec));
 
-      assertThat(FirstBoot.needsToken(Inputs.json(spec))).isFalse();
+      assertThat(FirstBoot.tokenInSpec(Inputs.json(spec))).contains("zzzzzz.0123456789abcdef");
       assertThat(document.join("discovery", "bootstrapToken"))
           .isEqualTo(
               Map.of(
                   "token", "zzzzzz.0123456789abcdef",
                   "apiServerEndpoint", "lb:443",
                   "caCertHashes", List.of("sha256:11")));
+    }
+
+    @Test
+    void byATokenThatWasTakenOverTrustsTheCaOfNowBesideThatOfThen() {
+      String spec =
+          "{'joinConfiguration': {'discovery': {'bootstrapToken': {'token':"
+              + " 'zzzzzz.0123456789abcdef', 'caCertHashes': ['sha256:11']}}}}";
+
+      assertThat(Document.of(Inputs.of(spec)).join("discovery", "bootstrapToken", "caCertHashes"))
+          .isEqualTo(List.of("sha256:11", Inputs.CA_HASH));
     }
 
     @Test
@@ -197,17 +209,73 @@ class FirstBootTest {
     }
   }
 
+  @Nested
+  class Templates {
+
+    private static final String TEMPLATE =
+        "{'files': [{'path': '/f', 'contentFormat': 'Template', 'content':"
+            + " 'v={{ .controlPlane.version }}'}]}";
+
+    @Test
+    void seeTheVersionOfTheControlPlane() {
+      var options = new RenderOptions(Optional.of("v1.35.9"), IgnitionVersion.V2_3);
+
+      assertThat(Document.of(with(options)).file("/f")).containsEntry("content", "v=v1.35.9");
+    }
+
+    @Test
+    void thatPrintAVersionNobodyKnowsAreRefused() {
+      assertThatThrownBy(() -> FirstBoot.render(with(RenderOptions.DEFAULT)))
+          .hasMessageStartingWith(
+              "spec.files[0].content as a template: line 1: .controlPlane.version is not known");
+    }
+
+    @Test
+    void makeThatVersionAnInput() {
+      var one = with(new RenderOptions(Optional.of("v1.35.9"), IgnitionVersion.V2_3));
+      var other = with(new RenderOptions(Optional.of("v1.36.0"), IgnitionVersion.V2_3));
+
+      assertThat(FirstBoot.render(one).inputsDigest())
+          .isNotEqualTo(FirstBoot.render(other).inputsDigest());
+    }
+
+    private static BootstrapInputs with(RenderOptions options) {
+      return new BootstrapInputs(
+          Inputs.json(TEMPLATE), Inputs.VERSION, Inputs.CLUSTER, Inputs.TOKEN, Map.of(), options);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'format': 'ignition'}|NOT_SUPPORTED|spec.format: ignition is not rendered yet",
+        "v1.35.4|{'initConfiguration': {'skipPhases': ['x']}}|spec.initConfiguration: only control",
+        "v1.30.1|{'joinConfiguration': {'timeouts': {'discoverySeconds': 5}}}"
+            + "|spec.joinConfiguration.timeouts.discoverySeconds: kubeadm knows it from",
+        "v1.30.1|{'joinConfiguration': {'nodeRegistration': {'imagePullSerial': false}}}"
+            + "|spec.joinConfiguration.nodeRegistration.imagePullSerial: kubeadm knows",
+        "v1.35.4|{'format': 'ignition', 'ntp': {'servers': ['a']}}|spec.ntp.servers: Ignition",
+      })
+  void whatHasNoEffectIsNamed(String version, String spec, String message) {
+    var data = FirstBoot.render(Inputs.of(Inputs.json(spec), version, Map.of()));
+
+    assertThat(data.unused()).singleElement().asString().startsWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'format': 'butane'}|NOT_SUPPORTED|spec.format: butane is not rendered",
         "{'ignition': {}}|INVALID_FIELD|spec.ignition: set",
         "{'joinConfiguration': {'controlPlane':"
             + " {}}}|INVALID_FIELD|spec.joinConfiguration.controlPlane: set on",
-        "{'files': [{'path': '/f', 'content': 'x', 'contentFormat':"
-            + " 'Template'}]}|NOT_SUPPORTED|spec.files[0].contentFormat: ",
+        "{'files': [{'path': '/f', 'content': '{{ range }}', 'contentFormat':"
+            + " 'Template'}]}|INVALID_FIELD|spec.files[0].content as a template: line 1: range",
+        "{'joinConfiguration': {'discovery': {'file': {'kubeConfigPath': '/k'}, 'bootstrapToken':"
+            + " {}}}}|INVALID_FIELD|spec.joinConfiguration.discovery: has both",
         "{'files': [{'path': '/f', 'content': 'a\\r"
             + "{{ d[\\\"b\\\"] }}'}]}|INVALID_FIELD|spec.files[0].content: a template",
         "{'diskSetup': {'partitions': [{'device': 'd', 'layout': true}, {'device': 'd', 'layout':"

@@ -22,7 +22,8 @@ final class AwsWorld implements AutoCloseable {
   static final String USER_DATA = "#cloud-config\n";
 
   final ManualTime time = CloudTime.manual(Instant.parse("2026-01-01T00:00:00Z"));
-  final AwsCloud cloud = AwsCloud.builder().time(time).timing(Timing.standard()).start();
+  final AwsCloud cloud =
+      AwsCloud.builder().time(time).timing(Timing.standard().withWarmup(1)).start();
   final Clients clients = new Clients(cloud);
 
   String image() {

@@ -21,6 +21,11 @@ record GoModule(String mod, String sum) {
     return new GoModule(resource("go.mod"), resource("go.sum"));
   }
 
+  /** A module that is shipped in a directory of its own beside this class. */
+  static GoModule shipped(String directory) {
+    return new GoModule(resource(directory + "/go.mod"), resource(directory + "/go.sum"));
+  }
+
   /** The version of Kubernetes, such as {@code v1.35.4}. */
   String kubernetesVersion() {
     return find("\\sk8s\\.io/kubernetes (v\\S+)");

@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param replicas members, as the infrastructure provider counts them
  * @param ready members whose Node is Ready
  * @param available members whose Node has been Ready for minReadySeconds
- * @param upToDate members whose kubelet runs the pool's version; every member when it names none
+ * @param upToDate members whose kubelet runs the pool's version, every member when it names none;
+ *     and no more than the provider counts, while it counts
  * @param versions kubelet versions of the members' Nodes and how many run each, ascending
  * @param nextAvailable how long until the next Ready member counts as available
  */
@@ -55,12 +56,13 @@ public record Counts(
       }
     }
     versions.remove("");
+    int kubelets = upToDate;
     var counted = versions.entrySet().stream();
     return new Counts(
         replicas,
         ready,
         available,
-        upToDate,
+        pool.rollout().map(it -> Math.min(it.upToDate(), kubelets)).orElse(kubelets),
         counted.map(entry -> new VersionCount(entry.getKey(), entry.getValue())).toList(),
         next);
   }

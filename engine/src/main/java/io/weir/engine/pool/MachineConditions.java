@@ -4,7 +4,6 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.engine.pool.Counts.VersionCount;
 import io.weir.engine.pool.PoolConditions.Condition;
-import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import io.weir.engine.pool.PoolSnapshot.Workload;
 import java.util.ArrayList;
@@ -57,23 +56,23 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
 
   Condition upToDate() {
     String type = ConditionTypes.MACHINES_UP_TO_DATE;
-    Optional<Condition> unseen = unseen(type);
-    if (unseen.isPresent()) {
-      return unseen.get();
+    Optional<String> older = ofOlderTemplate().or(this::ofOtherVersion);
+    if (older.isPresent()) {
+      return Condition.of(type, false, Reasons.NOT_UP_TO_DATE, older.get());
     }
-    Optional<String> older = outdated();
-    return older.isEmpty()
-        ? Condition.of(type, true, Reasons.UP_TO_DATE, "")
-        : Condition.of(type, false, Reasons.NOT_UP_TO_DATE, older.get());
+    return unseen(type).orElseGet(() -> Condition.of(type, true, Reasons.UP_TO_DATE, ""));
   }
 
-  /** Also while Nodes cannot be seen: what the provider tells needs none. */
+  /** What the provider tells needs no Nodes. */
   Condition rollingOut() {
-    Optional<String> roll =
-        pool.infrastructure() instanceof Infrastructure.Present present
-            ? present.rollout()
-            : Optional.empty();
-    Optional<String> told = pool.deleting() ? Optional.empty() : roll.or(this::outdated);
+    Optional<String> told =
+        pool.deleting()
+            ? Optional.empty()
+            : pool.rollout()
+                .map(PoolSnapshot.Rollout::message)
+                .filter(message -> !message.isEmpty())
+                .or(this::ofOlderTemplate)
+                .or(this::ofOtherVersion);
     return Condition.of(
         ConditionTypes.ROLLING_OUT,
         told.isPresent(),
@@ -81,8 +80,16 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
         told.orElse(""));
   }
 
+  private Optional<String> ofOlderTemplate() {
+    return pool.rollout()
+        .map(
+            rollout ->
+                "%d of %d machines are made from the newest template"
+                    .formatted(rollout.upToDate(), counts.replicas()));
+  }
+
   /** The machines whose Node runs another version than the pool asks for. */
-  private Optional<String> outdated() {
+  private Optional<String> ofOtherVersion() {
     String wanted = pool.version().orElse("");
     List<VersionCount> others =
         counts.versions().stream()

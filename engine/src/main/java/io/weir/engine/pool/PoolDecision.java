@@ -2,6 +2,7 @@ package io.weir.engine.pool;
 
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What follows from a snapshot.
@@ -37,5 +38,15 @@ public record PoolDecision(
     nodeRefs = List.copyOf(nodeRefs);
     orphans = List.copyOf(orphans);
     troubles = List.copyOf(troubles);
+  }
+
+  /**
+   * The same, whose references also name Nodes that could not be deleted yet: nothing else remembers
+   * that they were members.
+   */
+  public PoolDecision keeping(List<NodeRef> left) {
+    List<NodeRef> all = Stream.concat(nodeRefs.stream(), left.stream()).distinct().toList();
+    return new PoolDecision(
+        phase, counts, all, orphans, bootstrapped, provisioned, conditions, troubles);
   }
 }

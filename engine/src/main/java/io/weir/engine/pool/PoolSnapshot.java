@@ -98,18 +98,23 @@ public record PoolSnapshot(
      * @param providerIds its members, in the provider's order
      * @param replicas what the provider counts; empty if it does not say
      * @param message why it is not ready, in the provider's words; may be empty
-     * @param rollout how far machines are being replaced, in the provider's words; empty while none
-     *     is
+     * @param rollout how far its members are replaced, while not all are up to date
      */
     record Present(
         boolean ready,
         List<String> providerIds,
         OptionalInt replicas,
         String message,
-        Optional<String> rollout)
+        Optional<Rollout> rollout)
         implements Infrastructure {
       public Present {
         providerIds = List.copyOf(providerIds);
+      }
+
+      /** With all members up to date. */
+      public Present(
+          boolean ready, List<String> providerIds, OptionalInt replicas, String message) {
+        this(ready, providerIds, replicas, message, Optional.empty());
       }
 
       /**
@@ -146,6 +151,21 @@ public record PoolSnapshot(
         this(what, ABSENT);
       }
     }
+  }
+
+  /**
+   * Members that are not made from the newest template.
+   *
+   * @param upToDate how many are
+   * @param message how their replacement goes, in the provider's words; may be empty
+   */
+  public record Rollout(int upToDate, String message) {}
+
+  /** The rollout that the provider tells of. */
+  public Optional<Rollout> rollout() {
+    return infrastructure instanceof Infrastructure.Present present
+        ? present.rollout()
+        : Optional.empty();
   }
 
   /** The Nodes of the workload cluster. */

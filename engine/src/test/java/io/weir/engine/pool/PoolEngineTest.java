@@ -367,10 +367,13 @@ class PoolEngineTest {
               List.of(id("a"), id("b"), id("c")),
               OptionalInt.of(3),
               "",
-              Optional.of("instance refresh at 33 %"));
+              Optional.of(new PoolSnapshot.Rollout(1, "instance refresh 33 %")));
 
       assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
-      assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh at 33 %");
+      assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
+      assertThat(pool.condition("MachinesUpToDate").message())
+          .isEqualTo("1 of 3 machines are made from the newest template");
+      assertThat(pool.decide().counts().upToDate()).isEqualTo(1);
     }
 
     @Test

@@ -63,6 +63,9 @@ public final class CloudObserver<O extends Observed> {
     @Nullable Instant due;
     int looks;
     boolean awaited;
+
+    /** Whether it is looked at closely. */
+    boolean closely;
   }
 
   public CloudObserver(
@@ -78,6 +81,20 @@ public final class CloudObserver<O extends Observed> {
   /** What is known of a pool; following it from now on. */
   public synchronized Observation<O> latest(String cloudName) {
     return follow(cloudName).latest;
+  }
+
+  /**
+   * Looks at a pool closely from now on, or no longer. The first close look comes at once, and the
+   * pool is woken by it.
+   */
+  public synchronized void attend(String cloudName, boolean closely) {
+    Followed<O> pool = follow(cloudName);
+    if (closely && !pool.closely) {
+      pool.awaited = true;
+      due(pool, clock.instant());
+      notifyAll();
+    }
+    pool.closely = closely;
   }
 
   /** Why the last look failed, if it did. */
@@ -192,7 +209,20 @@ public final class CloudObserver<O extends Observed> {
           }
         });
     boolean all = !nextAll.isAfter(now) || names.size() > NAMED_AT_MOST;
-    return all ? new Interest.All() : new Interest.Only(names);
+    return all
+        ? new Interest.All(closely(followed.keySet()))
+        : new Interest.Only(names, closely(names));
+  }
+
+  private Set<String> closely(Set<String> names) {
+    var found = new HashSet<String>();
+    followed.forEach(
+        (name, pool) -> {
+          if (pool.closely && names.contains(name)) {
+            found.add(name);
+          }
+        });
+    return found;
   }
 
   void look(Interest interest) {
@@ -286,7 +316,8 @@ public final class CloudObserver<O extends Observed> {
     pool.awaited = false;
     pool.latest = now;
     pool.looks = changed ? 1 : pool.looks + 1;
-    boolean moving = now instanceof Observation.Seen<O> seen && seen.observed().moving();
+    boolean moving =
+        now instanceof Observation.Seen<O> seen && (pool.closely || seen.observed().moving());
     pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
   }
 

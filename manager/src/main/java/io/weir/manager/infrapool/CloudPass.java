@@ -12,6 +12,7 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -27,7 +28,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
   private static final Logger LOG = LoggerFactory.getLogger(CloudPass.class);
 
   /** More writes than this in one pass are a plan that does not settle. */
-  private static final int STEPS_AT_MOST = 10;
+  private static final int STEPS_AT_MOST = 15;
 
   private final PoolProvider<D, O> provider;
   private final Setbacks setbacks;
@@ -40,12 +41,16 @@ final class CloudPass<D extends Desired, O extends Observed> {
     void failed(ObjectKey pool, Failure failure);
   }
 
+  /** What a pass is about. */
+  record Task<D extends Desired, O extends Observed>(
+      PoolName pool, Scope scope, Intent<D> intent, CloudObserver<O> observer, NoteBook notes) {}
+
   /**
    * How far the pass came.
    *
    * @param seen the cloud, as the last answer proved it
    * @param writes how many writes were made
-   * @param failure what stopped it
+   * @param failure what stopped it, or one of its independent steps
    */
   record Result<O extends Observed>(Observation<O> seen, int writes, Optional<Failure> failure) {
 
@@ -63,33 +68,81 @@ final class CloudPass<D extends Desired, O extends Observed> {
     this.steps = steps;
   }
 
-  Result<O> run(PoolName pool, Scope scope, Intent<D> intent, CloudObserver<O> observer) {
-    Observation<O> seen = observer.latest(pool.cloudName());
+  Result<O> run(Task<D, O> task) {
+    attend(task);
+    Result<O> result = steps(task);
+    attend(task);
+    return result;
+  }
+
+  /** Notes tell what must be looked at closely. */
+  private void attend(Task<D, O> task) {
+    task.observer()
+        .attend(task.pool().cloudName(), provider.closely(task.intent(), task.notes().notes()));
+  }
+
+  private Result<O> steps(Task<D, O> task) {
+    ObjectKey pool = task.pool().pool();
+    Observation<O> seen = task.observer().latest(task.pool().cloudName());
+    Optional<Failure> failure = Optional.empty();
     int writes = 0;
     while (writes < STEPS_AT_MOST && !(seen instanceof Observation.Unknown)) {
-      List<Step> plan = provider.plan(pool, intent, seen);
-      if (plan.isEmpty()) {
-        setbacks.cleared(pool.pool());
+      var choice = choose(pool, plan(task, seen));
+      failure = choice.held();
+      if (choice.step().isEmpty()) {
         break;
       }
-      Step step = plan.getFirst();
-      Optional<Failure> held = setbacks.holding(pool.pool(), step);
-      if (held.isPresent()) {
-        return new Result<>(seen, writes, held);
-      }
+      Step step = choice.step().get();
+      task.notes().write(step.before(task.notes().notes()));
       try {
-        seen = apply(scope, step, seen, key(pool, step, seen));
-        observer.proved(pool.cloudName(), seen);
-        steps.done(pool.pool(), step);
-        writes++;
+        seen = apply(task.scope(), step, seen, key(task.pool(), step, seen));
       } catch (ProviderException error) {
-        var failure = new Failure(step.what(), error);
-        setbacks.failed(pool.pool(), step, failure);
-        steps.failed(pool.pool(), failure);
-        return new Result<>(doubted(observer, pool, error, seen), writes, Optional.of(failure));
+        var failed = new Failure(step.what(), error);
+        setbacks.failed(pool, step, failed);
+        steps.failed(pool, failed);
+        if (doubtful(error)) {
+          task.observer().doubt(task.pool().cloudName(), String.valueOf(error.getMessage()));
+          return new Result<>(seen, writes, Optional.of(failed));
+        }
+        continue;
+      }
+      task.observer().proved(task.pool().cloudName(), seen);
+      task.notes().remember(step.after(task.notes().notes()));
+      setbacks.done(pool, step);
+      steps.done(pool, step);
+      writes++;
+    }
+    return new Result<>(seen, writes, failure);
+  }
+
+  private List<Step> plan(Task<D, O> task, Observation<O> seen) {
+    return provider.plan(task.intent(), new Situation<>(task.pool(), seen, task.notes().notes()));
+  }
+
+  /**
+   * What to do next.
+   *
+   * @param step the first step that is not held back, if those before it may be passed over
+   * @param held why the first of the others is held back
+   */
+  private record Choice(Optional<Step> step, Optional<Failure> held) {}
+
+  private Choice choose(ObjectKey pool, List<Step> plan) {
+    if (plan.isEmpty()) {
+      setbacks.cleared(pool);
+    }
+    Optional<Failure> first = Optional.empty();
+    for (Step step : plan) {
+      Optional<Failure> held = setbacks.holding(pool, step);
+      if (held.isEmpty()) {
+        return new Choice(Optional.of(step), first);
+      }
+      first = first.or(() -> held);
+      if (!step.independent()) {
+        break;
       }
     }
-    return new Result<>(seen, writes, Optional.empty());
+    return new Choice(Optional.empty(), first);
   }
 
   /** A defect may come after the write took effect: it counts as one of which nothing is known. */
@@ -107,20 +160,15 @@ final class CloudPass<D extends Desired, O extends Observed> {
   /**
    * After some failures the cloud may not be what it was planned on: look before the next write.
    */
-  private Observation<O> doubted(
-      CloudObserver<O> observer, PoolName pool, ProviderException error, Observation<O> seen) {
+  private static boolean doubtful(ProviderException error) {
     return switch (error) {
-      case ProviderException.Ambiguous _,
-          ProviderException.NotFound _,
-          ProviderException.Busy _ -> {
-        observer.doubt(pool.cloudName(), String.valueOf(error.getMessage()));
-        yield seen;
-      }
+      case ProviderException.Ambiguous _, ProviderException.NotFound _, ProviderException.Busy _ ->
+          true;
       case ProviderException.Throttled _,
           ProviderException.Transient _,
           ProviderException.Denied _,
           ProviderException.Rejected _ ->
-          seen;
+          false;
     };
   }
 

@@ -17,7 +17,6 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
-import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
@@ -50,7 +49,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private final CloudScopes<O> scopes;
   private final Setbacks setbacks;
   private final CloudPass<D, O> pass;
-  private final ReportWriter reports;
+  private final PassEnd<D, O> end;
   private final PoolDeletion<D, O> deletion;
   private final Clock clock;
 
@@ -64,8 +63,8 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.clock = parts.clock();
     this.setbacks = new Setbacks(clock);
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
-    this.reports = new ReportWriter(kube, clock);
-    this.deletion = new PoolDeletion<>(parts, pass, setbacks, reports);
+    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(kube, clock));
+    this.deletion = new PoolDeletion<>(parts, pass, end);
   }
 
   /** What the controller is made of. */
@@ -82,7 +81,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     Optional<ApiObject> found = pools.get(key);
     if (found.isEmpty()) {
       reads.forget(key);
-      setbacks.cleared(key);
+      setbacks.forget(key);
       return Requeue.done();
     }
     PoolSituation situation = reader.read(found.get());
@@ -121,38 +120,39 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     } catch (ProviderException error) {
       var failure =
           new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
-      report(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
+      end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
       return Pauses.after(error);
     }
     return switch (resolution) {
       case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
       case Resolution.Asks<D> asks ->
           throw new IllegalStateException("questions without end: " + asks.queries());
-      case Resolution.Resolved<D> resolved ->
-          act(pool, situation.name(provider), scope, cloud, resolved);
+      case Resolution.Resolved<D> resolved -> act(situation, notes(pool), scope, cloud, resolved);
     };
   }
 
+  private NoteBook notes(ApiObject pool) {
+    return new NoteBook(kube, pool, provider.noteKeys());
+  }
+
   private Requeue act(
-      ApiObject pool,
-      PoolName name,
+      PoolSituation situation,
+      NoteBook notes,
       Scope scope,
       CloudScope<O> cloud,
       Resolution.Resolved<D> resolved) {
-    var result = pass.run(name, scope, new Intent.Converge<>(resolved.desired()), cloud.observer());
-    boolean comesSoon = result.writes() > 0 && result.failure().isEmpty() && moving(result.seen());
-    if (comesSoon) {
-      return Requeue.after(NEXT_LOOK);
-    }
-    Optional<Failure> failure = result.failureOr(cloud);
-    if (result.seen() instanceof Observation.Unknown && failure.isEmpty()) {
-      // The first look is under way and wakes this pool.
-      return Requeue.done();
-    }
-    report(pool, new Progress<>(Optional.of(resolved), result.seen(), failure, false));
-    return result.failure().isEmpty()
-        ? Requeue.done()
-        : Requeue.after(setbacks.left(pool.key()).plusMillis(50));
+    var intent = new Intent.Converge<>(resolved.desired());
+    var result =
+        pass.run(
+            new CloudPass.Task<>(situation.name(provider), scope, intent, cloud.observer(), notes));
+    boolean comesSoon =
+        result.writes() > 0
+            && result.failure().isEmpty()
+            && moving(result.seen())
+            && !notes.unwritten();
+    return comesSoon
+        ? Requeue.after(NEXT_LOOK)
+        : end.told(situation, cloud, notes, Optional.of(resolved), result);
   }
 
   private Resolution<D> resolve(Inputs in, CloudScope<O> cloud) throws ProviderException {
@@ -182,12 +182,8 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       return Requeue.after(PATIENCE);
     }
     var resolution = new Resolution.Blocked<D>(why);
-    report(pool, new Progress<>(Optional.of(resolution), seen, Optional.empty(), false));
+    end.told(pool, new Progress<>(Optional.of(resolution), seen, Optional.empty(), false));
     return Pauses.forPeople(String.valueOf(why.getMessage()));
-  }
-
-  private void report(ApiObject pool, Progress<D, O> progress) {
-    ApiObject _ = reports.write(pool, provider.report(pool, progress));
   }
 
   private boolean moving(Observation<O> seen) {

@@ -16,7 +16,6 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
-import io.weir.provider.Progress.Failure;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
@@ -29,20 +28,14 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   private final KubeClient kube;
   private final CloudScopes<O> scopes;
   private final CloudPass<D, O> pass;
-  private final Setbacks setbacks;
-  private final ReportWriter reports;
+  private final PassEnd<D, O> end;
 
-  PoolDeletion(
-      InfraPoolController.Parts<D, O> parts,
-      CloudPass<D, O> pass,
-      Setbacks setbacks,
-      ReportWriter reports) {
+  PoolDeletion(InfraPoolController.Parts<D, O> parts, CloudPass<D, O> pass, PassEnd<D, O> end) {
     this.provider = parts.provider();
     this.kube = parts.kube();
     this.scopes = parts.scopes();
     this.pass = pass;
-    this.setbacks = setbacks;
-    this.reports = reports;
+    this.end = end;
   }
 
   Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {
@@ -56,7 +49,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     } catch (Unready unready) {
       var resolution = new Resolution.Blocked<D>(unready);
       var unseen = new Observation.Unknown<O>("not looked at");
-      report(pool, new Progress<>(Optional.of(resolution), unseen, Optional.empty(), true));
+      end.told(pool, new Progress<>(Optional.of(resolution), unseen, Optional.empty(), true));
       return Pauses.forPeople(String.valueOf(unready.getMessage()));
     }
   }
@@ -67,21 +60,16 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
         kube.edit(situation.pool(), tree -> Metadata.annotate(tree, Keys.SCOPE, scope.text()));
     CloudScope<O> cloud = scopes.in(scope);
     PoolName name = situation.name(provider);
-    var result = pass.run(name, scope, new Intent.Delete<>(), cloud.observer());
+    var notes = new NoteBook(kube, pool, provider.noteKeys());
+    var result =
+        pass.run(new CloudPass.Task<>(name, scope, new Intent.Delete<>(), cloud.observer(), notes));
     if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
       return sinceDeletion(pool, absent) ? leave(pool, name, cloud) : lookAgain(name, cloud);
     }
     if (result.failure().isEmpty() && foreign(name, result.seen())) {
       return leave(pool, name, cloud);
     }
-    Optional<Failure> failure = result.failureOr(cloud);
-    if (result.seen() instanceof Observation.Unknown && failure.isEmpty()) {
-      return Requeue.done();
-    }
-    report(pool, new Progress<>(Optional.empty(), result.seen(), failure, true));
-    return result.failure().isEmpty()
-        ? Requeue.done()
-        : Requeue.after(setbacks.left(pool.key()).plusMillis(50));
+    return end.told(situation, cloud, notes, Optional.empty(), result);
   }
 
   /** Whether the absence was seen after the deletion was asked for: older news may be overtaken. */
@@ -109,9 +97,5 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   private boolean foreign(PoolName name, Observation<O> seen) {
     return seen instanceof Observation.Seen<O> found
         && found.observed().ownership(name) instanceof Ownership.Foreign;
-  }
-
-  private void report(ApiObject pool, Progress<D, O> progress) {
-    ApiObject _ = reports.write(pool, provider.report(pool, progress));
   }
 }

@@ -6,6 +6,7 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
+import io.weir.bootstrap.BootstrapKeys;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.provider.BootstrapData;
@@ -85,7 +86,12 @@ final class PoolReader {
         .filter(found -> !found.at("/data/value").asText("").isEmpty())
         .map(
             found ->
-                new BootstrapData(key.toString(), format(found), found.at("/data/value").asText()));
+                new BootstrapData(
+                    key.toString(),
+                    format(found),
+                    found.at("/data/value").asText(),
+                    found.annotation(BootstrapKeys.INPUTS_DIGEST).orElse(""),
+                    found.annotation(BootstrapKeys.KUBERNETES_VERSION).orElse("")));
   }
 
   private static String format(ApiObject secret) {

@@ -5,61 +5,89 @@ import io.weir.engine.retry.RetryPolicy;
 import io.weir.engine.retry.Setback;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Step;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes that failed and are not repeated yet. Events go on waking their pools, so without this a
- * write that can never succeed would be repeated with each.
+ * Writes that are not repeated yet: those that failed, and those that succeeded and were undone by
+ * somebody. Events and looks go on waking their pools, so without this a write that can never last
+ * would be repeated with each.
  */
 final class Setbacks {
 
   private final Clock clock;
   private final RandomGenerator random = RandomGenerator.getDefault();
-  private final Map<ObjectKey, Remembered> remembered = new ConcurrentHashMap<>();
+  private final Undone undone;
+  private final Map<ObjectKey, Map<Step, Remembered>> remembered = new HashMap<>();
 
   private record Remembered(Setback setback, Failure failure) {}
 
   Setbacks(Clock clock) {
     this.clock = clock;
+    this.undone = new Undone(clock);
   }
 
-  /** The failure that still holds this attempt back. */
-  Optional<Failure> holding(ObjectKey pool, Object attempt) {
-    Remembered last = remembered.get(pool);
-    return last != null && last.setback().holds(attempt, clock.instant())
+  /** What still holds this step back. */
+  synchronized Optional<Failure> holding(ObjectKey pool, Step step) {
+    Remembered last = of(pool).get(step);
+    return last != null && last.setback().holds(step, clock.instant())
         ? Optional.of(last.failure())
-        : Optional.empty();
+        : undone.holding(pool, step);
   }
 
-  void failed(ObjectKey pool, Object attempt, Failure failure) {
-    remembered.compute(
-        pool,
-        (_, last) ->
-            new Remembered(
-                Setback.after(
-                    Optional.ofNullable(last).map(Remembered::setback),
-                    attempt,
-                    policy(failure.error()),
-                    clock.instant(),
-                    random),
-                failure));
+  synchronized void failed(ObjectKey pool, Step step, Failure failure) {
+    remembered
+        .computeIfAbsent(pool, _ -> new HashMap<>())
+        .compute(step, (_, last) -> new Remembered(next(last, step, failure.error()), failure));
   }
 
-  void cleared(ObjectKey pool) {
+  private Setback next(Remembered last, Step step, ProviderException error) {
+    Optional<Setback> before = Optional.ofNullable(last).map(Remembered::setback);
+    Setback setback = Setback.after(before, step, policy(error), clock.instant(), random);
+    // The cloud's own word is a least: jitter must not undercut it.
+    Instant least =
+        error instanceof ProviderException.Throttled throttled
+            ? clock.instant().plus(throttled.after())
+            : Instant.MIN;
+    return setback.until().isBefore(least) ? new Setback(step, setback.failures(), least) : setback;
+  }
+
+  /** A write was made. */
+  synchronized void done(ObjectKey pool, Step step) {
+    of(pool).remove(step);
+    undone.done(pool, step);
+  }
+
+  /** Nothing is to be done any more. */
+  synchronized void cleared(ObjectKey pool) {
     remembered.remove(pool);
   }
 
-  /** How long until the last failed attempt may be repeated; zero if nothing is held back. */
-  Duration left(ObjectKey pool) {
-    Remembered last = remembered.get(pool);
-    Duration left =
-        last == null ? Duration.ZERO : Duration.between(clock.instant(), last.setback().until());
-    return left.isNegative() ? Duration.ZERO : left;
+  /** The pool is gone. */
+  synchronized void forget(ObjectKey pool) {
+    remembered.remove(pool);
+    undone.forget(pool);
+  }
+
+  /** How long until the next held back step may be made; zero if nothing is held back. */
+  synchronized Duration left(ObjectKey pool) {
+    Instant now = clock.instant();
+    return of(pool).values().stream()
+        .map(last -> Duration.between(now, last.setback().until()))
+        .filter(Duration::isPositive)
+        .min(Comparator.naturalOrder())
+        .orElseGet(() -> undone.left(pool));
+  }
+
+  private Map<Step, Remembered> of(ObjectKey pool) {
+    return remembered.getOrDefault(pool, new HashMap<>());
   }
 
   private static RetryPolicy policy(ProviderException error) {

@@ -22,8 +22,13 @@ final class ConfigReport {
     write(status, config, List.of(paused), List.of(), now);
   }
 
-  /** The data is in the Secret. */
-  static void available(ObjectNode status, ApiObject config, Instant now) {
+  /**
+   * The data is in the Secret.
+   *
+   * @param unused what was asked for and has no effect
+   */
+  static void available(ObjectNode status, ApiObject config, List<String> unused, Instant now) {
+    String message = unused.isEmpty() ? "" : "No effect: " + String.join("; ", unused);
     status.put("dataSecretName", config.name());
     status.withObject("/initialization").put("dataSecretCreated", true);
     write(
@@ -31,7 +36,7 @@ final class ConfigReport {
         config,
         List.of(
             notPaused(),
-            Condition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE, Reasons.AVAILABLE, ""),
+            Condition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE, Reasons.AVAILABLE, message),
             Condition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE, Reasons.AVAILABLE, ""),
             Condition.isTrue(ConditionTypes.READY, Reasons.READY, "")),
         List.of(

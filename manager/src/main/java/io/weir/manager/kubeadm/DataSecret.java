@@ -10,6 +10,9 @@ import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.render.RenderedData;
 import io.weir.bootstrap.token.BootstrapToken;
 import io.weir.manager.objects.Metadata;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,7 +20,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 
 /** The Secret with a config's data, and how it is read back and written; pure. */
 final class DataSecret {
@@ -65,13 +70,22 @@ final class DataSecret {
                     || !owner.name().equals(config.name()));
   }
 
+  /** Whether somebody said before whose token the spec names: ours now, after a take-over. */
+  static boolean tookOver(ApiObject secret, BootstrapToken inSpec) {
+    return secret.annotation(BootstrapKeys.TAKEN_OVER).filter(inSpec.id()::equals).isPresent();
+  }
+
+  /** Whether the data there was made here. */
+  static boolean madeHere(ApiObject secret) {
+    return secret.annotation(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST).isPresent();
+  }
+
   /** A new Secret. */
-  static ObjectNode fresh(
-      ApiObject config, String cluster, RenderedData data, Optional<HeldToken> token) {
+  static ObjectNode fresh(ApiObject config, String cluster, RenderedData data, Handout handout) {
     ObjectNode tree = Json.MAPPER.createObjectNode();
     tree.put("apiVersion", "v1").put("kind", "Secret").put("type", Keys.CLUSTER_SECRET_TYPE);
     tree.withObject("/metadata").put("namespace", config.namespace()).put("name", config.name());
-    write(tree, config, cluster, data, token);
+    write(tree, config, cluster, data, handout);
     return tree;
   }
 
@@ -81,11 +95,7 @@ final class DataSecret {
    * does not roll machines.
    */
   static void write(
-      ObjectNode tree,
-      ApiObject config,
-      String cluster,
-      RenderedData data,
-      Optional<HeldToken> token) {
+      ObjectNode tree, ApiObject config, String cluster, RenderedData data, Handout handout) {
     Metadata.label(tree, Keys.CLUSTER_NAME, cluster);
     control(tree, config);
     ObjectNode content = tree.withObject("/data");
@@ -94,16 +104,35 @@ final class DataSecret {
       content.put(VALUE, Base64.getEncoder().encodeToString(value));
       Metadata.annotate(tree, BootstrapKeys.DATA_DIGEST, digest(value));
       Metadata.annotate(tree, BootstrapKeys.DATA_SIZE, Integer.toString(value.length));
+      Metadata.annotate(tree, BootstrapKeys.DATA_GZIP_SIZE, Integer.toString(gzipped(value)));
     }
     content.put(FORMAT, encoded(data.format()));
     Metadata.annotate(tree, BootstrapKeys.INPUTS_DIGEST, data.inputsDigest());
+    if (!data.kubernetesVersion().isEmpty()) {
+      Metadata.annotate(tree, BootstrapKeys.KUBERNETES_VERSION, data.kubernetesVersion());
+    }
     Metadata.annotate(tree, BootstrapKeys.INPUTS_AND_TOKEN_DIGEST, data.inputsAndTokenDigest());
-    token.ifPresentOrElse(
-        held -> {
-          content.put(TOKEN, encoded(held.token().reveal()));
-          Metadata.annotate(tree, BootstrapKeys.TOKEN_ISSUED_AT, held.issuedAt().toString());
-        },
-        () -> content.remove(TOKEN));
+    ObjectNode annotations = tree.withObject("/metadata/annotations");
+    annotations.remove(List.of(BootstrapKeys.TOKEN_ISSUED_AT, BootstrapKeys.TAKEN_OVER));
+    content.remove(TOKEN);
+    handout
+        .token()
+        .ifPresent(
+            held -> {
+              content.put(TOKEN, encoded(held.token().reveal()));
+              annotations.put(BootstrapKeys.TOKEN_ISSUED_AT, held.issuedAt().toString());
+            });
+    handout.takenOver().ifPresent(id -> annotations.put(BootstrapKeys.TAKEN_OVER, id));
+  }
+
+  private static int gzipped(byte[] value) {
+    var out = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(out)) {
+      gzip.write(value);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return out.size();
   }
 
   /** Whether the value there is one that we made from the same inputs. */

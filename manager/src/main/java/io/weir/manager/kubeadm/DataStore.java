@@ -31,11 +31,11 @@ final class DataStore {
    * @return whom the Secret of that name belongs to, if not to the config; nothing is written then
    */
   Optional<OwnerReference> store(
-      ApiObject config, String cluster, RenderedData made, Optional<HeldToken> token) {
+      ApiObject config, String cluster, RenderedData made, Handout handout) {
     Optional<ApiObject> there = secrets.get(config.key());
     if (there.isEmpty()) {
       try {
-        ApiObject _ = kube.create(DataSecret.fresh(config, cluster, made, token));
+        ApiObject _ = kube.create(DataSecret.fresh(config, cluster, made, handout));
         return Optional.empty();
       } catch (KubeException.AlreadyExists unseen) {
         // It has lost the label by which it is watched.
@@ -45,7 +45,7 @@ final class DataStore {
     Optional<OwnerReference> stranger = DataSecret.stranger(there.get(), config);
     if (stranger.isEmpty()) {
       ApiObject _ =
-          kube.edit(there.get(), tree -> DataSecret.write(tree, config, cluster, made, token));
+          kube.edit(there.get(), tree -> DataSecret.write(tree, config, cluster, made, handout));
     }
     return stranger;
   }

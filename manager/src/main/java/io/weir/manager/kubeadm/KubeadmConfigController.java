@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /**
  * Keeps a config's data as its inputs want it, and the token in the data valid. The order of writes
@@ -38,13 +39,9 @@ final class KubeadmConfigController implements Reconciler {
   /** How long an owner may take before its absence is reported. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** How soon Secrets are read again that are not watched, for want of a cluster label. */
-  private static final Duration READ_AGAIN = Duration.ofMinutes(1);
-
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
   private final Parts parts;
-  private final TokenPlanner planner;
 
   /** What the controller works with. */
   record Parts(
@@ -54,12 +51,12 @@ final class KubeadmConfigController implements Reconciler {
       KubeClient kube,
       Workloads workloads,
       TokenPolicy policy,
+      RandomGenerator random,
       EventRecorder events,
       InstantSource clock) {}
 
-  KubeadmConfigController(Parts parts, TokenPlanner planner) {
+  KubeadmConfigController(Parts parts) {
     this.parts = parts;
-    this.planner = planner;
   }
 
   @Override
@@ -71,11 +68,15 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue reconcile(ApiObject config) {
     try {
       return switch (parts.reader().read(config)) {
-        case Situation.Foreign _ -> Requeue.done();
+        case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
         case Situation.Unowned _ -> unowned(config);
-        case Situation.Paused(var why) -> {
-          report(config, status -> ConfigReport.paused(status, config, why, now()));
+        case Situation.NotServed(var problem) -> {
+          fail(config, problem, parts.store().find(config).isPresent());
           yield Requeue.done();
+        }
+        case Situation.Paused(var why, var cluster) -> {
+          report(config, status -> ConfigReport.paused(status, config, why, now()));
+          yield upkeep(config, cluster, parts.store().find(config));
         }
         case Situation.Waiting waiting -> waiting(config, waiting);
         case Situation.Complete inputs -> complete(config, inputs);
@@ -94,7 +95,7 @@ final class KubeadmConfigController implements Reconciler {
     var problem =
         new Problem(
             Kind.CLUSTER,
-            "no MachinePool owns this config; name it in spec.template.spec.bootstrap.configRef of"
+            "no MachinePool or Machine owns this config; name it in the bootstrap.configRef of"
                 + " one");
     fail(config, problem, parts.store().find(config).isPresent());
     return Requeue.done();
@@ -103,104 +104,136 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
     Optional<ApiObject> data = parts.store().find(config);
     fail(config, waiting.problem(), data.isPresent());
-    Requeue next =
-        waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
-    return waiting.problem().kind() == Kind.CERTIFICATES ? Requeue.after(READ_AGAIN) : next;
+    return waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
   }
 
-  /** The token of data that cannot be written anew is kept valid: machines still start with it. */
+  /**
+   * The token of data that cannot or may not be written anew is kept valid: machines still start
+   * with it, as a cloud that scales by itself knows of no pause.
+   */
   private Requeue upkeep(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
     Optional<HeldToken> held = data.flatMap(DataSecret::token);
     if (held.isEmpty() || !(parts.workloads().view(cluster.key()) instanceof Connected workload)) {
       return Requeue.done();
     }
     var owner = owner(config);
-    TokenPlan plan = planner.keep(now(), held.get(), seen(workload, owner));
+    TokenPlan plan = planner(config).keep(now(), held.get(), seen(workload, owner));
     boolean _ = new TokenWriter(workload, owner).carryOut(plan);
     return until(plan.nextCheck());
   }
 
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
     Optional<ApiObject> data = parts.store().find(config);
-    if (!FirstBoot.needsToken(config.spec())) {
-      return rendered(config, inputs, data, Optional.empty(), Duration.ofMinutes(10));
+    if (!FirstBoot.byToken(config.spec())) {
+      return rendered(config, inputs, data, Handout.NONE);
     }
-    return switch (parts.workloads().view(inputs.cluster().key())) {
-      case Connected workload -> connected(config, inputs, data, workload);
-      case Unreachable down -> unreachable(config, inputs, data, down);
+    WorkloadView view = parts.workloads().view(inputs.cluster().key());
+    return switch (SpecToken.of(config, data, view)) {
+      case SpecToken.Users _ -> rendered(config, inputs, data, Handout.NONE);
+      case SpecToken.None _ -> complete(config, inputs, view, Optional.empty());
+      case SpecToken.TakenOver theirs -> complete(config, inputs, view, Optional.of(theirs));
+      case SpecToken.Unknown _ -> {
+        if (view instanceof Unreachable down && down.cause() != WorkloadView.Cause.CONNECTING) {
+          String why = "cannot tell who made the join token in spec: " + down.why();
+          fail(config, new Problem(Kind.CONTROL_PLANE, why), data.isPresent());
+        }
+        yield Requeue.done();
+      }
+    };
+  }
+
+  private Requeue complete(
+      ApiObject config,
+      Situation.Complete inputs,
+      WorkloadView view,
+      Optional<SpecToken.TakenOver> theirs) {
+    Optional<ApiObject> data = parts.store().find(config);
+    return switch (view) {
+      case Connected workload -> connected(config, inputs, data, workload, theirs);
+      case Unreachable down -> {
+        var handout =
+            new Handout(data.flatMap(DataSecret::token), theirs.map(SpecToken.TakenOver::id));
+        yield unreachable(config, inputs, data, down, handout);
+      }
     };
   }
 
   private Requeue connected(
-      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Connected workload) {
+      ApiObject config,
+      Situation.Complete inputs,
+      Optional<ApiObject> data,
+      Connected workload,
+      Optional<SpecToken.TakenOver> theirs) {
     var owner = owner(config);
     Instant now = now();
+    TokenPlanner planner = planner(config);
     TokenPlan plan =
         planner.plan(
             now,
             config.creationTimestamp().orElse(Instant.EPOCH),
             data.flatMap(DataSecret::token),
-            seen(workload, owner));
+            seen(workload, owner),
+            theirs.flatMap(SpecToken.TakenOver::token));
+    var takenOver = theirs.map(SpecToken.TakenOver::id);
     try {
       RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
       while (!new TokenWriter(workload, owner).carryOut(plan)) {
         plan = planner.fresh(now);
         made = FirstBoot.render(inputs.with(plan.held().token()));
       }
-      return store(config, inputs, made, Optional.of(plan.held()))
-          ? until(plan.nextCheck())
-          : Requeue.done();
+      var handout = new Handout(Optional.of(plan.held()), takenOver);
+      return store(config, inputs, made, handout) ? until(plan.nextCheck()) : Requeue.done();
     } catch (BootstrapProblem problem) {
       fail(config, problem(problem), data.isPresent());
-      return soonest(problem, upkeep(config, inputs.cluster(), data));
+      return upkeep(config, inputs.cluster(), data);
     }
   }
 
   /** What can be done without the workload cluster is done. */
   private Requeue unreachable(
-      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Unreachable down) {
-    Optional<HeldToken> held = data.flatMap(DataSecret::token);
-    boolean early = down.cause() == WorkloadView.Cause.CONNECTING;
-    Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
-    if (early) {
+      ApiObject config,
+      Situation.Complete inputs,
+      Optional<ApiObject> data,
+      Unreachable down,
+      Handout handout) {
+    if (down.cause() == WorkloadView.Cause.CONNECTING) {
       return Requeue.done(); // the connection tells when it knows more
     }
-    if (held.isPresent() && now().isBefore(doubtful)) {
-      return rendered(
-          config, inputs, data, held, Duration.between(now(), doubtful).plus(SHORTEST_WAIT));
+    Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
+    if (handout.token().isPresent() && now().isBefore(doubtful)) {
+      Requeue _ = rendered(config, inputs, data, handout);
+      return until(doubtful.plus(SHORTEST_WAIT));
     }
     String effect =
-        held.isPresent()
+        handout.token().isPresent()
             ? "the join token in the data may have expired, as it cannot be extended: "
             : "no join token can be made: ";
     fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
     return Requeue.done();
   }
 
+  /** What it is made from is watched, so nothing has to be looked at again. */
   private Requeue rendered(
-      ApiObject config,
-      Situation.Complete inputs,
-      Optional<ApiObject> data,
-      Optional<HeldToken> token,
-      Duration again) {
+      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Handout handout) {
     try {
-      RenderedData made = FirstBoot.render(inputs.with(token.map(HeldToken::token).orElse(null)));
-      boolean _ = store(config, inputs, made, token);
-      return Requeue.after(again);
+      RenderedData made =
+          FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
+      boolean _ = store(config, inputs, made, handout);
     } catch (BootstrapProblem problem) {
       fail(config, problem(problem), data.isPresent());
-      return soonest(problem, Requeue.after(again));
     }
+    return Requeue.done();
   }
 
   /** Tells whether the data is stored. */
   private boolean store(
-      ApiObject config, Situation.Complete inputs, RenderedData made, Optional<HeldToken> token) {
+      ApiObject config, Situation.Complete inputs, RenderedData made, Handout handout) {
     Optional<OwnerReference> stranger =
-        parts.store().store(config, inputs.cluster().name(), made, token);
+        parts.store().store(config, inputs.cluster().name(), made, handout);
     stranger.ifPresentOrElse(
         owner -> fail(config, taken(config, owner), false),
-        () -> report(config, status -> ConfigReport.available(status, config, now())));
+        () ->
+            report(config, status -> ConfigReport.available(status, config, made.unused(), now())));
     return stranger.isEmpty();
   }
 
@@ -231,10 +264,8 @@ final class KubeadmConfigController implements Reconciler {
     return new Problem(kind, String.valueOf(problem.getMessage()));
   }
 
-  private static Requeue soonest(BootstrapProblem problem, Requeue otherwise) {
-    return problem.reason() == BootstrapProblem.Reason.MISSING_INPUT
-        ? Requeue.after(READ_AGAIN)
-        : otherwise;
+  private TokenPlanner planner(ApiObject config) {
+    return new TokenPlanner(parts.policy(), parts.random(), owner(config));
   }
 
   private void fail(ApiObject config, Problem problem, boolean earlier) {

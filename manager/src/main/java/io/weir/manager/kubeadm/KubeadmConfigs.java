@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** Puts the controllers of KubeadmConfigs together with what they watch. */
 public final class KubeadmConfigs {
@@ -45,40 +47,85 @@ public final class KubeadmConfigs {
 
   /** The controllers, not started: one that makes data, one that revokes tokens. */
   public static List<Controller> controllers(Shared shared) {
-    ObjectCache configs = shared.management().cache(GroupKind.KUBEADM_CONFIG);
-    ObjectCache pools = shared.management().cache(GroupKind.MACHINE_POOL);
-    ObjectCache clusters = shared.management().cache(GroupKind.CLUSTER);
-    var wakes = new Wakes(configs, pools, clusters);
-    Controller data = data(shared, configs, pools, clusters, wakes);
-    Controller sweep = sweep(shared, configs, clusters, wakes);
+    var watched = new Watched(shared.management());
+    var wakes =
+        new Wakes(watched.configs(), watched.pools(), watched.machines(), watched.clusters());
+    Controller data = data(shared, watched, wakes);
+    Controller sweep = sweep(shared, watched.configs(), watched.clusters(), wakes);
     shared.workloads().subscribe(new Waker(data, sweep, wakes));
     return List.of(data, sweep);
   }
 
-  private static Controller data(
-      Shared shared, ObjectCache configs, ObjectCache pools, ObjectCache clusters, Wakes wakes) {
-    var reader =
-        new SituationReader(pools, clusters, shared.secrets(), shared.management().client());
+  private record Watched(
+      ObjectCache configs, ObjectCache pools, ObjectCache machines, ObjectCache clusters) {
+    Watched(KubeCluster management) {
+      this(
+          management.cache(GroupKind.KUBEADM_CONFIG),
+          management.cache(GroupKind.MACHINE_POOL),
+          management.cache(Owner.MACHINE),
+          management.cache(GroupKind.CLUSTER));
+    }
+  }
+
+  private static Controller data(Shared shared, Watched watched, Wakes wakes) {
+    KubeCluster management = shared.management();
+    var late = new Late();
+    var secrets =
+        new NamedSecrets(
+            shared.secrets(),
+            management.informers(),
+            management.client(),
+            wakes::isNeeded,
+            secret -> wakes.ofSecret(secret).forEach(late));
+    var controlPlanes =
+        new ControlPlanes(
+            management, watched.clusters(), cluster -> wakes.ofCluster(cluster).forEach(late));
     var parts =
         new KubeadmConfigController.Parts(
-            configs,
-            reader,
-            new DataStore(shared.secrets(), shared.management().client()),
-            shared.management().client(),
+            watched.configs(),
+            new SituationReader(
+                watched.pools(), watched.machines(), watched.clusters(), secrets, controlPlanes),
+            new DataStore(shared.secrets(), management.client()),
+            management.client(),
             shared.workloads(),
             shared.policy(),
+            new SecureRandom(),
             shared.events(),
             shared.clock());
-    return Controller.named("kubeadmconfig")
-        .workers(shared.workers())
-        .quiet(Duration.ofMillis(100))
-        .watch(configs, config -> Set.of(config.key()), Wakes::configMatters)
-        .watch(pools, wakes::ofPool, Wakes::poolMatters)
-        .watch(clusters, cluster -> wakes.ofCluster(cluster.key()), Wakes::clusterMatters)
-        .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters)
-        .build(
-            new KubeadmConfigController(
-                parts, new TokenPlanner(shared.policy(), new SecureRandom())));
+    var passes = new KubeadmConfigController(parts);
+    Controller controller =
+        Controller.named("kubeadmconfig")
+            .workers(shared.workers())
+            .quiet(Duration.ofMillis(100))
+            .watch(watched.configs(), config -> Set.of(config.key()), Wakes::configMatters)
+            .watch(watched.pools(), Wakes::ofOwner, Wakes::poolMatters)
+            .watch(watched.machines(), Wakes::ofOwner, Wakes::machineMatters)
+            .watch(
+                watched.clusters(),
+                cluster -> wakes.ofCluster(cluster.key()),
+                Wakes::clusterMatters)
+            .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters)
+            .build(
+                key -> {
+                  secrets.tidy();
+                  return passes.reconcile(key);
+                });
+    late.is(controller);
+    return controller;
+  }
+
+  /** Wakes a controller that is made after those who wake it. */
+  private static final class Late implements Consumer<ObjectKey> {
+    private final CompletableFuture<Controller> controller = new CompletableFuture<>();
+
+    void is(Controller made) {
+      controller.complete(made);
+    }
+
+    @Override
+    public void accept(ObjectKey key) {
+      var _ = controller.thenAccept(made -> made.wake(key));
+    }
   }
 
   private static Controller sweep(

@@ -5,6 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import io.weir.bootstrap.render.BootstrapInputs;
+import io.weir.bootstrap.render.RenderOptions;
 import io.weir.bootstrap.token.BootstrapToken;
 import java.util.Map;
 import java.util.Optional;
@@ -13,14 +14,20 @@ import org.jspecify.annotations.Nullable;
 /** What one look at a config and all around it has shown. */
 sealed interface Situation {
 
-  /** Not ours: the config of a Machine, or one that is being deleted. */
+  /** Not ours to serve, or being deleted. */
   record Foreign() implements Situation {}
 
-  /** No pool owns the config yet. */
+  /** No pool and no Machine owns the config yet. */
   record Unowned() implements Situation {}
 
-  /** Not to be touched. */
-  record Paused(String why) implements Situation {}
+  /** Not to be touched; but machines still start with the data there is. */
+  record Paused(String why, ApiObject cluster) implements Situation {}
+
+  /** Nobody here serves it. */
+  record NotServed(Problem problem) implements Situation {}
+
+  /** Its one Machine has joined: the data has done what it is for. */
+  record Joined() implements Situation {}
 
   /**
    * Something is missing without which nothing can be rendered.
@@ -34,20 +41,22 @@ sealed interface Situation {
    *
    * @param cluster the Cluster
    * @param spec of the config
-   * @param version of the pool; empty if it has none
+   * @param version of the machines; empty if their owner names none
    * @param facts endpoint and CA
    * @param secrets contents that files and users refer to, as far as they exist
+   * @param options what decides beside the spec
    */
   record Complete(
       ApiObject cluster,
       JsonNode spec,
       String version,
       ClusterFacts facts,
-      Map<SecretSource.Key, byte[]> secrets)
+      Map<SecretSource.Key, byte[]> secrets,
+      RenderOptions options)
       implements Situation {
 
     BootstrapInputs with(@Nullable BootstrapToken token) {
-      return new BootstrapInputs(spec, version, facts, token, secrets);
+      return new BootstrapInputs(spec, version, facts, token, secrets, options);
     }
 
     /** Contents are secret. */

@@ -2,74 +2,77 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
-import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
-import io.weir.api.core.MachinePool;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import io.weir.bootstrap.render.FirstBoot;
+import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.kube.KubeClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what a config's data is made from: from memory, and by name what is not watched. */
+/** Reads what a config's data is made from. */
 final class SituationReader {
 
   private final ObjectCache pools;
+  private final ObjectCache machines;
   private final ObjectCache clusters;
-  private final ObjectCache secrets;
-  private final KubeClient kube;
+  private final NamedSecrets secrets;
+  private final ControlPlanes controlPlanes;
 
-  SituationReader(ObjectCache pools, ObjectCache clusters, ObjectCache secrets, KubeClient kube) {
+  SituationReader(
+      ObjectCache pools,
+      ObjectCache machines,
+      ObjectCache clusters,
+      NamedSecrets secrets,
+      ControlPlanes controlPlanes) {
     this.pools = pools;
+    this.machines = machines;
     this.clusters = clusters;
     this.secrets = secrets;
-    this.kube = kube;
+    this.controlPlanes = controlPlanes;
   }
 
   Situation read(ApiObject config) {
     if (config.deleting()) {
       return new Situation.Foreign();
     }
-    Optional<OwnerReference> owner = owner(config);
+    Optional<OwnerReference> owner = Owner.reference(config);
     if (owner.isEmpty()) {
       return config.ownerReferences().isEmpty() ? new Situation.Unowned() : new Situation.Foreign();
     }
-    return pools
-        .get(new ObjectKey(config.namespace(), owner.get().name()))
-        .filter(pool -> pool.uid().equals(owner.get().uid()))
-        .map(pool -> read(config, pool))
+    return Owner.find(config, owner.get(), pools, machines)
+        .map(found -> read(config, found))
         .orElseGet(Situation.Unowned::new);
   }
 
-  static Optional<OwnerReference> owner(ApiObject config) {
-    return config.ownerReferences().stream()
-        .filter(owner -> owner.groupKind().equals(GroupKind.MACHINE_POOL))
-        .findFirst();
-  }
-
-  private Situation read(ApiObject config, ApiObject pool) {
-    String name = pool.as(MachinePool.class).spec().clusterName();
-    Optional<ApiObject> cluster = clusters.get(new ObjectKey(config.namespace(), name));
+  private Situation read(ApiObject config, Owner owner) {
+    Optional<ApiObject> cluster = clusters.get(owner.cluster());
     if (cluster.isEmpty()) {
       return waiting(
           Optional.empty(),
           Kind.CLUSTER,
-          "MachinePool %s names Cluster %s, which does not exist; create it"
-              .formatted(pool.key(), name));
+          "%s names Cluster %s, which does not exist; create it"
+              .formatted(owner, owner.cluster().name()));
+    }
+    // Whoever runs a control plane as Machines serves all Machines of the Cluster.
+    boolean attached = cluster.get().as(Cluster.class).spec().controlPlaneRef() == null;
+    if (owner.isMachine() && !attached) {
+      return new Situation.Foreign();
     }
     return paused(config, cluster.get())
-        .<Situation>map(Situation.Paused::new)
-        .orElseGet(() -> read(config, pool, cluster.get()));
+        .<Situation>map(why -> new Situation.Paused(why, cluster.get()))
+        .orElseGet(() -> read(config, owner, cluster.get()));
   }
 
   private static Optional<String> paused(ApiObject config, ApiObject cluster) {
@@ -81,7 +84,17 @@ final class SituationReader {
         : Optional.empty();
   }
 
-  private Situation read(ApiObject config, ApiObject pool, ApiObject cluster) {
+  private Situation read(ApiObject config, Owner owner, ApiObject cluster) {
+    if (owner.isControlPlane()) {
+      return new Situation.NotServed(
+          new Problem(
+              Kind.DATA,
+              "%s is a control plane machine, and Weir serves workers only; Cluster API's kubeadm bootstrap provider would serve it"
+                  .formatted(owner)));
+    }
+    if (owner.hasJoined()) {
+      return new Situation.Joined();
+    }
     Cluster view = cluster.as(Cluster.class);
     if (!view.status().initialization().infrastructureProvisioned()) {
       return waiting(
@@ -105,13 +118,24 @@ final class SituationReader {
                   .formatted(CaSecret.of(cluster.key()), CaSecret.CERTIFICATES)
               + " not needed");
     }
-    String version = pool.as(MachinePool.class).spec().template().spec().version();
     return new Situation.Complete(
         cluster,
         config.spec(),
-        version == null ? "" : version,
+        owner.version(),
         new ClusterFacts(endpoint(view), ca.get()),
-        contents(config));
+        contents(config),
+        options(config, cluster));
+  }
+
+  private RenderOptions options(ApiObject config, ApiObject cluster) {
+    return new RenderOptions(
+        FirstBoot.hasTemplates(config.spec())
+            ? controlPlanes.version(cluster)
+            : Optional.<String>empty(),
+        config
+            .annotation(BootstrapKeys.IGNITION_VERSION)
+            .map(IgnitionVersion::of)
+            .orElse(IgnitionVersion.V2_3));
   }
 
   private static boolean initialized(Cluster cluster) {
@@ -133,7 +157,8 @@ final class SituationReader {
   }
 
   private Optional<String> ca(ApiObject cluster) {
-    return secret(CaSecret.of(cluster.key()))
+    return secrets
+        .find(CaSecret.of(cluster.key()))
         .flatMap(secret -> bytes(secret, CaSecret.CERTIFICATES))
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
         .filter(pem -> !pem.isBlank());
@@ -142,16 +167,12 @@ final class SituationReader {
   private Map<SecretSource.Key, byte[]> contents(ApiObject config) {
     var contents = new HashMap<SecretSource.Key, byte[]>();
     for (SecretSource.Key key : FirstBoot.secretsNeeded(config.spec())) {
-      secret(new ObjectKey(config.namespace(), key.name()))
+      secrets
+          .find(new ObjectKey(config.namespace(), key.name()))
           .flatMap(secret -> bytes(secret, key.key()))
           .ifPresent(bytes -> contents.put(key, bytes));
     }
     return contents;
-  }
-
-  /** One that carries no cluster label is in no cache. */
-  private Optional<ApiObject> secret(ObjectKey key) {
-    return secrets.get(key).or(() -> kube.get(GroupKind.SECRET, key));
   }
 
   private static Optional<byte[]> bytes(ApiObject secret, String key) {

@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import io.weir.bootstrap.token.BootstrapToken;
 import io.weir.bootstrap.token.TokenDecision;
+import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.bootstrap.token.TokenState;
 import java.time.Instant;
@@ -11,18 +12,20 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Decides which token a config's data is to contain. The token is made before the data is written,
- * so that data never announces one that does not work; a token that was made just before a crash is
- * found again by its labels and used.
+ * Decides which token the data of one config is to contain. The token is made before the data is
+ * written, so that data never announces one that does not work; a token that was made just before a
+ * crash is found again by its labels and used.
  */
 final class TokenPlanner {
 
   private final TokenPolicy policy;
   private final RandomGenerator random;
+  private final TokenOwner owner;
 
-  TokenPlanner(TokenPolicy policy, RandomGenerator random) {
+  TokenPlanner(TokenPolicy policy, RandomGenerator random, TokenOwner owner) {
     this.policy = policy;
     this.random = random;
+    this.owner = owner;
   }
 
   /**
@@ -31,9 +34,19 @@ final class TokenPlanner {
    * @param configMade when the config was made; an older token was a former config's of the name
    * @param stored the token in the data as it is; empty if there is none
    * @param seen the config's tokens that the workload cluster has
+   * @param theirs the token of another bootstrap provider in the spec, to begin with; empty if
+   *     there is none
    */
   TokenPlan plan(
-      Instant now, Instant configMade, Optional<HeldToken> stored, List<SeenToken> seen) {
+      Instant now,
+      Instant configMade,
+      Optional<HeldToken> stored,
+      List<SeenToken> seen,
+      Optional<SeenToken> theirs) {
+    if (stored.isEmpty() && theirs.isPresent()) {
+      var first = new HeldToken(theirs.get().token(), theirs.get().createdAt());
+      return plan(now, configMade, Optional.of(first), List.of(theirs.get()), Optional.empty());
+    }
     Instant notBefore = stored.map(HeldToken::issuedAt).orElse(configMade);
     return stored
         .flatMap(held -> kept(now, held, state(held.token(), seen)))
@@ -68,7 +81,7 @@ final class TokenPlanner {
 
   /** Empty if the token is too old. */
   private Optional<TokenPlan> kept(Instant now, HeldToken held, TokenState state) {
-    return switch (policy.decide(now, held.issuedAt(), held.token(), state)) {
+    return switch (policy.decide(now, held.issuedAt(), owner, state)) {
       case TokenDecision.Keep(var next) -> Optional.of(new TokenPlan.Keep(held, next));
       case TokenDecision.Extend(var to, var next) ->
           Optional.of(new TokenPlan.Extend(held, to, next));

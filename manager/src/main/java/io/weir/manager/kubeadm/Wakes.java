@@ -2,13 +2,10 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
-import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.conditions.Conditions;
-import io.weir.api.core.ContractReference;
-import io.weir.api.core.MachinePool;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.render.FirstBoot;
@@ -17,8 +14,10 @@ import io.weir.manager.objects.Changes;
 import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which configs a change concerns, and which changes matter to them. */
 final class Wakes {
@@ -28,28 +27,44 @@ final class Wakes {
 
   private final ObjectCache configs;
   private final ObjectCache pools;
+  private final ObjectCache machines;
   private final ObjectCache clusters;
 
-  Wakes(ObjectCache configs, ObjectCache pools, ObjectCache clusters) {
+  Wakes(ObjectCache configs, ObjectCache pools, ObjectCache machines, ObjectCache clusters) {
     this.configs = configs.index(BY_SECRET, Wakes::secrets);
     this.pools = pools.index(BY_CLUSTER, Wakes::clusters);
+    this.machines = machines.index(BY_CLUSTER, Wakes::clusters);
     this.clusters = clusters;
   }
 
-  /** The config that a pool names. */
-  Set<ObjectKey> ofPool(ApiObject pool) {
-    ContractReference reference =
-        pool.as(MachinePool.class).spec().template().spec().bootstrap().configRef();
-    return reference != null && reference.groupKind().equals(GroupKind.KUBEADM_CONFIG)
-        ? Set.of(new ObjectKey(pool.namespace(), reference.name()))
-        : Set.of();
+  /** The config that a pool or a Machine names. */
+  static Set<ObjectKey> ofOwner(ApiObject owner) {
+    return new Owner(owner).config().map(Set::of).orElseGet(Set::of);
   }
 
-  /** The configs of a cluster's pools. */
+  /** The configs of a cluster's pools and Machines. */
   Set<ObjectKey> ofCluster(ObjectKey cluster) {
-    return pools.byIndex(BY_CLUSTER, cluster.toString()).stream()
-        .flatMap(pool -> ofPool(pool).stream())
+    return Stream.of(pools, machines)
+        .flatMap(owners -> owners.byIndex(BY_CLUSTER, cluster.toString()).stream())
+        .flatMap(owner -> ofOwner(owner).stream())
         .collect(Collectors.toSet());
+  }
+
+  /** Whether any config is made from the Secret of that name. */
+  boolean isNeeded(ObjectKey secret) {
+    return !configs.byIndex(BY_SECRET, secret.toString()).isEmpty()
+        || authorityOf(secret).filter(cluster -> clusters.get(cluster).isPresent()).isPresent();
+  }
+
+  /** By its name: a CA that somebody else provides may lack the label of its cluster. */
+  private static Optional<ObjectKey> authorityOf(ObjectKey secret) {
+    String suffix = CaSecret.name("");
+    return secret.name().endsWith(suffix)
+        ? Optional.of(
+            new ObjectKey(
+                secret.namespace(),
+                secret.name().substring(0, secret.name().length() - suffix.length())))
+        : Optional.empty();
   }
 
   /** The configs that a Secret holds the data of, or that are made from it. */
@@ -59,10 +74,7 @@ final class Wakes {
     configs
         .byIndex(BY_SECRET, secret.key().toString())
         .forEach(config -> concerned.add(config.key()));
-    String cluster = secret.label(Keys.CLUSTER_NAME).orElse("");
-    if (secret.name().equals(CaSecret.name(cluster))) {
-      concerned.addAll(ofCluster(new ObjectKey(secret.namespace(), cluster)));
-    }
+    authorityOf(secret.key()).ifPresent(cluster -> concerned.addAll(ofCluster(cluster)));
     return concerned;
   }
 
@@ -100,6 +112,15 @@ final class Wakes {
         || Changes.differs(change, "/spec/template/spec/bootstrap/configRef");
   }
 
+  static boolean machineMatters(Change change) {
+    return Changes.differs(change, "/metadata/uid")
+        || Changes.differs(change, "/metadata/labels")
+        || Changes.differs(change, "/spec/clusterName")
+        || Changes.differs(change, "/spec/version")
+        || Changes.differs(change, "/spec/bootstrap/configRef")
+        || Changes.differs(change, "/status/nodeRef");
+  }
+
   static boolean clusterMatters(Change change) {
     return Changes.differs(change, "/metadata/uid")
         || Changes.differs(change, "/spec")
@@ -119,9 +140,8 @@ final class Wakes {
         cluster.at("/status/conditions"), ConditionTypes.CONTROL_PLANE_INITIALIZED);
   }
 
-  private static Set<String> clusters(ApiObject pool) {
-    return Set.of(
-        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText("")).toString());
+  private static Set<String> clusters(ApiObject owner) {
+    return Set.of(new Owner(owner).cluster().toString());
   }
 
   private static Set<String> secrets(ApiObject config) {

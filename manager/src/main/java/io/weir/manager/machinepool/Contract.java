@@ -3,8 +3,10 @@ package io.weir.manager.machinepool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
+import io.weir.api.Keys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
+import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.ArrayList;
@@ -47,11 +49,18 @@ final class Contract {
         rollout(pool));
   }
 
-  /** A provider that replaces machines tells so as a MachinePool does. */
-  private static Optional<String> rollout(ApiObject pool) {
-    return Conditions.find(pool.at("/status/conditions"), ConditionTypes.ROLLING_OUT)
-        .filter(Condition::holds)
-        .map(rolling -> "%s: %s".formatted(pool, rolling.message()));
+  /** Told by Weir's own providers while not all members are made from the newest template. */
+  private static Optional<PoolSnapshot.Rollout> rollout(ApiObject pool) {
+    return pool.annotation(Keys.UP_TO_DATE_REPLICAS)
+        .filter(count -> count.matches("[0-9]{1,9}"))
+        .map(
+            count ->
+                new PoolSnapshot.Rollout(
+                    Integer.parseInt(count),
+                    Conditions.find(
+                            pool.at("/status/conditions"), ConditionTypes.INSTANCES_UP_TO_DATE)
+                        .map(Condition::message)
+                        .orElse("")));
   }
 
   /**

@@ -168,9 +168,12 @@ final class MachinePoolController implements Reconciler {
     }
     PoolDecision decision =
         PoolEngine.decide(Snapshots.of(pool, bootstrap, machines, seen, "", clock.instant()));
-    // A Node that refuses its marks must not keep the status from being told.
-    Optional<Duration> heldBack = report.settling(pool, decision);
-    NodeCare.tend(parts, seen, decision);
+    // What the status does not name any more, nobody deletes any more: Nodes go before they are
+    // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
+    NodeCare.Removal removal = NodeCare.remove(seen, decision);
+    Optional<Duration> heldBack = report.settling(pool, decision.keeping(removal.left()));
+    NodeCare.mark(parts, seen, decision);
+    removal.orThrow();
     return next(parts, decision, heldBack);
   }
 

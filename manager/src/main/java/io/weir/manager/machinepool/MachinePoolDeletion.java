@@ -9,6 +9,7 @@ import io.weir.engine.noderef.NodePatience;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -86,8 +87,10 @@ final class MachinePoolDeletion {
     }
     if (!left.isEmpty()) {
       PoolDecision decision = decide(parts, seen, "waiting for " + String.join(" and ", left));
-      report.decided(pool, decision);
-      NodeCare.tend(parts, seen, decision);
+      NodeCare.Removal removal = NodeCare.remove(seen, decision);
+      report.decided(pool, decision.keeping(removal.left()));
+      NodeCare.mark(parts, seen, decision);
+      removal.orThrow();
       return Requeue.done();
     }
     return last(parts, seen);
@@ -132,19 +135,20 @@ final class MachinePoolDeletion {
       giveUp(parts, down.because());
       return release(parts.pool());
     }
-    heldUp(parts, down, down.because());
+    heldUp(parts, down, List.of(), down.because());
     return left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
   }
 
   private Requeue remove(PoolParts parts, MemberNodes seen) {
     ApiObject pool = parts.pool();
+    NodeCare.Removal removal = NodeCare.remove(seen, decide(parts, seen, ""));
     try {
-      NodeCare.tend(parts, seen, decide(parts, seen, ""));
+      removal.orThrow();
     } catch (KubeException refusal) {
       String why = String.valueOf(refusal.getMessage());
       Optional<Duration> left = left(parts, refusedSince(pool));
       if (left.isEmpty() || left.get().isPositive()) {
-        heldUp(parts, seen, why);
+        heldUp(parts, seen, removal.left(), why);
         return Requeue.slowly(
             why, SOON, left.filter(it -> it.compareTo(SELDOM) < 0).orElse(SELDOM));
       }
@@ -153,11 +157,11 @@ final class MachinePoolDeletion {
     return release(pool);
   }
 
-  private void heldUp(PoolParts parts, MemberNodes seen, String why) {
+  private void heldUp(PoolParts parts, MemberNodes seen, List<NodeRef> still, String why) {
     String what =
         "the machines are gone, their Nodes can't be deleted (%s); %s"
             .formatted(why, patience(parts).sentence());
-    report.decided(parts.pool(), decide(parts, seen, what));
+    report.decided(parts.pool(), decide(parts, seen, what).keeping(still));
     events.warning(parts.pool(), EventReasons.DELETION_HELD_UP, "Delete", what);
   }
 

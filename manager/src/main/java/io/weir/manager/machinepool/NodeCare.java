@@ -3,12 +3,15 @@ package io.weir.manager.machinepool;
 import io.weir.engine.noderef.NodeMarks;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.manager.runtime.kube.KubeException;
-import io.weir.manager.workload.NodeFacts;
 import io.weir.manager.workload.NodeWrites;
 import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.Workloads;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +40,57 @@ final class NodeCare {
   }
 
   /**
-   * Does to every Node what the decision means for it. One that refuses does not keep the others
-   * from it; a server that gives no answer does.
+   * What came of deleting Nodes.
+   *
+   * @param left those that are still there
+   * @param refused why; empty if none is left
+   */
+  record Removal(List<NodeRef> left, Optional<KubeException> refused) {
+
+    /**
+     * To be called when everything else is done.
+     *
+     * @throws KubeException the first refusal, with the others added to it
+     */
+    void orThrow() {
+      if (refused.isPresent()) {
+        throw refused.get();
+      }
+    }
+  }
+
+  /**
+   * Deletes the Nodes whose machine is gone. One that refuses does not keep the others from it; a
+   * server that gives no answer does.
+   */
+  static Removal remove(MemberNodes seen, PoolDecision decision) {
+    if (!(seen instanceof MemberNodes.Known known)) {
+      return new Removal(List.of(), Optional.empty());
+    }
+    var left = new ArrayList<NodeRef>();
+    KubeException refused = null;
+    KubeException last = null;
+    for (WorkloadNode node : orphans(known, decision)) {
+      try {
+        if (!silent(last)) {
+          known.writes().delete(node);
+          continue;
+        }
+      } catch (KubeException failure) {
+        last = failure;
+        refused = with(refused, failure);
+      }
+      left.add(new NodeRef(node.facts().name(), node.facts().uid()));
+    }
+    return new Removal(left, Optional.ofNullable(refused));
+  }
+
+  /**
+   * Marks the Nodes of members, with the same patience.
    *
    * @throws KubeException the first refusal, with the others added to it
    */
-  static void tend(PoolParts parts, MemberNodes seen, PoolDecision decision) {
+  static void mark(PoolParts parts, MemberNodes seen, PoolDecision decision) {
     if (!(seen instanceof MemberNodes.Known known)) {
       return;
     }
@@ -54,11 +102,14 @@ final class NodeCare {
     KubeException refused = null;
     for (WorkloadNode node : known.nodes()) {
       try {
-        tend(owner, known.writes(), node, members, decision);
-      } catch (KubeException.Unavailable | KubeException.TooMany silent) {
-        throw silent;
+        if (members.contains(node.facts().uid()) && !node.facts().deleting()) {
+          mark(owner, known.writes(), node);
+        }
       } catch (KubeException failure) {
         refused = with(refused, failure);
+        if (silent(failure)) {
+          break;
+        }
       }
     }
     if (refused != null) {
@@ -66,22 +117,22 @@ final class NodeCare {
     }
   }
 
-  private static void tend(
-      NodeMarks.Owner owner,
-      NodeWrites writes,
-      WorkloadNode node,
-      Set<String> members,
-      PoolDecision decision) {
-    NodeFacts facts = node.facts();
-    if (decision.orphans().contains(facts.name())) {
-      writes.delete(node);
-    } else if (members.contains(facts.uid()) && !facts.deleting()) {
-      NodeMarks.edit(owner, facts.annotations(), node.taintKeys())
-          .ifPresent(
-              edit -> {
-                WorkloadNode _ = writes.mark(node, edit);
-              });
-    }
+  private static List<WorkloadNode> orphans(MemberNodes.Known known, PoolDecision decision) {
+    return known.nodes().stream()
+        .filter(node -> decision.orphans().contains(node.facts().name()))
+        .toList();
+  }
+
+  private static void mark(NodeMarks.Owner owner, NodeWrites writes, WorkloadNode node) {
+    NodeMarks.edit(owner, node.facts().annotations(), node.taintKeys())
+        .ifPresent(
+            edit -> {
+              WorkloadNode _ = writes.mark(node, edit);
+            });
+  }
+
+  private static boolean silent(@Nullable KubeException failure) {
+    return failure instanceof KubeException.Unavailable || failure instanceof KubeException.TooMany;
   }
 
   private static KubeException with(@Nullable KubeException first, KubeException next) {

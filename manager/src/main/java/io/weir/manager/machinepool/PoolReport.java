@@ -31,7 +31,9 @@ final class PoolReport {
   private final KubeClient kube;
   private final EventRecorder events;
   private final InstantSource clock;
-  private final Map<ObjectKey, Instant> written = new ConcurrentHashMap<>();
+
+  /** Since when counts of a pool are held back. */
+  private final Map<ObjectKey, Instant> heldBack = new ConcurrentHashMap<>();
 
   PoolReport(KubeClient kube, EventRecorder events, InstantSource clock) {
     this.kube = kube;
@@ -41,7 +43,7 @@ final class PoolReport {
 
   /** The pool does not exist any more. */
   void forget(ObjectKey pool) {
-    written.remove(pool);
+    heldBack.remove(pool);
   }
 
   /** Work on the pool is stopped; all else in its status stays. */
@@ -59,7 +61,7 @@ final class PoolReport {
   }
 
   /**
-   * The whole status, unless all that is new in it are counts and the last write was a moment ago:
+   * The whole status; but where all that is new in it are counts, they wait a moment for others:
    * Nodes join and become Ready one by one, and each would be a write.
    *
    * @return when to come again with what was held back; empty if nothing was
@@ -67,16 +69,21 @@ final class PoolReport {
   Optional<Duration> settling(ApiObject pool, PoolDecision decision) {
     ObjectNode wanted = pool.copy().withObject("/status");
     set(wanted, pool, decision);
-    boolean news = !StatusTree.news(wanted).equals(StatusTree.news(pool.status()));
-    Optional<Duration> left =
-        Optional.ofNullable(written.get(pool.key()))
-            .map(last -> Duration.between(clock.instant(), last.plus(COMPANY)))
-            .filter(Duration::isPositive);
-    if (news || left.isEmpty()) {
+    if (!StatusTree.news(wanted).equals(StatusTree.news(pool.status()))) {
       decided(pool, decision);
       return Optional.empty();
     }
-    return Patches.merge(pool.status(), wanted).isEmpty() ? Optional.empty() : left;
+    if (Patches.merge(pool.status(), wanted).isEmpty()) {
+      heldBack.remove(pool.key());
+      return Optional.empty();
+    }
+    Instant now = clock.instant();
+    Instant due = heldBack.computeIfAbsent(pool.key(), _ -> now).plus(COMPANY);
+    if (now.isBefore(due)) {
+      return Optional.of(Duration.between(now, due));
+    }
+    decided(pool, decision);
+    return Optional.empty();
   }
 
   /** The whole status. */
@@ -108,8 +115,7 @@ final class PoolReport {
   }
 
   private void write(ApiObject pool, Consumer<ObjectNode> edit) {
-    if (kube.editStatus(pool, edit) != pool) {
-      written.put(pool.key(), clock.instant());
-    }
+    ApiObject _ = kube.editStatus(pool, edit);
+    heldBack.remove(pool.key());
   }
 }

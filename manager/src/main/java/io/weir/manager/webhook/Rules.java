@@ -19,10 +19,6 @@ public record Rules(List<Conversion> conversions, List<Admission> admissions) {
     admissions = List.copyOf(admissions);
   }
 
-  Set<GroupKind> converted() {
-    return conversions.stream().map(Conversion::kind).collect(Collectors.toUnmodifiableSet());
-  }
-
   Set<GroupKind> reviewed() {
     return admissions.stream().map(Admission::kind).collect(Collectors.toUnmodifiableSet());
   }

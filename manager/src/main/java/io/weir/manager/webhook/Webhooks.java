@@ -76,7 +76,6 @@ public final class Webhooks implements AutoCloseable {
             certificates,
             address(settings),
             rules.reviewed(),
-            rules.converted(),
             () -> leading || reach instanceof Reach.ByService);
   }
 

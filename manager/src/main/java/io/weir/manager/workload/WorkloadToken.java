@@ -26,6 +26,11 @@ public record WorkloadToken(ApiObject object) {
     }
   }
 
+  /** Whether a bootstrap provider of kubeadm made it, Weir or another, and not a person. */
+  public boolean madeByProvider() {
+    return text("description").equals(TokenSecret.DESCRIPTION);
+  }
+
   /** When it was made, by the clock of the workload cluster. */
   public Instant createdAt() {
     return object.creationTimestamp().orElse(Instant.EPOCH);

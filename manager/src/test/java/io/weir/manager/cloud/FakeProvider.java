@@ -23,6 +23,7 @@ import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Sink;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.Traits;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   }
 
   @Override
-  public List<Step> plan(PoolName pool, Intent<Want> intent, Observation<Pool> seen) {
+  public List<Step> plan(Intent<Want> intent, Situation<Pool> now) {
     return List.of();
   }
 

@@ -108,7 +108,8 @@ public final class Weir implements AutoCloseable {
     }
   }
 
-  private static boolean established(ApiObject crd) {
+  /** Whether a CRD is in effect. */
+  public static boolean established(ApiObject crd) {
     for (var condition : crd.at("/status/conditions")) {
       if (condition.path("type").asText().equals("Established")
           && condition.path("status").asText().equals("True")) {

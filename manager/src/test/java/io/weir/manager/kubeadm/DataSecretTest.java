@@ -11,6 +11,7 @@ import io.weir.bootstrap.token.BootstrapToken;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,8 @@ class DataSecretTest {
   private static final HeldToken TOKEN =
       new HeldToken(BootstrapToken.parse("abcdef.0123456789abcdef"), ISSUED);
 
+  private static final Handout HANDOUT = new Handout(Optional.of(TOKEN), Optional.empty());
+
   private static ApiObject config() {
     ObjectNode tree = Json.MAPPER.createObjectNode();
     tree.put("apiVersion", "bootstrap.cluster.x-k8s.io/v1beta2").put("kind", "KubeadmConfig");
@@ -28,11 +31,11 @@ class DataSecretTest {
   }
 
   private static RenderedData data(String value) {
-    return new RenderedData(value, "cloud-config", "v1:inputs", "v1:all");
+    return new RenderedData(value, "cloud-config", "v1:inputs", "v1:all", "v1.35.4", List.of());
   }
 
   private static ObjectNode fresh(String value) {
-    return DataSecret.fresh(config(), "c", data(value), Optional.of(TOKEN));
+    return DataSecret.fresh(config(), "c", data(value), HANDOUT);
   }
 
   private static String value(ObjectNode tree) {
@@ -41,7 +44,7 @@ class DataSecretTest {
   }
 
   private static void write(ObjectNode tree, RenderedData data) {
-    DataSecret.write(tree, config(), "c", data, Optional.of(TOKEN));
+    DataSecret.write(tree, config(), "c", data, HANDOUT);
   }
 
   @Test
@@ -67,7 +70,7 @@ class DataSecretTest {
     secret.withObject("/metadata/labels").put("theirs", "1");
     secret.withObject("/data").put("their-key", "MQ==");
 
-    write(secret, new RenderedData("y", "cloud-config", "v1:inputs", "v1:more"));
+    write(secret, new RenderedData("y", "cloud-config", "v1:inputs", "v1:more", "v1.35.4", List.of()));
 
     assertThat(value(secret)).isEqualTo("y");
     assertThat(secret.at("/metadata/labels/theirs").asText()).isEqualTo("1");

@@ -10,6 +10,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.TokenState;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
@@ -31,6 +32,7 @@ import io.weir.manager.workload.WorkloadToken;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -307,7 +309,243 @@ class KubeadmConfigsIT {
   }
 
   @Nested
+  class ATokenInTheSpec {
+
+    private static final String OTHERS = "upstrm.0123456789abcdef";
+
+    private ObjectNode tokenSecret(String description) {
+      return Objects.of(
+          """
+          {"apiVersion": "v1", "kind": "Secret", "type": "bootstrap.kubernetes.io/token",
+           "metadata": {"namespace": "kube-system", "name": "bootstrap-token-upstrm"},
+           "stringData": {"token-id": "upstrm", "token-secret": "0123456789abcdef",
+             "usage-bootstrap-authentication": "true", "usage-bootstrap-signing": "true",
+             "auth-extra-groups": "system:bootstrappers:kubeadm:default-node-token",
+             "expiration": "%s", "description": "%s"}}
+          """
+              .formatted(
+                  Instant.now().plus(Duration.ofMinutes(10)).truncatedTo(ChronoUnit.SECONDS),
+                  description));
+    }
+
+    private ApiObject naming(String token) {
+      return configured(
+          "workers",
+          """
+          {"joinConfiguration": {"discovery": {"bootstrapToken": {"token": "%s"}}}}
+          """
+              .formatted(token));
+    }
+
+    @Test
+    void thatAnotherProviderWroteIsTakenOverAndReplacedAndStaysSoWhenItIsGone() throws Exception {
+      attach();
+      ApiObject theirs = atWorkload.client().create(tokenSecret(TokenSecret.DESCRIPTION));
+      try {
+        ApiObject config = naming(OTHERS);
+        ApiObject first = awaitData(config.key());
+
+        weir.forward(Duration.ofMinutes(4), config.key());
+        ApiObject extended =
+            Seen.as(tokens(), theirs.key(), found -> end(found).isAfter(end(theirs)));
+        weir.forward(Duration.ofMinutes(57), config.key());
+        ApiObject second =
+            Seen.as(secrets(), config.key(), found -> !value(found).contains(OTHERS));
+        atWorkload.client().delete(extended, Propagation.BACKGROUND);
+        weir.close();
+        weir = new Weir(plane, namespace, clock);
+        AuditLog.Mark there = workload.auditLog().mark();
+        weir.forward(Duration.ofMinutes(9), config.key());
+        ApiObject _ =
+            Seen.as(
+                tokens(),
+                inWorkload(second),
+                found -> end(found).isAfter(clock.instant().plus(Duration.ofMinutes(14))));
+
+        assertThat(value(first)).contains("token: " + OTHERS);
+        assertThat(token(second).token().id()).isNotEqualTo("upstrm");
+        assertThat(secrets().get(config.key()).map(KubeadmConfigsIT::value))
+            .contains(value(second));
+        assertThat(workload.auditLog().since(there))
+            .filteredOn(request -> request.user().equals(workloadAccount))
+            .extracting(AuditRecord::name)
+            .doesNotContain("bootstrap-token-upstrm");
+      } finally {
+        atWorkload.client().delete(theirs, Propagation.BACKGROUND);
+      }
+    }
+
+    @Test
+    void thatAPersonMadeIsHandedOutAsItIs() throws Exception {
+      attach();
+      ApiObject theirs = atWorkload.client().create(tokenSecret("for the lab"));
+      try {
+        AuditLog.Mark there = workload.auditLog().mark();
+
+        ApiObject data = awaitData(naming(OTHERS).key());
+
+        assertThat(value(data)).contains("token: " + OTHERS);
+        assertThat(data.at("/data").has(DataSecret.TOKEN)).isFalse();
+        assertThat(writes(workload, there, workloadAccount)).isEmpty();
+      } finally {
+        atWorkload.client().delete(theirs, Propagation.BACKGROUND);
+      }
+    }
+  }
+
+  @Nested
+  class APause {
+
+    @Test
+    void keepsTheTokenValidAndTouchesNothingElse() throws Exception {
+      attach();
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+      ApiObject before = Seen.as(tokens(), inWorkload(data), found -> true);
+      ApiObject cluster =
+          user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
+      ApiObject _ =
+          user.client().edit(cluster, tree -> tree.withObject("/spec").put("paused", true));
+      ApiObject _ =
+          Seen.as(
+              configs(),
+              data.key(),
+              found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
+      AuditLog.Mark here = plane.auditLog().mark();
+
+      weir.forward(Duration.ofMinutes(90), data.key());
+
+      ApiObject _ = Seen.as(tokens(), before.key(), found -> end(found).isAfter(clock.instant()));
+      assertThat(writes(plane, here, weir.account())).isEmpty();
+    }
+  }
+
+  @Nested
+  class ASingleMachine {
+
+    private ApiObject machine(String name, boolean controlPlane) {
+      ObjectNode machine =
+          Objects.of(
+              """
+              {"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Machine",
+               "metadata": {"namespace": "%1$s", "name": "%2$s"},
+               "spec": {"clusterName": "%3$s", "version": "v1.30.2",
+                 "bootstrap": {"configRef": {"apiGroup": "bootstrap.cluster.x-k8s.io",
+                                             "kind": "KubeadmConfig", "name": "%2$s"}}}}
+              """
+                  .formatted(namespace, name, CLUSTER));
+      if (controlPlane) {
+        Metadata.label(machine, "cluster.x-k8s.io/control-plane", "");
+      }
+      return user.client().create(machine);
+    }
+
+    @BeforeEach
+    void installMachines() throws Exception {
+      ApiObject crd = user.client().apply(Objects.machines());
+      ApiObject _ =
+          Seen.as(user.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), crd.key(), Weir::established);
+    }
+
+    @Test
+    void isServedUntilItHasJoined() throws Exception {
+      attach();
+      ApiObject machine = machine("one", false);
+      ApiObject config = user.client().create(Objects.config(machine, PLAIN));
+      ApiObject data = awaitData(config.key());
+      ApiObject before = Seen.as(tokens(), inWorkload(data), found -> true);
+      AuditLog.Mark there = workload.auditLog().mark();
+
+      weir.forward(Duration.ofMinutes(9), config.key());
+      ApiObject extended =
+          Seen.as(tokens(), before.key(), found -> end(found).isAfter(end(before)));
+      ApiObject _ =
+          user.client().editStatus(machine, tree -> tree.withObject("/nodeRef").put("name", "n"));
+      weir.forward(Duration.ofMinutes(9), config.key());
+      ApiObject _ = awaitData(configured("others", PLAIN).key());
+
+      assertThat(value(data)).contains("kubeadm.k8s.io/v1beta3");
+      assertThat(tokens().get(before.key()).map(KubeadmConfigsIT::end)).contains(end(extended));
+      assertThat(writes(workload, there, workloadAccount))
+          .containsExactly("patch secrets", "create secrets");
+    }
+
+    @Test
+    void ofAControlPlaneIsToldWhoWouldServeIt() throws Exception {
+      attach();
+      ApiObject config = user.client().create(Objects.config(machine("cp", true), PLAIN));
+
+      ApiObject failed =
+          awaitSaying(config.key(), "control plane machine", "kubeadm bootstrap provider");
+
+      assertThat(failed.at("/status/initialization").isMissingNode()).isTrue();
+    }
+  }
+
+  @Nested
   class Data {
+
+    @Test
+    void isIgnitionInTheVersionThatTheAnnotationAsksFor() throws Exception {
+      attach();
+      ApiObject config = configured("workers", "{\"format\": \"ignition\"}");
+      ApiObject first = awaitData(config.key());
+
+      ApiObject _ =
+          user.client()
+              .edit(
+                  configs().get(config.key()).orElseThrow(),
+                  tree -> Metadata.annotate(tree, BootstrapKeys.IGNITION_VERSION, "3.4"));
+      ApiObject second =
+          Seen.as(secrets(), config.key(), found -> value(found).contains("\"version\":\"3.4.0\""));
+
+      assertThat(value(first)).contains("\"version\":\"2.3.0\"");
+      assertThat(second.at("/data/format").asText()).isEqualTo("aWduaXRpb24=");
+      assertThat(second.annotation(BootstrapKeys.DATA_SIZE))
+          .contains(Integer.toString(value(second).length()));
+      assertThat(second.annotation(BootstrapKeys.DATA_GZIP_SIZE).map(Integer::parseInt))
+          .hasValueSatisfying(size -> assertThat(size).isBetween(200, value(second).length()));
+    }
+
+    @Test
+    void followsASecretThatCarriesNoLabelAsSoonAsItIsThere() throws Exception {
+      attach();
+      ApiObject config =
+          configured(
+              "workers",
+              """
+              {"files": [{"path": "/etc/x", "contentFrom": {"secret": {"name": "bare", "key": "key"}}}]}
+              """);
+      ApiObject _ = awaitSaying(config.key(), "Secret bare");
+      ApiObject secret =
+          user.client()
+              .create(
+                  Objects.of(
+                      """
+                      {"apiVersion": "v1", "kind": "Secret", "data": {"key": "Zmlyc3Q="},
+                       "metadata": {"namespace": "%s", "name": "bare"}}
+                      """
+                          .formatted(namespace)));
+      ApiObject first = awaitData(config.key());
+
+      ApiObject _ =
+          user.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+      ApiObject second = Seen.as(secrets(), config.key(), found -> value(found).contains("second"));
+
+      assertThat(value(first)).contains("first");
+      assertThat(token(second)).isEqualTo(token(first));
+    }
+
+    @Test
+    void namesWhatHasNoEffect() throws Exception {
+      attach();
+      ApiObject config =
+          configured("workers", "{\"initConfiguration\": {\"skipPhases\": [\"x\"]}}");
+
+      ApiObject _ = awaitData(config.key());
+      ApiObject reported = awaitSaying(config.key(), "No effect: spec.initConfiguration");
+
+      assertThat(condition(reported).orElseThrow().holds()).isTrue();
+    }
 
     @Test
     void comesBackWithItsTokenWhenItIsDeleted() throws Exception {
@@ -417,11 +655,12 @@ class KubeadmConfigsIT {
   class TroubleIsSaid {
 
     @Test
-    void ofAFormatThatIsNotRendered() throws Exception {
+    void ofAFieldThatCannotBeRendered() throws Exception {
       attach();
-      ApiObject config = configured("workers", "{\"format\": \"ignition\"}");
+      ApiObject config =
+          configured("workers", "{\"format\": \"ignition\", \"bootCommands\": [\"x\"]}");
 
-      ApiObject failed = awaitSaying(config.key(), "spec.format");
+      ApiObject failed = awaitSaying(config.key(), "spec.bootCommands");
 
       assertThat(condition(failed).orElseThrow().holds()).isFalse();
       assertThat(tokens().size()).isZero();

@@ -3,6 +3,7 @@ package io.weir.manager.kubeadm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.bootstrap.token.TokenState;
 import java.time.Duration;
@@ -21,7 +22,8 @@ class TokenPlannerTest {
   private static final BootstrapToken OTHER = BootstrapToken.parse("fedcba.fedcba9876543210");
   private static final TokenPolicy POLICY = TokenPolicy.DEFAULT;
 
-  private final TokenPlanner planner = new TokenPlanner(POLICY, new SplittableRandom(1));
+  private final TokenPlanner planner =
+      new TokenPlanner(POLICY, new SplittableRandom(1), new TokenOwner("ns", "workers"));
 
   private static Optional<HeldToken> held(Instant issued) {
     return Optional.of(new HeldToken(OURS, issued));
@@ -32,7 +34,7 @@ class TokenPlannerTest {
   }
 
   private TokenPlan plan(Optional<HeldToken> held, SeenToken... seen) {
-    return planner.plan(NOW, MADE, held, List.of(seen));
+    return planner.plan(NOW, MADE, held, List.of(seen), Optional.empty());
   }
 
   @Nested

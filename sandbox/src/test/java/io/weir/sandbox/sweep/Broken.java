@@ -25,7 +25,7 @@ record Broken(String name, Cut cut) {
         var managers = new Managers(life, cut)) {
       for (Phase phase : Phase.values()) {
         life.begin(phase);
-        String wanted = String.valueOf(like.pictures().get(phase));
+        String wanted = like.picture(phase);
         if (!life.await(wanted, PATIENCE)) {
           throw new AssertionError(
               "%s: %s does not end like an unbroken one%n%s%n  %s"

@@ -1,9 +1,12 @@
 package io.weir.sandbox.sweep;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * What a life leaves when nothing goes wrong.
@@ -26,8 +29,35 @@ record Unbroken(
   /** Longer than any pause of the manager between two writes that follow from each other. */
   private static final Duration SILENCE = Duration.ofSeconds(3);
 
-  /** Lives one. */
-  static Unbroken live(Plane plane, String name) throws InterruptedException {
+  /**
+   * Lives two at once, which must not differ.
+   *
+   * @throws AssertionError if the manager ends differently from time to time
+   */
+  static Unbroken of(Plane plane) {
+    try {
+      List<Unbroken> both =
+          Together.live(
+              2,
+              List.<Callable<Unbroken>>of(() -> live(plane, "whole1"), () -> live(plane, "whole2")));
+      for (Phase phase : Phase.values()) {
+        assertThat(Told.difference(both.getFirst().picture(phase), both.getLast().picture(phase)))
+            .as("two unbroken lives at the end of " + phase)
+            .isEmpty();
+      }
+      return both.getFirst();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  /** What exists at the end of a phase. */
+  String picture(Phase phase) {
+    return String.valueOf(pictures.get(phase));
+  }
+
+  private static Unbroken live(Plane plane, String name) throws InterruptedException {
     var cut = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     var pictures = new EnumMap<Phase, String>(Phase.class);
     try (var life = new Life(plane, name);

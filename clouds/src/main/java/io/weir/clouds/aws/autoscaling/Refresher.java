@@ -56,7 +56,7 @@ final class Refresher {
 
   /** How long an instance must serve before a refresh counts it; zero without a refresh. */
   Duration warmup(Group group) {
-    return Duration.ofSeconds(
+    int seconds =
         group
             .activeRefresh()
             .map(
@@ -65,10 +65,11 @@ final class Refresher {
                         .preferences
                         .number("InstanceWarmup")
                         .or(() -> group.settings.number("DefaultInstanceWarmup"))
-                        .filter(seconds -> seconds >= 0)
+                        .filter(given -> given >= 0)
                         .or(() -> group.settings.number("HealthCheckGracePeriod"))
                         .orElse(0))
-            .orElse(0));
+            .orElse(0);
+    return Duration.ofMillis(Math.round(seconds * 1000 * place.timing().warmup()));
   }
 
   /** Takes the next step of the group's refresh, if it has one that may go on. */

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param refreshStep until an instance refresh starts, or stops once cancelled
  * @param refreshPatience how long an instance refresh waits for its next instance before it fails
  * @param remembered how long a terminated instance stays visible
+ * @param warmup share of an instance warm-up that is really waited for, 1 for all of it
  */
 public record Timing(
     Duration boot,
@@ -22,7 +23,47 @@ public record Timing(
     Duration longestRetry,
     Duration refreshStep,
     Duration refreshPatience,
-    Duration remembered) {
+    Duration remembered,
+    double warmup) {
+
+  /** The same, with the short warm-up of {@link #standard}. */
+  public Timing(
+      Duration boot,
+      Duration shutdown,
+      Duration healthCheck,
+      Duration firstRetry,
+      Duration longestRetry,
+      Duration refreshStep,
+      Duration refreshPatience,
+      Duration remembered) {
+    this(
+        boot,
+        shutdown,
+        healthCheck,
+        firstRetry,
+        longestRetry,
+        refreshStep,
+        refreshPatience,
+        remembered,
+        SHORT);
+  }
+
+  /** The usual five minutes last three seconds. */
+  private static final double SHORT = 0.01;
+
+  /** The same with this share of warm-ups. */
+  public Timing withWarmup(double share) {
+    return new Timing(
+        boot,
+        shutdown,
+        healthCheck,
+        firstRetry,
+        longestRetry,
+        refreshStep,
+        refreshPatience,
+        remembered,
+        share);
+  }
 
   /** Quicker than AWS by about ten, long enough to be seen. */
   public static Timing standard() {

@@ -69,6 +69,17 @@ public final class Informers implements AutoCloseable {
     return informers.computeIfAbsent(new Key(kind, selector), key -> begin(key, pruning)).cache();
   }
 
+  /** Ends the watch of a kind and selector, if there is one; its cache is of no use any more. */
+  public void release(GroupKind kind, LabelSelector selector) {
+    Informer released;
+    synchronized (this) {
+      released = informers.remove(new Key(kind, selector));
+    }
+    if (released != null) {
+      released.stop();
+    }
+  }
+
   /** Shows the answer to one of our writes in the caches it belongs to. */
   public void wrote(ApiObject answer) {
     for (Informer informer : of(answer.groupKind())) {

@@ -225,7 +225,7 @@ final class Reflector implements Runnable {
   }
 
   private String selected() {
-    return part("labelSelector", selector.query());
+    return part(selector.parameter(), selector.query());
   }
 
   private static String part(String name, String value) {

@@ -88,7 +88,7 @@ public final class KubeClient {
     String token = "";
     do {
       String query =
-          "?limit=" + PAGE + part("labelSelector", selector.query()) + part("continue", token);
+          "?limit=" + PAGE + part(selector.parameter(), selector.query()) + part("continue", token);
       byte[] answer = http.send(call, "GET", resource.path(namespace) + query, null, null, timeout);
       JsonNode page = KubeHttp.parse(call, answer);
       for (JsonNode item : page.path("items")) {

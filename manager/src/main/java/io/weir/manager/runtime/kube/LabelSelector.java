@@ -1,8 +1,9 @@
 package io.weir.manager.runtime.kube;
 
+import io.weir.api.ObjectKey;
 import java.util.Map;
 
-/** Which labels an object must have to be watched or listed. */
+/** Which objects are watched or listed: by their labels, or one by its name. */
 public sealed interface LabelSelector {
 
   /** Every object. */
@@ -18,6 +19,16 @@ public sealed interface LabelSelector {
   /** Objects whose label has the value. */
   static LabelSelector equal(String key, String value) {
     return new Equal(key, value);
+  }
+
+  /** The one object of that name; for namespaced kinds. */
+  static LabelSelector named(ObjectKey key) {
+    return new Named(key);
+  }
+
+  /** The parameter of a request in which the API server reads the selector. */
+  default String parameter() {
+    return "labelSelector";
   }
 
   /** The selector as the API server reads it; empty for every object. */
@@ -62,6 +73,25 @@ public sealed interface LabelSelector {
     @Override
     public boolean matches(Map<String, String> labels) {
       return value.equals(labels.get(key));
+    }
+  }
+
+  /** The one object of that name. */
+  record Named(ObjectKey key) implements LabelSelector {
+    @Override
+    public String parameter() {
+      return "fieldSelector";
+    }
+
+    @Override
+    public String query() {
+      return "metadata.namespace=" + key.namespace() + ",metadata.name=" + key.name();
+    }
+
+    /** Labels do not tell: such objects are watched, not written. */
+    @Override
+    public boolean matches(Map<String, String> labels) {
+      return false;
     }
   }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
@@ -46,6 +47,11 @@ public final class Certificates implements AutoCloseable {
   private Runnable changed = () -> {};
   private Change.@Nullable Subscription subscription;
   private volatile Optional<Authorities> authorities = Optional.empty();
+
+  /** The Secret that the authorities were read from; guarded by {@link #turn}. */
+  private @Nullable ApiObject held;
+
+  private final Object turn = new Object();
 
   /**
    * Certificates that are not begun.
@@ -82,7 +88,7 @@ public final class Certificates implements AutoCloseable {
     known = isKnown;
     changed = onChange;
     controller.start();
-    // The first look does not wait for a watch: who may not list can still serve.
+    // The first look does not wait for the watch: who may not list can still serve.
     controller.wake(key);
     subscription = cache().subscribe(change -> controller.wake(key));
   }
@@ -112,31 +118,55 @@ public final class Certificates implements AutoCloseable {
   }
 
   private Requeue pass() {
-    ApiObject secret = find().orElseGet(this::create);
-    Authorities now = read(secret);
-    adopt(now);
-    Instant time = clock.instant();
-    boolean nextIsKnown = next(now).filter(known).isPresent();
-    return switch (Rotation.decide(now, time, nextIsKnown, times)) {
-      case Rotation.Step.Rest(var until) -> Requeue.after(rest(time, until));
-      case Rotation.Step.Announce(var because) ->
-          advance(secret, new Authorities.Announced(now.signing(), fresh()), because);
-      case Rotation.Step.Advance(var to, var because) -> advance(secret, to, because);
-    };
+    synchronized (turn) {
+      if (!watchShowsWhatIsHeld()) {
+        Authorities _ = refresh();
+      }
+      Authorities now = authorities.orElseThrow();
+      show(now);
+      Instant time = clock.instant();
+      boolean nextIsKnown = next(now).filter(known).isPresent();
+      return switch (Rotation.decide(now, time, nextIsKnown, times)) {
+        case Rotation.Step.Rest(var until) -> Requeue.after(rest(time, until));
+        case Rotation.Step.Announce(var because) ->
+            advance(new Authorities.Announced(now.signing(), fresh()), because);
+        case Rotation.Step.Advance(var to, var because) -> advance(to, because);
+      };
+    }
   }
 
-  private Optional<ApiObject> find() {
-    ObjectCache cache = cache();
-    Optional<ApiObject> watched = cache.synced() ? cache.get(key) : Optional.empty();
-    // One without the label is not watched, but is there.
-    return watched.isPresent() ? watched : home.client().get(GroupKind.SECRET, key);
+  /**
+   * Reads the authorities from the server, past the watch, which may lag; makes them if there are
+   * none.
+   *
+   * @throws io.weir.manager.runtime.kube.KubeException if they cannot be read or made
+   */
+  public Authorities refresh() {
+    synchronized (turn) {
+      ApiObject secret = home.client().get(GroupKind.SECRET, key).orElseGet(this::create);
+      try {
+        return hold(secret, AuthoritySecret.read(secret));
+      } catch (GeneralSecurityException damaged) {
+        LOG.error("{} is damaged and is written anew: {}", secret, damaged.getMessage());
+        Authorities repaired = authorities.orElseGet(() -> new Authorities.Alone(fresh()));
+        return write(secret, repaired);
+      }
+    }
+  }
+
+  private boolean watchShowsWhatIsHeld() {
+    ApiObject last = held;
+    return last != null
+        && cache().synced()
+        && cache()
+            .get(key)
+            .filter(seen -> seen.resourceVersion().equals(last.resourceVersion()))
+            .isPresent();
   }
 
   private ApiObject create() {
     Authorities wanted =
-        authorities
-            .<Authorities>map(Certificates.this::again)
-            .orElseGet(() -> new Authorities.Alone(fresh()));
+        authorities.<Authorities>map(this::again).orElseGet(() -> new Authorities.Alone(fresh()));
     ApiObject created = home.client().create(AuthoritySecret.fresh(key, wanted));
     LOG.info("{} is made, with the authority {}", created, wanted.signing());
     return created;
@@ -149,31 +179,32 @@ public final class Certificates implements AutoCloseable {
         : last;
   }
 
-  private Authorities read(ApiObject secret) {
-    try {
-      return AuthoritySecret.read(secret);
-    } catch (GeneralSecurityException damaged) {
-      LOG.error("{} is damaged and is written anew: {}", secret, damaged.getMessage());
-      Authorities repaired = authorities.orElseGet(() -> new Authorities.Alone(fresh()));
-      ApiObject _ = home.client().edit(secret, tree -> AuthoritySecret.write(tree, repaired));
-      return repaired;
-    }
-  }
-
-  private Requeue advance(ApiObject secret, Authorities to, String because) {
-    ApiObject _ = home.client().edit(secret, tree -> AuthoritySecret.write(tree, to));
+  private Requeue advance(Authorities to, String because) {
+    Authorities _ = write(Objects.requireNonNull(held), to);
     LOG.info(
         "{} signs for the webhooks, stage {}: {}",
         to.signing(),
         to.getClass().getSimpleName(),
         because);
-    adopt(to);
     return Requeue.after(Duration.ZERO);
   }
 
-  private void adopt(Authorities now) {
+  private Authorities write(ApiObject secret, Authorities to) {
+    return hold(home.client().edit(secret, tree -> AuthoritySecret.write(tree, to)), to);
+  }
+
+  private Authorities hold(ApiObject secret, Authorities now) {
     boolean different = !authorities.map(Authorities::bundle).equals(Optional.of(now.bundle()));
+    held = secret;
     authorities = Optional.of(now);
+    show(now);
+    if (different) {
+      changed.run();
+    }
+    return now;
+  }
+
+  private void show(Authorities now) {
     Instant time = clock.instant();
     boolean fits =
         shown
@@ -183,8 +214,6 @@ public final class Certificates implements AutoCloseable {
             .isPresent();
     if (!fits) {
       shown.show(Issuer.serving(now.signing(), hosts, time, times.servingLife()));
-    }
-    if (different || !fits) {
       changed.run();
     }
   }

@@ -121,9 +121,9 @@ public final class ReviewServer implements AutoCloseable {
         refuse(exchange, answer, 404, "nothing is reviewed at " + path);
       }
     } catch (BoundedBody.TooLong tooLong) {
-      refuse(exchange, answer, 413, tooLong.getMessage());
+      refuse(exchange, answer, 413, String.valueOf(tooLong.getMessage()));
     } catch (BadReview bad) {
-      refuse(exchange, answer, 400, bad.getMessage());
+      refuse(exchange, answer, 400, String.valueOf(bad.getMessage()));
     } catch (JsonProcessingException garbled) {
       refuse(exchange, answer, 400, "the request is not JSON: " + garbled.getOriginalMessage());
     } catch (RuntimeException | StackOverflowError fault) {

@@ -7,9 +7,9 @@ import io.weir.provider.Answers;
 import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolKind;
-import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.Context;
 import io.weir.provider.Progress;
@@ -19,6 +19,7 @@ import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Sink;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.Traits;
 import io.weir.provider.Unready;
@@ -34,8 +35,10 @@ import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Observer;
 import io.weir.provider.aws.plan.Applier;
 import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.Memos;
 import io.weir.provider.aws.plan.Planner;
 import io.weir.provider.aws.report.Reporter;
+import io.weir.provider.aws.roll.Owed;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -115,8 +118,20 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
   }
 
   @Override
-  public List<Step> plan(PoolName pool, Intent<AwsDesired> intent, Observation<AwsObserved> seen) {
-    return Planner.plan(pool, intent, seen);
+  public Set<String> noteKeys() {
+    return Memos.KEYS;
+  }
+
+  @Override
+  public boolean closely(Intent<AwsDesired> intent, Notes notes) {
+    return Owed.in(notes).isPresent()
+        && intent instanceof Intent.Converge<AwsDesired> converge
+        && !converge.desired().refresh().disabled();
+  }
+
+  @Override
+  public List<Step> plan(Intent<AwsDesired> intent, Situation<AwsObserved> now) {
+    return Planner.plan(intent, now);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Inputs;
+import io.weir.provider.Notes;
 import io.weir.provider.PoolName;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -28,12 +29,14 @@ public final class Given {
   public final ObjectNode awsCluster;
   public byte[] bootstrap = "#cloud-config\n".getBytes(StandardCharsets.UTF_8);
   public String format = "cloud-config";
+  public String inputs = "";
+  public String dataVersion = "";
+  public String secret;
   public boolean bootstrapped = true;
-  private final String name;
   private final Map<String, ApiObject> others = new HashMap<>();
 
   private Given(String name) {
-    this.name = name;
+    this.secret = name;
     pool =
         json(
             """
@@ -98,12 +101,35 @@ public final class Given {
     return this;
   }
 
+  /** The pool as an object. */
+  public ApiObject object() {
+    return new ApiObject(pool.deepCopy());
+  }
+
+  /** Writes notes on the pool. */
+  public void note(Notes notes) {
+    notes.entries().forEach(pool.withObject("/metadata/annotations")::put);
+  }
+
+  /** Sets annotations of the pool, or takes them away. */
+  public void annotate(Map<String, Optional<String>> annotations) {
+    ObjectNode there = pool.withObject("/metadata/annotations");
+    annotations.forEach(
+        (key, value) ->
+            value.ifPresentOrElse(text -> there.put(key, text), () -> there.remove(key)));
+  }
+
   public Inputs inputs() {
     var found = new HashMap<>(others);
     var aws = new ApiObject(awsCluster.deepCopy());
     found.put(key(aws.groupKind(), aws.key()), aws);
     var data =
-        new BootstrapData("default/" + name, format, Base64.getEncoder().encodeToString(bootstrap));
+        new BootstrapData(
+            "default/" + secret,
+            format,
+            Base64.getEncoder().encodeToString(bootstrap),
+            inputs,
+            dataVersion);
     return new Inputs(
         new ApiObject(pool.deepCopy()),
         new ApiObject(machinePool.deepCopy()),

@@ -1,5 +1,6 @@
 package io.weir.provider.aws;
 
+import io.weir.api.Json;
 import io.weir.clouds.CloudTime;
 import io.weir.clouds.ManualTime;
 import io.weir.clouds.aws.AwsCloud;
@@ -8,13 +9,17 @@ import io.weir.provider.Answer;
 import io.weir.provider.CallGate;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.Progress;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Query;
+import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.calls.SdkConnections;
@@ -49,6 +54,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   private final Map<Query, Answer> answers = new HashMap<>();
   final List<Outcome> outcomes = new ArrayList<>();
   PoolProvider<AwsDesired, AwsObserved> provider = newProvider();
+  Report report =
+      new Report(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), List.of());
 
   SimulatedAws() {
     System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
@@ -101,8 +108,13 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   Observation<AwsObserved> look(String name) throws ProviderException {
+    return look(name, false);
+  }
+
+  private Observation<AwsObserved> look(String name, boolean closely) throws ProviderException {
     var seen = new TreeMap<String, AwsObserved>();
-    provider.observe(SCOPE, new Interest.Only(Set.of(name)), seen::put);
+    Set<String> close = closely ? Set.of(name) : Set.of();
+    provider.observe(SCOPE, new Interest.Only(Set.of(name), close), seen::put);
     return seen.containsKey(name)
         ? new Observation.Seen<>(seen.get(name), time.now())
         : new Observation.ProvenAbsent<>(time.now());
@@ -122,22 +134,52 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return act(given, new Intent.Delete<>());
   }
 
+  /** One pass, as the manager makes it: notes before steps, what was learnt at the end. */
   private Observation<AwsObserved> act(Given given, Intent<AwsDesired> intent)
       throws ProviderException {
-    var seen = look(given.poolName().cloudName());
-    List<Step> plan = provider.plan(given.poolName(), intent, seen);
+    var notes = Notes.of(given.object(), provider.noteKeys());
+    String name = given.poolName().cloudName();
+    var seen = look(name, provider.closely(intent, notes));
+    List<Step> plan = plan(given, intent, seen, notes);
     while (!plan.isEmpty()) {
       var step = plan.getFirst();
+      notes = step.before(notes);
+      given.note(notes);
       seen = provider.apply(SCOPE, step, seen, key(step));
-      plan = provider.plan(given.poolName(), intent, seen);
+      notes = step.after(notes);
+      plan = plan(given, intent, seen, notes);
+    }
+    if (intent instanceof Intent.Converge<AwsDesired> converge) {
+      report = report(given, converge.desired(), seen, notes);
+      given.annotate(report.annotations());
     }
     return seen;
+  }
+
+  private List<Step> plan(
+      Given given, Intent<AwsDesired> intent, Observation<AwsObserved> seen, Notes notes) {
+    return provider.plan(intent, new Situation<>(given.poolName(), seen, notes));
+  }
+
+  private Report report(Given given, AwsDesired want, Observation<AwsObserved> seen, Notes notes) {
+    return provider.report(
+        given.object(),
+        new Progress<>(
+            Optional.of(new Resolution.Resolved<>(want)), seen, Optional.empty(), false, notes));
+  }
+
+  /** The condition of this type in the report of the last pass. */
+  Report.Condition told(String type) {
+    return report.conditions().stream()
+        .filter(condition -> condition.type().equals(type))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Makes a pool of which nothing exists, without asking again what does not change. */
   void create(Given given) throws ProviderException {
     Observation<AwsObserved> seen = new Observation.ProvenAbsent<>(time.now());
-    for (Step step : provider.plan(given.poolName(), new Intent.Converge<>(desired(given)), seen)) {
+    for (Step step : plan(given, new Intent.Converge<>(desired(given)), seen, Notes.NONE)) {
       seen = provider.apply(SCOPE, step, seen, key(step));
     }
   }

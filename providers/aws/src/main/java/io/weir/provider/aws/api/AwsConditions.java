@@ -24,6 +24,9 @@ public final class AwsConditions {
   /** The lifecycle hooks are as asked for. */
   public static final String LIFECYCLE_HOOK_READY = "LifecycleHookReady";
 
+  /** All instances are made from the launch template as it is now; of Weir alone. */
+  public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
+
   /** The cluster may use the identity that it names; on the cluster's object upstream. */
   public static final String PRINCIPAL_USAGE_ALLOWED = "PrincipalUsageAllowed";
 
@@ -58,6 +61,26 @@ public final class AwsConditions {
   /** Nitro Enclaves were asked for in a zone that has none; Error. */
   public static final String NITRO_ENCLAVE_EDGE_ZONE_UNSUPPORTED =
       "NitroEnclaveEdgeZoneUnsupported";
+
+  // Reasons of InstancesUpToDate.
+
+  /** A refresh is to be started; Info. */
+  public static final String REFRESH_OWED = "InstanceRefreshOwed";
+
+  /** A refresh runs; Info. */
+  public static final String REFRESH_IN_PROGRESS = "InstanceRefreshInProgress";
+
+  /** A refresh failed, and is tried again or not; Warning or Error. */
+  public static final String REFRESH_FAILED = "InstanceRefreshFailed";
+
+  /** People cancelled the refresh; Warning. */
+  public static final String REFRESH_CANCELLED = "InstanceRefreshCancelled";
+
+  /** The pool says that none is to be started; Info. */
+  public static final String REFRESH_DISABLED = "InstanceRefreshDisabled";
+
+  /** A process that a refresh needs is switched off; Warning. */
+  public static final String REFRESH_SUSPENDED = "InstanceRefreshSuspended";
 
   // Reasons of the others.
 

@@ -40,7 +40,12 @@ public final class AwsErrors {
           "InvalidLaunchTemplateName.NotFoundException",
           "InvalidLaunchTemplateId.NotFound",
           "InvalidLaunchTemplateId.NotFoundException",
-          "InvalidLaunchTemplateId.VersionNotFound");
+          "InvalidLaunchTemplateId.VersionNotFound",
+          "ActiveInstanceRefreshNotFound",
+          "ActiveInstanceRefreshNotFoundFault");
+
+  private static final Set<String> REFRESHING =
+      Set.of("InstanceRefreshInProgress", "InstanceRefreshInProgressFault");
 
   private static final Set<String> BUSY =
       Set.of(
@@ -101,10 +106,12 @@ public final class AwsErrors {
     if (THROTTLED.contains(code) || status == 429) {
       return new ProviderException.Throttled(message, PAUSE, answer);
     }
-    if (NOT_FOUND.contains(code) || groupIsMissing(code, said)) {
+    if (NOT_FOUND.contains(code) || isMissing(code, said)) {
       return new ProviderException.NotFound(message, answer);
     }
-    if (BUSY.contains(code) || said.toLowerCase(Locale.ROOT).contains("pending delete")) {
+    if (BUSY.contains(code)
+        || REFRESHING.contains(code)
+        || said.toLowerCase(Locale.ROOT).contains("pending delete")) {
       return new ProviderException.Busy(message, answer);
     }
     if (LOOK_FIRST.contains(code)) {
@@ -141,9 +148,18 @@ public final class AwsErrors {
         : new ProviderException.Transient(message, cause);
   }
 
-  private static boolean groupIsMissing(String code, String said) {
+  /** Whether a refresh was not started because one runs already, perhaps ours. */
+  public static boolean refreshRuns(ProviderException failure) {
+    return failure instanceof ProviderException.Busy
+        && failure.getCause() instanceof AwsServiceException answer
+        && answer.awsErrorDetails() != null
+        && REFRESHING.contains(answer.awsErrorDetails().errorCode());
+  }
+
+  private static boolean isMissing(String code, String said) {
     return code.equals("ValidationError")
-        && said.toLowerCase(Locale.ROOT).contains("name not found");
+        && (said.toLowerCase(Locale.ROOT).contains("name not found")
+            || said.toLowerCase(Locale.ROOT).contains("no lifecycle hook found"));
   }
 
   private static boolean neverSent(Throwable cause) {

@@ -7,19 +7,32 @@ import io.weir.provider.Scope;
 import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.autoscaling.AutoScalingClient;
+import software.amazon.awssdk.services.autoscaling.model.CancelInstanceRefreshRequest;
 import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteLifecycleHookRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsResponse;
+import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesResponse;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesResponse;
+import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.StartInstanceRefreshRequest;
+import software.amazon.awssdk.services.autoscaling.model.StartInstanceRefreshResponse;
+import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateResponse;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionResponse;
+import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeImagesRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeImagesResponse;
 import software.amazon.awssdk.services.ec2.model.DescribeInstanceTypesRequest;
@@ -78,6 +91,71 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   @Override
   public void deleteGroup(DeleteAutoScalingGroupRequest request) throws ProviderException {
     var _ = write("DeleteAutoScalingGroup", groups::deleteAutoScalingGroup, request);
+  }
+
+  @Override
+  public StartInstanceRefreshResponse startRefresh(StartInstanceRefreshRequest request)
+      throws ProviderException {
+    return write("StartInstanceRefresh", groups::startInstanceRefresh, request);
+  }
+
+  @Override
+  public void cancelRefresh(CancelInstanceRefreshRequest request) throws ProviderException {
+    var _ = write("CancelInstanceRefresh", groups::cancelInstanceRefresh, request);
+  }
+
+  @Override
+  public DescribeInstanceRefreshesResponse describeRefreshes(
+      DescribeInstanceRefreshesRequest request) throws ProviderException {
+    return read("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
+  }
+
+  @Override
+  public void putHook(PutLifecycleHookRequest request) throws ProviderException {
+    var _ = write("PutLifecycleHook", groups::putLifecycleHook, request);
+  }
+
+  @Override
+  public void deleteHook(DeleteLifecycleHookRequest request) throws ProviderException {
+    var _ = write("DeleteLifecycleHook", groups::deleteLifecycleHook, request);
+  }
+
+  @Override
+  public void suspendProcesses(SuspendProcessesRequest request) throws ProviderException {
+    var _ = write("SuspendProcesses", groups::suspendProcesses, request);
+  }
+
+  @Override
+  public void resumeProcesses(ResumeProcessesRequest request) throws ProviderException {
+    var _ = write("ResumeProcesses", groups::resumeProcesses, request);
+  }
+
+  @Override
+  public void tagGroups(CreateOrUpdateTagsRequest request) throws ProviderException {
+    var _ = write("CreateOrUpdateTags", groups::createOrUpdateTags, request);
+  }
+
+  @Override
+  public void untagGroups(
+      software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest request)
+      throws ProviderException {
+    var _ = write("DeleteTags", groups::deleteTags, request);
+  }
+
+  @Override
+  public void tag(CreateTagsRequest request) throws ProviderException {
+    var _ = write("CreateTags", ec2::createTags, request);
+  }
+
+  @Override
+  public void untag(DeleteTagsRequest request) throws ProviderException {
+    var _ = write("DeleteTags", ec2::deleteTags, request);
+  }
+
+  @Override
+  public void deleteTemplateVersions(DeleteLaunchTemplateVersionsRequest request)
+      throws ProviderException {
+    var _ = write("DeleteLaunchTemplateVersions", ec2::deleteLaunchTemplateVersions, request);
   }
 
   @Override

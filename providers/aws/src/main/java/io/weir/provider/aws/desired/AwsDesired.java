@@ -15,7 +15,12 @@ import java.util.TreeMap;
  * @param userData what instances run at first boot
  * @param group what the group should be
  * @param tags tags of the group and the template, proof of ownership included
+ * @param additional those of the tags that people asked for
  * @param clamped why size is not what was asked for; empty if it is
+ * @param revision what running instances are compared by
+ * @param refresh how they are replaced
+ * @param stale whether the user data is for another Kubernetes version than the pool: what is new
+ *     comes with data that is made already
  */
 public record AwsDesired(
     String name,
@@ -24,15 +29,20 @@ public record AwsDesired(
     UserData userData,
     GroupSettings group,
     Map<String, String> tags,
-    Optional<String> clamped)
+    Map<String, String> additional,
+    Optional<String> clamped,
+    Revision revision,
+    RefreshSettings refresh,
+    boolean stale)
     implements Desired {
 
   public AwsDesired {
+    additional = Collections.unmodifiableMap(new TreeMap<>(additional));
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
 
   /** What the launch template's newest version should carry. */
   public Mark mark() {
-    return Mark.of(template, userData);
+    return Mark.of(template, userData, revision);
   }
 }

@@ -17,6 +17,12 @@ final class GroupChoice {
   /** The webhooks' default, in seconds, for objects that no webhook saw. */
   private static final int PAUSE = 300;
 
+  /** AWS's default and bounds of a hook's time, in seconds. */
+  private static final int HOUR = 3600;
+
+  private static final int SHORTEST = 30;
+  private static final int LONGEST = 7200;
+
   /** The default of an omitted replicas field. */
   private static final int ONE = 1;
 
@@ -49,7 +55,9 @@ final class GroupChoice {
         GoDuration.seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
         pool.capacityRebalance(),
         mixed(pool.mixedInstancesPolicy()),
-        hooks(pool.lifecycleHooks()));
+        hooks(pool.lifecycleHooks()),
+        Processes.off(pool.suspendProcesses()),
+        Processes.on(pool.suspendProcesses()));
   }
 
   /** Replicas within the group's bounds. */
@@ -103,13 +111,18 @@ final class GroupChoice {
     var hooks = new ArrayList<Hook>();
     for (LifecycleHook hook : asked) {
       String field = "spec.lifecycleHooks[" + hook.name() + "].heartbeatTimeout";
-      int timeout = GoDuration.seconds(field, hook.heartbeatTimeout(), 0);
+      int timeout = GoDuration.seconds(field, hook.heartbeatTimeout(), HOUR);
+      if (timeout < SHORTEST || timeout > LONGEST) {
+        throw Unready.mistake(
+            Reasons.INVALID,
+            "%s is %s; AWS takes 30s to 2h".formatted(field, hook.heartbeatTimeout()));
+      }
       hooks.add(
           new Hook(
               hook.name(),
               hook.lifecycleTransition(),
-              hook.defaultResult(),
-              timeout == 0 ? null : timeout,
+              hook.defaultResult() == null ? "ABANDON" : hook.defaultResult(),
+              timeout,
               hook.notificationMetadata(),
               hook.notificationTargetARN(),
               hook.roleARN()));

@@ -1,6 +1,9 @@
 package io.weir.provider.aws.desired;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param warmup seconds until a new instance counts in metrics
  * @param capacityRebalance whether spot instances at risk are replaced early
  * @param mixed several instance types and purchase options; absent for one type
- * @param hooks lifecycle hooks that the group is created with
+ * @param hooks lifecycle hooks
+ * @param off processes that are to be switched off
+ * @param on processes that are to be switched on, even if somebody else has switched them off
  */
 public record GroupSettings(
     int min,
@@ -25,11 +30,15 @@ public record GroupSettings(
     int warmup,
     boolean capacityRebalance,
     @Nullable MixedPolicy mixed,
-    List<Hook> hooks) {
+    List<Hook> hooks,
+    Set<String> off,
+    Set<String> on) {
 
   public GroupSettings {
     subnets = subnets.stream().distinct().sorted().toList();
     hooks = List.copyOf(hooks);
+    off = Collections.unmodifiableSet(new TreeSet<>(off));
+    on = Collections.unmodifiableSet(new TreeSet<>(on));
   }
 
   /** Several instance types and purchase options; absent values are AWS's to choose. */
@@ -48,8 +57,8 @@ public record GroupSettings(
   public record Hook(
       String name,
       String transition,
-      @Nullable String defaultResult,
-      @Nullable Integer timeout,
+      String defaultResult,
+      int timeout,
       @Nullable String metadata,
       @Nullable String target,
       @Nullable String role) {}

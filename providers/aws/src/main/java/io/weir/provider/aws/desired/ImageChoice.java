@@ -43,6 +43,16 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
                     + " with this account"));
   }
 
+  /** What people asked for: an image's id, or where the newest of which name is looked for. */
+  String source() throws Unready {
+    String id = pool.ami().id();
+    return id == null || id.isEmpty() ? owner() + "/" + pattern() : id;
+  }
+
+  private String owner() {
+    return first(pool.imageLookupOrg(), cluster.imageLookupOrg(), DEFAULT_ORG);
+  }
+
   private boolean needsRootDevice() {
     var root = pool.rootVolume();
     return root != null && (root.deviceName() == null || root.deviceName().isEmpty());
@@ -54,7 +64,7 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     if (architecture.isEmpty()) {
       return Optional.empty();
     }
-    String owner = first(pool.imageLookupOrg(), cluster.imageLookupOrg(), DEFAULT_ORG);
+    String owner = owner();
     var answer = questions.answer(new ImageNamed(owner, pattern, architecture.get()), Image.class);
     return answer.isEmpty()
         ? Optional.empty()

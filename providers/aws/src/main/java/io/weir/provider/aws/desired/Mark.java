@@ -7,19 +7,26 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a version of a launch template holds, as its description says: {@code h1:<data>:<user
- * data>}, two SHA-256 digests. Written with the version in one call, so it is never wrong; read
+ * data>:<revision>:<bootstrap>}, SHA-256 digests, the last two cut to 32 digits, since a
+ * description has 255 characters. Written with the version in one call, so it is never wrong; read
  * back without reading the data. {@code h1} names the rule by which the digests were made.
  *
- * @param data digest of everything but the user data; where it changes, instances are outdated
- * @param userData digest of the user data; where only it changes, new instances need a new version
- *     and old ones do not care
+ * @param data digest of everything but the user data
+ * @param userData digest of the user data
+ * @param revision {@link Revision#digest}; where it changes, running instances are outdated. Empty
+ *     if the version does not tell
+ * @param bootstrap digest of {@link Revision#bootstrap}; empty if the version does not tell
  */
-public record Mark(String data, String userData) {
+public record Mark(String data, String userData, String revision, String bootstrap) {
 
-  private static final Pattern FORM = Pattern.compile("h1:([0-9a-f]{64}):([0-9a-f]{64})");
+  private static final Pattern FORM =
+      Pattern.compile("h1:([0-9a-f]{64}):([0-9a-f]{64})(?::([0-9a-f]{32}):([0-9a-f]{32}))?");
+
+  private static final int SHORT = 32;
 
   // Absent values are left out, so that a component added later does not change old digests.
   private static final JsonMapper CANONICAL =
@@ -32,9 +39,22 @@ public record Mark(String data, String userData) {
           .build();
 
   /** The mark of a template that holds this. */
-  static Mark of(TemplateData data, UserData userData) {
+  static Mark of(TemplateData data, UserData userData, Revision revision) {
+    return new Mark(
+        digest(data),
+        userData.sha256(),
+        shortened(revision.digest()),
+        shortened(revision.bootstrap()));
+  }
+
+  private static String shortened(String text) {
+    return Digests.sha256(text).substring(0, SHORT);
+  }
+
+  /** Digest of the canonical form of a record of texts, numbers and records. */
+  static String digest(Object data) {
     try {
-      return new Mark(Digests.sha256(CANONICAL.writeValueAsString(data)), userData.sha256());
+      return Digests.sha256(CANONICAL.writeValueAsString(data));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a record of texts and numbers is JSON", impossible);
     }
@@ -44,12 +64,22 @@ public record Mark(String data, String userData) {
   public static Optional<Mark> parse(String description) {
     var matcher = FORM.matcher(description);
     return matcher.matches()
-        ? Optional.of(new Mark(matcher.group(1), matcher.group(2)))
+        ? Optional.of(
+            new Mark(
+                matcher.group(1),
+                matcher.group(2),
+                orEmpty(matcher.group(3)),
+                orEmpty(matcher.group(4))))
         : Optional.empty();
   }
 
   /** The form in a version's description. */
   public String text() {
-    return "h1:" + data + ":" + userData;
+    String known = "h1:" + data + ":" + userData;
+    return revision.isEmpty() ? known : known + ":" + revision + ":" + bootstrap;
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
   }
 }

@@ -28,14 +28,19 @@ public final class Resolver {
       var bootstrap = prerequisites(in, sources);
       var questions = new Questions(known);
       var pool = in.pool().as(AWSMachinePool.class).spec();
-      var image = image(in, sources, pool).image(questions);
+      var choice = image(in, sources, pool);
+      var image = choice.image(questions);
       var subnets = subnets(in, sources, pool).subnets(questions);
       var securityGroups = securityGroups(sources, pool).securityGroups(questions);
       if (image.isEmpty() || subnets.isEmpty() || securityGroups.isEmpty()) {
         return new Resolution.Asks<>(questions.open());
       }
       return new Resolution.Resolved<>(
-          desired(in, sources, bootstrap, image.get(), subnets.get(), securityGroups.get()));
+          desired(
+              in,
+              sources,
+              bootstrap,
+              new Chosen(choice.source(), image.get(), subnets.get(), securityGroups.get())));
     } catch (Unready why) {
       return new Resolution.Blocked<>(why);
     }
@@ -92,31 +97,40 @@ public final class Resolver {
         sources.cluster().name());
   }
 
+  /** What was looked up in AWS. */
+  private record Chosen(
+      String imageSource, Image.Details image, List<String> subnets, List<String> securityGroups) {}
+
   private static AwsDesired desired(
-      Inputs in,
-      Sources sources,
-      BootstrapData bootstrap,
-      Image.Details image,
-      List<String> subnets,
-      List<String> securityGroups)
-      throws Unready {
+      Inputs in, Sources sources, BootstrapData bootstrap, Chosen chosen) throws Unready {
     ApiObject object = in.pool();
     var pool = object.as(AWSMachinePool.class).spec();
     Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
     boolean elsewhere = managedElsewhere(in.machinePool());
-    var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
+    var group = GroupChoice.settings(pool, chosen.subnets(), replicas, elsewhere);
     Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
     additional.putAll(pool.additionalTags());
     var common = Tags.common(sources.cluster().name(), object.name(), additional);
+    var template =
+        TemplateChoice.template(
+            pool.awsLaunchTemplate(),
+            chosen.image(),
+            chosen.securityGroups(),
+            common,
+            bootstrap.secret());
+    var userData = UserData.of(bootstrap);
     return new AwsDesired(
         object.name(),
         GroupChoice.size(pool, replicas),
-        TemplateChoice.template(
-            pool.awsLaunchTemplate(), image, securityGroups, common, bootstrap.secret()),
-        UserData.of(bootstrap),
+        template,
+        userData,
         group,
         Tags.ofPool(common, object.key()),
-        elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas));
+        additional,
+        elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas),
+        RevisionChoice.of(template, chosen.imageSource(), in.machinePool(), bootstrap, userData),
+        RevisionChoice.settings(pool.refreshPreferences()),
+        RevisionChoice.stale(in.machinePool(), bootstrap));
   }
 
   private static boolean managedElsewhere(ApiObject machinePool) {

@@ -13,10 +13,34 @@ import java.util.Optional;
  * @param group its Auto Scaling group
  * @param template its launch template
  * @param trouble why instances that should be there are not, in AWS's words
+ * @param refreshes what is known of the group's instance refreshes
  */
 public record AwsObserved(
-    Optional<Group> group, Optional<Template> template, Optional<String> trouble)
+    Optional<Group> group,
+    Optional<Template> template,
+    Optional<String> trouble,
+    Refreshes refreshes)
     implements Observed {
+
+  /** Without a word of instance refreshes. */
+  public AwsObserved(Optional<Group> group, Optional<Template> template, Optional<String> trouble) {
+    this(group, template, trouble, new Refreshes.NotRead());
+  }
+
+  /** The same with this group, or none. */
+  public AwsObserved withGroup(Optional<Group> other) {
+    return new AwsObserved(other, template, trouble, refreshes);
+  }
+
+  /** The same with this launch template, or none. */
+  public AwsObserved withTemplate(Optional<Template> other) {
+    return new AwsObserved(group, other, trouble, refreshes);
+  }
+
+  /** The same with this known of refreshes. */
+  public AwsObserved withRefreshes(Refreshes other) {
+    return new AwsObserved(group, template, trouble, other);
+  }
 
   @Override
   public Ownership ownership(PoolName pool) {
@@ -49,6 +73,7 @@ public record AwsObserved(
   /** A group that AWS has told its trouble with is not looked at more often for it. */
   @Override
   public boolean moving() {
-    return trouble.isEmpty() && group.map(Group::moving).orElse(true);
+    boolean refreshing = refreshes instanceof Refreshes.Read read && read.active().isPresent();
+    return refreshing || (trouble.isEmpty() && group.map(Group::moving).orElse(true));
   }
 }

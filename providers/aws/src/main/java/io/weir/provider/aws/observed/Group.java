@@ -2,10 +2,14 @@ package io.weir.provider.aws.observed;
 
 import io.weir.provider.Instance;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param status empty, or what AWS says while it deletes the group
  * @param tags its tags
  * @param members its instances, sorted by id
+ * @param suspended its processes that are switched off, by whomsoever
  */
 public record Group(
     String name,
@@ -40,13 +45,49 @@ public record Group(
     int warmup,
     String status,
     Map<String, String> tags,
-    List<Member> members) {
+    List<Member> members,
+    Set<String> suspended) {
+
+  /** With all processes on. */
+  public Group(
+      String name,
+      String arn,
+      int min,
+      int max,
+      int desired,
+      List<String> subnets,
+      Optional<TemplateReference> template,
+      @Nullable MixedPolicy mixed,
+      boolean capacityRebalance,
+      int cooldown,
+      int warmup,
+      String status,
+      Map<String, String> tags,
+      List<Member> members) {
+    this(
+        name,
+        arn,
+        min,
+        max,
+        desired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        status,
+        tags,
+        members,
+        Set.of());
+  }
 
   public Group {
     subnets = subnets.stream().distinct().sorted().toList();
     tags = Map.copyOf(tags);
     members =
         members.stream().sorted(Comparator.comparing(member -> member.instance().id())).toList();
+    suspended = Collections.unmodifiableSet(new TreeSet<>(suspended));
   }
 
   /** A launch template as a group points at it: AWS fills in id and name, whichever was given. */
@@ -57,8 +98,27 @@ public record Group(
    *
    * @param instance what the engine needs of it
    * @param counts whether AWS counts it towards the desired number; one in standby does not
+   * @param template id of the launch template that it was made from; empty if AWS does not tell
    */
-  public record Member(Instance instance, boolean counts) {}
+  public record Member(Instance instance, boolean counts, String template) {
+
+    /** Of an unknown template. */
+    public Member(Instance instance, boolean counts) {
+      this(instance, counts, "");
+    }
+
+    /** Whether it runs or will. */
+    public boolean staying() {
+      return instance.state() != Instance.State.LEAVING;
+    }
+
+    /** The template's version that it was made from; empty if AWS does not tell. */
+    public OptionalLong version() {
+      return instance.revision().matches("[0-9]{1,18}")
+          ? OptionalLong.of(Long.parseLong(instance.revision()))
+          : OptionalLong.empty();
+    }
+  }
 
   /** The same group with another number of instances that AWS works towards. */
   public Group withDesired(int other) {
@@ -76,7 +136,8 @@ public record Group(
         warmup,
         status,
         tags,
-        members);
+        members,
+        suspended);
   }
 
   /** The same group in another status. */
@@ -95,7 +156,48 @@ public record Group(
         warmup,
         other,
         tags,
-        members);
+        members,
+        suspended);
+  }
+
+  /** The same group with other tags. */
+  public Group withTags(Map<String, String> other) {
+    return new Group(
+        name,
+        arn,
+        min,
+        max,
+        desired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        status,
+        other,
+        members,
+        suspended);
+  }
+
+  /** The same group with other processes switched off. */
+  public Group withSuspended(Set<String> other) {
+    return new Group(
+        name,
+        arn,
+        min,
+        max,
+        desired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        status,
+        tags,
+        members,
+        other);
   }
 
   /** Whether AWS is deleting the group; nothing else can be done with it then. */
@@ -105,13 +207,11 @@ public record Group(
 
   /** Instances that run or will, and count towards the desired number. */
   public long staying() {
-    return members.stream()
-        .filter(Member::counts)
-        .filter(member -> member.instance().state() != Instance.State.LEAVING)
-        .count();
+    return members.stream().filter(Member::counts).filter(Member::staying).count();
   }
 
-  boolean moving() {
+  /** Whether its instances are not yet what they are to be. */
+  public boolean moving() {
     return deleting()
         || staying() != desired
         || members.stream().anyMatch(member -> member.instance().state() != Instance.State.RUNNING);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
 import software.amazon.awssdk.services.autoscaling.model.Instance;
@@ -37,7 +38,10 @@ final class Groups {
         number(group.defaultInstanceWarmup()),
         text(group.status()),
         tags(group),
-        group.instances().stream().map(Groups::member).toList());
+        group.instances().stream().map(Groups::member).toList(),
+        group.suspendedProcesses().stream()
+            .map(process -> text(process.processName()))
+            .collect(Collectors.toSet()));
   }
 
   private static MixedPolicy mixed(
@@ -75,7 +79,8 @@ final class Groups {
             instance.availabilityZone(),
             state(instance.lifecycleState()),
             template == null ? "" : text(template.version())),
-        counts(instance.lifecycleState()));
+        counts(instance.lifecycleState()),
+        template == null ? "" : text(template.launchTemplateId()));
   }
 
   /** Standby takes no traffic, but its machine runs on and so does its node. */

@@ -22,10 +22,16 @@ public final class Memory {
 
   private record Known(Optional<Template> template, Instant asOf) {}
 
+  private final RefreshReader refreshes = new RefreshReader();
   private final Map<String, Known> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
   private final Set<String> strangers = new TreeSet<>();
   private Instant allRead = Instant.MIN;
+
+  /** What is known of instance refreshes. */
+  public RefreshReader refreshes() {
+    return refreshes;
+  }
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */
   public synchronized void note(String name, Optional<Template> template, Instant asOf) {

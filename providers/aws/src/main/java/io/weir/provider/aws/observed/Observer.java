@@ -39,12 +39,13 @@ public final class Observer {
   public void observe(AwsCalls calls, Interest interest, Sink<AwsObserved> out)
       throws ProviderException {
     switch (interest) {
-      case Interest.All _ -> all(calls, out);
-      case Interest.Only only -> some(calls, only.cloudNames(), out);
+      case Interest.All all -> all(calls, all.closely(), out);
+      case Interest.Only only -> some(calls, only, out);
     }
   }
 
-  private void all(AwsCalls calls, Sink<AwsObserved> out) throws ProviderException {
+  private void all(AwsCalls calls, Set<String> closely, Sink<AwsObserved> out)
+      throws ProviderException {
     Instant asOf = clock.instant();
     if (memory.allStale(asOf)) {
       memory.noteAll(new TemplateReader(calls).ours(), asOf);
@@ -57,12 +58,13 @@ public final class Observer {
     readUnknown(calls, groups.keySet(), asOf);
     var names = new TreeSet<>(groups.keySet());
     names.addAll(memory.names());
-    report(calls, names, groups, out);
+    report(calls, names, closely, groups, out);
   }
 
-  private void some(AwsCalls calls, Set<String> names, Sink<AwsObserved> out)
+  private void some(AwsCalls calls, Interest.Only only, Sink<AwsObserved> out)
       throws ProviderException {
-    report(calls, names, named(calls, names, clock.instant()), out);
+    Set<String> names = only.cloudNames();
+    report(calls, names, only.closely(), named(calls, names, clock.instant()), out);
   }
 
   private Map<String, Group> named(AwsCalls calls, Set<String> names, Instant asOf)
@@ -96,13 +98,22 @@ public final class Observer {
   }
 
   private void report(
-      AwsCalls calls, Set<String> names, Map<String, Group> groups, Sink<AwsObserved> out) {
+      AwsCalls calls,
+      Set<String> names,
+      Set<String> closely,
+      Map<String, Group> groups,
+      Sink<AwsObserved> out) {
+    memory.refreshes().keep(names, closely);
     for (String name : new TreeSet<>(names)) {
       var group = Optional.ofNullable(groups.get(name));
       var template = memory.template(name);
       if (group.isPresent() || template.isPresent()) {
         var trouble = group.flatMap(found -> troubles.of(found, calls, clock.instant()));
-        out.seen(name, new AwsObserved(group, template, trouble));
+        var refreshes =
+            group.isPresent() && closely.contains(name)
+                ? memory.refreshes().of(name, calls, clock.instant())
+                : new Refreshes.NotRead();
+        out.seen(name, new AwsObserved(group, template, trouble, refreshes));
       }
     }
   }

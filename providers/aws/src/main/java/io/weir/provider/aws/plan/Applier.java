@@ -3,28 +3,25 @@ package io.weir.provider.aws.plan;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
-import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Memory;
-import io.weir.provider.aws.observed.Template;
 import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Makes one write, and tells what AWS's answer proves. */
 public final class Applier {
 
-  private static final String LATEST = "$Latest";
-  private static final String DELETING = "Delete in progress";
+  private static final AwsObserved NOTHING =
+      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
 
-  private final AwsCalls calls;
+  private final TemplateWrites templates;
+  private final GroupWrites groups;
   private final Memory memory;
   private final Clock clock;
 
   public Applier(AwsCalls calls, Memory memory, Clock clock) {
-    this.calls = calls;
+    this.templates = new TemplateWrites(calls, memory, clock);
+    this.groups = new GroupWrites(calls, memory.refreshes(), clock);
     this.memory = memory;
     this.clock = clock;
   }
@@ -38,144 +35,68 @@ public final class Applier {
   public Observation<AwsObserved> apply(
       AwsStep step, Observation<AwsObserved> before, String idempotencyKey)
       throws ProviderException {
-    var seen = before instanceof Observation.Seen<AwsObserved> there ? there.observed() : null;
-    var group = seen == null ? Optional.<Group>empty() : seen.group();
-    var template = seen == null ? Optional.<Template>empty() : seen.template();
+    var seen = before instanceof Observation.Seen<AwsObserved> there ? there.observed() : NOTHING;
     try {
-      return switch (step) {
-        case AwsStep.CreateTemplate create -> create(create.want(), group, idempotencyKey);
-        case AwsStep.AddVersion add -> addVersion(add, group, template, idempotencyKey);
-        case AwsStep.CreateGroup create -> create(create, template);
-        case AwsStep.UpdateGroup update -> update(update, group, template);
-        case AwsStep.DeleteGroup delete -> delete(delete, group, template);
-        case AwsStep.DeleteTemplate delete -> delete(delete, group);
-      };
+      AwsObserved after =
+          switch (step) {
+            case AwsStep.CreateTemplate create -> templates.create(create, seen, idempotencyKey);
+            case AwsStep.AddVersion add -> templates.add(add, seen, idempotencyKey);
+            case AwsStep.RemoveVersions remove -> templates.remove(remove, seen);
+            case AwsStep.DeleteTemplate delete -> templates.delete(delete, seen);
+            case AwsStep.CreateGroup create -> groups.create(create, seen);
+            case AwsStep.UpdateGroup update -> groups.update(update, seen);
+            case AwsStep.DeleteGroup delete -> groups.delete(delete, seen);
+            case AwsStep.StartRefresh start -> groups.start(start, seen);
+            case AwsStep.CancelRefresh cancel -> groups.cancel(cancel, seen);
+            case AwsStep.PutHook put -> groups.put(put, seen);
+            case AwsStep.DeleteHook delete -> groups.delete(delete, seen);
+            case AwsStep.Suspend suspend -> groups.suspend(suspend, seen);
+            case AwsStep.Resume resume -> groups.resume(resume, seen);
+            case AwsStep.SetTags set ->
+                set.on() == AwsStep.Tagged.GROUP ? groups.tag(set, seen) : templates.tag(set, seen);
+            case AwsStep.RemoveTags remove ->
+                remove.on() == AwsStep.Tagged.GROUP
+                    ? groups.untag(remove, seen)
+                    : templates.untag(remove, seen);
+          };
+      return after.group().isEmpty() && after.template().isEmpty()
+          ? new Observation.ProvenAbsent<>(clock.instant())
+          : new Observation.Seen<>(after, clock.instant());
     } catch (ProviderException failure) {
-      if (doubtful(step, failure)) {
-        memory.doubt(step.name(), clock.instant());
-      }
+      doubt(step, failure);
       throw failure;
     }
   }
 
+  private void doubt(AwsStep step, ProviderException failure) {
+    if (ofTemplate(step, failure)) {
+      memory.doubt(step.name(), clock.instant());
+    }
+    if (step instanceof AwsStep.StartRefresh || step instanceof AwsStep.CancelRefresh) {
+      memory.refreshes().doubt(step.name(), clock.instant());
+    }
+  }
+
   /** Whether the template may be another than the one we know. */
-  private static boolean doubtful(AwsStep step, ProviderException failure) {
+  private static boolean ofTemplate(AwsStep step, ProviderException failure) {
     return switch (step) {
-      case AwsStep.CreateTemplate _, AwsStep.AddVersion _, AwsStep.DeleteTemplate _ ->
+      case AwsStep.CreateTemplate _,
+          AwsStep.AddVersion _,
+          AwsStep.RemoveVersions _,
+          AwsStep.DeleteTemplate _ ->
           !(failure instanceof ProviderException.Throttled);
-      case AwsStep.CreateGroup _, AwsStep.UpdateGroup _, AwsStep.DeleteGroup _ ->
+      case AwsStep.SetTags set -> set.on() == AwsStep.Tagged.TEMPLATE;
+      case AwsStep.RemoveTags remove -> remove.on() == AwsStep.Tagged.TEMPLATE;
+      case AwsStep.CreateGroup _,
+          AwsStep.UpdateGroup _,
+          AwsStep.DeleteGroup _,
+          AwsStep.StartRefresh _,
+          AwsStep.CancelRefresh _,
+          AwsStep.PutHook _,
+          AwsStep.DeleteHook _,
+          AwsStep.Suspend _,
+          AwsStep.Resume _ ->
           String.valueOf(failure.getMessage()).contains("launch template");
     };
-  }
-
-  private Observation<AwsObserved> create(
-      AwsDesired want, Optional<Group> group, String idempotencyKey) throws ProviderException {
-    var made = calls.createTemplate(TemplateRequests.create(want, idempotencyKey)).launchTemplate();
-    return noted(
-        group,
-        new Template(
-            made.launchTemplateId(),
-            want.name(),
-            made.latestVersionNumber(),
-            Optional.of(want.mark()),
-            want.tags()));
-  }
-
-  private Observation<AwsObserved> addVersion(
-      AwsStep.AddVersion step,
-      Optional<Group> group,
-      Optional<Template> template,
-      String idempotencyKey)
-      throws ProviderException {
-    var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
-    var made = calls.createTemplateVersion(request).launchTemplateVersion();
-    return noted(
-        group,
-        new Template(
-            step.templateId(),
-            step.name(),
-            made.versionNumber(),
-            Optional.of(step.want().mark()),
-            template.map(Template::tags).orElse(step.want().tags())));
-  }
-
-  private Observation<AwsObserved> noted(Optional<Group> group, Template template) {
-    memory.note(template.name(), Optional.of(template), clock.instant());
-    return now(group, Optional.of(template));
-  }
-
-  private Observation<AwsObserved> create(AwsStep.CreateGroup step, Optional<Template> template)
-      throws ProviderException {
-    var id = step.templateId().or(() -> template.map(Template::id));
-    calls.createGroup(GroupRequests.create(step.want(), id));
-    var group = wanted(step.want(), id.orElse(""), "", step.want().tags(), List.of());
-    return now(Optional.of(group), template);
-  }
-
-  private Observation<AwsObserved> update(
-      AwsStep.UpdateGroup step, Optional<Group> before, Optional<Template> template)
-      throws ProviderException {
-    calls.updateGroup(GroupRequests.update(step.want(), step.templateId(), step.timers()));
-    var group =
-        before.map(
-            was -> {
-              var is = wanted(step.want(), step.templateId(), was.arn(), was.tags(), was.members());
-              return step.want().group().capacity() == null ? is.withDesired(was.desired()) : is;
-            });
-    return now(group, template);
-  }
-
-  /** The group as it is once AWS has accepted what is wanted. */
-  private static Group wanted(
-      AwsDesired want,
-      String templateId,
-      String arn,
-      Map<String, String> tags,
-      List<Group.Member> members) {
-    var settings = want.group();
-    return new Group(
-        want.name(),
-        arn,
-        settings.min(),
-        settings.max(),
-        settings.capacity() == null ? settings.min() : settings.capacity(),
-        settings.subnets(),
-        Optional.of(new Group.TemplateReference(templateId, want.name(), LATEST)),
-        settings.mixed(),
-        settings.capacityRebalance(),
-        settings.cooldown(),
-        settings.warmup(),
-        "",
-        tags,
-        members);
-  }
-
-  private Observation<AwsObserved> delete(
-      AwsStep.DeleteGroup step, Optional<Group> before, Optional<Template> template)
-      throws ProviderException {
-    try {
-      calls.deleteGroup(GroupRequests.delete(step.name()));
-    } catch (ProviderException.NotFound gone) {
-      return now(Optional.empty(), template);
-    }
-    return now(before.map(group -> group.withStatus(DELETING)), template);
-  }
-
-  private Observation<AwsObserved> delete(AwsStep.DeleteTemplate step, Optional<Group> group)
-      throws ProviderException {
-    try {
-      calls.deleteTemplate(TemplateRequests.delete(step.id()));
-    } catch (ProviderException.NotFound gone) {
-      // What was wanted.
-    }
-    memory.note(step.name(), Optional.empty(), clock.instant());
-    return now(group, Optional.empty());
-  }
-
-  private Observation<AwsObserved> now(Optional<Group> group, Optional<Template> template) {
-    return group.isEmpty() && template.isEmpty()
-        ? new Observation.ProvenAbsent<>(clock.instant())
-        : new Observation.Seen<>(
-            new AwsObserved(group, template, Optional.empty()), clock.instant());
   }
 }

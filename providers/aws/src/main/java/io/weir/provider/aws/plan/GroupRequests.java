@@ -4,7 +4,6 @@ import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.desired.GroupSettings;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
-import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteAutoScalingGroupRequest;
@@ -13,7 +12,6 @@ import software.amazon.awssdk.services.autoscaling.model.LaunchTemplateOverrides
 import software.amazon.awssdk.services.autoscaling.model.LaunchTemplateSpecification;
 import software.amazon.awssdk.services.autoscaling.model.LifecycleHookSpecification;
 import software.amazon.awssdk.services.autoscaling.model.MixedInstancesPolicy;
-import software.amazon.awssdk.services.autoscaling.model.Tag;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 
 /** Groups in the SDK's words. */
@@ -35,7 +33,7 @@ final class GroupRequests {
             .defaultCooldown(group.cooldown())
             .defaultInstanceWarmup(group.warmup())
             .capacityRebalance(group.capacityRebalance())
-            .tags(tags(want));
+            .tags(UpkeepRequests.tags(want.name(), want.tags()));
     if (!group.hooks().isEmpty()) {
       request.lifecycleHookSpecificationList(
           group.hooks().stream().map(GroupRequests::hook).toList());
@@ -125,19 +123,5 @@ final class GroupRequests {
   // of the id.
   private static String subnets(GroupSettings group) {
     return String.join(",", group.subnets());
-  }
-
-  private static List<Tag> tags(AwsDesired want) {
-    return want.tags().entrySet().stream()
-        .map(
-            tag ->
-                Tag.builder()
-                    .resourceType("auto-scaling-group")
-                    .resourceId(want.name())
-                    .key(tag.getKey())
-                    .value(tag.getValue())
-                    .propagateAtLaunch(false)
-                    .build())
-        .toList();
   }
 }

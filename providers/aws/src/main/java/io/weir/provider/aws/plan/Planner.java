@@ -1,15 +1,18 @@
 package io.weir.provider.aws.plan;
 
 import io.weir.provider.Intent;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.roll.Rollout;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,52 +26,44 @@ public final class Planner {
   private Planner() {}
 
   /** Steps in order; empty if nothing is to be done, or nothing can be yet. */
-  public static List<Step> plan(
-      PoolName pool, Intent<AwsDesired> intent, Observation<AwsObserved> seen) {
-    return switch (seen) {
+  public static List<Step> plan(Intent<AwsDesired> intent, Situation<AwsObserved> now) {
+    return switch (now.seen()) {
       case Observation.Unknown<AwsObserved> _ -> List.of();
-      case Observation.ProvenAbsent<AwsObserved> _ -> plan(pool, intent, NOTHING);
-      case Observation.Seen<AwsObserved> there -> plan(pool, intent, there.observed());
+      case Observation.ProvenAbsent<AwsObserved> absent ->
+          plan(now, intent, NOTHING, absent.asOf());
+      case Observation.Seen<AwsObserved> there -> plan(now, intent, there.observed(), there.asOf());
     };
   }
 
-  private static List<Step> plan(PoolName pool, Intent<AwsDesired> intent, AwsObserved seen) {
+  private static List<Step> plan(
+      Situation<AwsObserved> now, Intent<AwsDesired> intent, AwsObserved seen, Instant asOf) {
     return switch (intent) {
-      case Intent.Converge<AwsDesired> converge -> converge(pool, converge.desired(), seen);
-      case Intent.Delete<AwsDesired> _ -> delete(pool, seen);
+      case Intent.Converge<AwsDesired> converge ->
+          converge(now.pool(), converge.desired(), seen, now.notes(), asOf);
+      case Intent.Delete<AwsDesired> _ -> delete(now.pool(), seen);
     };
   }
 
-  private static List<Step> converge(PoolName pool, AwsDesired want, AwsObserved seen) {
+  private static List<Step> converge(
+      PoolName pool, AwsDesired want, AwsObserved seen, Notes notes, Instant asOf) {
     boolean leaving = seen.group().filter(Group::deleting).isPresent();
     if (leaving || seen.ownership(pool) instanceof Ownership.Foreign) {
       return List.of();
     }
+    var rollout = Rollout.of(notes, seen);
     var steps = new ArrayList<Step>();
-    template(want, seen.template()).ifPresent(steps::add);
+    Versions.next(want, seen, rollout).ifPresent(steps::add);
+    boolean versioned = steps.isEmpty();
     group(want, seen).ifPresent(steps::add);
+    boolean pointed = versioned && steps.isEmpty();
+    steps.addAll(Upkeep.of(want, seen, notes));
+    if (pointed) {
+      RefreshPlan.next(want, rollout, asOf).ifPresent(steps::add);
+    }
+    if (versioned) {
+      Versions.surplus(seen).ifPresent(steps::add);
+    }
     return List.copyOf(steps);
-  }
-
-  private static Optional<Step> template(AwsDesired want, Optional<Template> seen) {
-    if (seen.isEmpty()) {
-      return Optional.of(new AwsStep.CreateTemplate(want, "there is none of this name"));
-    }
-    return outdated(want.mark(), seen.get())
-        .map(why -> new AwsStep.AddVersion(want, seen.get().id(), why));
-  }
-
-  private static Optional<String> outdated(Mark want, Template seen) {
-    if (seen.mark().isEmpty()) {
-      return Optional.of("version %d was not made by Weir".formatted(seen.latest()));
-    }
-    Mark mark = seen.mark().get();
-    if (!mark.data().equals(want.data())) {
-      return Optional.of("version %d holds other settings".formatted(seen.latest()));
-    }
-    return mark.userData().equals(want.userData())
-        ? Optional.empty()
-        : Optional.of("version %d holds older bootstrap data".formatted(seen.latest()));
   }
 
   private static Optional<Step> group(AwsDesired want, AwsObserved seen) {

@@ -5,12 +5,16 @@ import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.desired.Digests;
 import io.weir.provider.aws.desired.TemplateData;
 import io.weir.provider.aws.desired.TemplateData.Volume;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
+import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateBlockDeviceMappingRequest;
 import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
 import software.amazon.awssdk.services.ec2.model.RequestLaunchTemplateData;
@@ -49,6 +53,24 @@ final class TemplateRequests {
 
   static DeleteLaunchTemplateRequest delete(String id) {
     return DeleteLaunchTemplateRequest.builder().launchTemplateId(id).build();
+  }
+
+  static DeleteLaunchTemplateVersionsRequest removeVersions(String id, List<Long> versions) {
+    return DeleteLaunchTemplateVersionsRequest.builder()
+        .launchTemplateId(id)
+        .versions(versions.stream().map(String::valueOf).toList())
+        .build();
+  }
+
+  static CreateTagsRequest tag(String id, Map<String, String> tags) {
+    return CreateTagsRequest.builder().resources(id).tags(tags(tags)).build();
+  }
+
+  static DeleteTagsRequest untag(String id, Collection<String> keys) {
+    return DeleteTagsRequest.builder()
+        .resources(id)
+        .tags(keys.stream().map(key -> Tag.builder().key(key).build()).toList())
+        .build();
   }
 
   /** AWS refuses a token that comes again with other content, so the content is part of it. */

@@ -11,11 +11,22 @@ import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Report;
 import io.weir.provider.Report.Condition;
+import io.weir.provider.Resolution;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.plan.Memos;
+import io.weir.provider.aws.plan.Notekeeping;
+import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.roll.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a pass has found out, as fields of the AWSMachinePool.
@@ -37,15 +48,58 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     return switch (progress.seen()) {
       case Observation.Unknown<AwsObserved> _ -> new Report(empty(), empty(), conditions);
       case Observation.ProvenAbsent<AwsObserved> _ -> new Report(empty(), absent(), conditions);
-      case Observation.Seen<AwsObserved> there -> seen(who, there.observed(), conditions);
+      case Observation.Seen<AwsObserved> there ->
+          seen(who, there.observed(), there.asOf(), conditions);
     };
   }
 
-  private Report seen(PoolName who, AwsObserved seen, List<Condition> conditions) {
+  private Report seen(PoolName who, AwsObserved seen, Instant asOf, List<Condition> conditions) {
     if (seen.ownership(who) instanceof Ownership.Foreign) {
       return new Report(empty(), empty().put("ready", false), conditions);
     }
-    return new Report(spec(seen), status(seen), conditions);
+    if (!(progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> known)) {
+      return new Report(spec(seen), status(seen), conditions);
+    }
+    var want = known.desired();
+    var rollout = Rollout.of(progress.notes(), seen);
+    var told = new ArrayList<>(conditions);
+    if (seen.group().isPresent()) {
+      told.add(new RolloutCondition(rollout, want.refresh(), asOf).told());
+    }
+    return new Report(
+        spec(seen),
+        status(seen),
+        told,
+        annotations(want, seen, rollout, asOf),
+        replicas(want, seen),
+        again(want, rollout, asOf));
+  }
+
+  private Map<String, Optional<String>> annotations(
+      AwsDesired want, AwsObserved seen, Rollout rollout, Instant asOf) {
+    var notes = Notekeeping.tidied(want, seen, rollout, progress.notes(), asOf);
+    var annotations = new HashMap<String, Optional<String>>();
+    Memos.KEYS.forEach(key -> annotations.put(key, notes.get(key)));
+    int outdated = rollout.outdated().size();
+    annotations.put(
+        Keys.UP_TO_DATE_REPLICAS,
+        outdated == 0
+            ? Optional.empty()
+            : Optional.of(Integer.toString(rollout.staying().size() - outdated)));
+    return annotations;
+  }
+
+  /** The size that somebody else has set in AWS. */
+  private static OptionalInt replicas(AwsDesired want, AwsObserved seen) {
+    return want.group().capacity() == null && ready(seen.group())
+        ? OptionalInt.of(seen.group().orElseThrow().desired())
+        : OptionalInt.empty();
+  }
+
+  private static Optional<Duration> again(AwsDesired want, Rollout rollout, Instant asOf) {
+    return rollout.standing(want.refresh(), asOf) instanceof Standing.Waiting waiting
+        ? Optional.of(Duration.between(asOf, waiting.until()).plusSeconds(1))
+        : Optional.empty();
   }
 
   private static ObjectNode spec(AwsObserved seen) {

@@ -328,7 +328,8 @@ class ResolverTest {
       assertThat(desired().mark().text())
           .isEqualTo(
               "h1:b21bc0c450ee47a31dd629b48ad6eff5be297baff3975b1f03edd65966ddc1b6"
-                  + ":88c95955b024402aa9572b663f7eeb134f01343bb92af27b50e97e72b22c565f");
+                  + ":88c95955b024402aa9572b663f7eeb134f01343bb92af27b50e97e72b22c565f"
+                  + ":9f13de1ef5866055f91960bdb2288513:4e5dcbd88f3aa40d0e541dc26e980156");
     }
   }
 

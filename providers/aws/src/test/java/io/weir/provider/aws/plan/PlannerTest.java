@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.provider.Instance;
 import io.weir.provider.Intent;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Resolution;
+import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.aws.Given;
 import io.weir.provider.aws.desired.AwsDesired;
@@ -14,6 +16,7 @@ import io.weir.provider.aws.desired.Resolver;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.roll.Owed;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -67,25 +70,33 @@ class PlannerTest {
 
     @Test
     void newerBootstrapDataAddsAVersion() {
-      var older = new Mark(want.mark().data(), "0".repeat(64));
+      var older = mark(want.mark().data(), "0".repeat(64), want.mark().revision());
 
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
-              new AwsStep.AddVersion(want, "lt-1", "version 3 holds older bootstrap data"));
+              new AwsStep.AddVersion(
+                  want, "lt-1", "version 3 holds older bootstrap data", Optional.empty()));
     }
 
     @Test
     void otherSettingsAddAVersion() {
-      var other = new Mark("0".repeat(64), want.mark().userData());
+      var other = mark("0".repeat(64), want.mark().userData(), "0".repeat(32));
 
       assertThat(converge(seen(group(), template(other))))
-          .containsExactly(new AwsStep.AddVersion(want, "lt-1", "version 3 holds other settings"));
+          .containsExactly(
+              new AwsStep.AddVersion(
+                  want,
+                  "lt-1",
+                  "version 3 holds other settings",
+                  Owed.in(owed(3, "version 3 holds other settings"))));
     }
 
     @Test
     void aTemplateOfTheUpstreamProviderIsTakenOverByAVersionWithAMark() {
       assertThat(converge(seen(group(), template(null))))
-          .containsExactly(new AwsStep.AddVersion(want, "lt-1", "version 3 was not made by Weir"));
+          .containsExactly(
+              new AwsStep.AddVersion(
+                  want, "lt-1", "version 3 was not made by Weir", Optional.empty()));
     }
 
     @Test
@@ -104,9 +115,8 @@ class PlannerTest {
 
       var plan =
           Planner.plan(
-              given.poolName(),
               new Intent.Converge<>(desired(given)),
-              seen(group().withDesired(4), template(want.mark())));
+              situation(seen(group().withDesired(4), template(want.mark()))));
 
       assertThat(plan).isEmpty();
     }
@@ -191,12 +201,26 @@ class PlannerTest {
     }
   }
 
+  private Mark mark(String data, String userData, String revision) {
+    return new Mark(data, userData, revision, want.mark().bootstrap());
+  }
+
+  private static Notes owed(long after, String because) {
+    String text =
+        "{\"template\":\"lt-1\",\"after\":%d,\"because\":\"%s\"}".formatted(after, because);
+    return Notes.NONE.with(Owed.NOTE, Optional.of(text));
+  }
+
   private List<Step> converge(Observation<AwsObserved> seen) {
-    return Planner.plan(given.poolName(), new Intent.Converge<>(want), seen);
+    return Planner.plan(new Intent.Converge<>(want), situation(seen));
   }
 
   private List<Step> delete(Observation<AwsObserved> seen) {
-    return Planner.plan(given.poolName(), new Intent.Delete<>(), seen);
+    return Planner.plan(new Intent.Delete<>(), situation(seen));
+  }
+
+  private Situation<AwsObserved> situation(Observation<AwsObserved> seen) {
+    return new Situation<>(given.poolName(), seen, Notes.NONE);
   }
 
   private Group group() {

@@ -79,7 +79,8 @@ class ReporterTest {
               Condition.isTrue("Ready"),
               Condition.isTrue("LaunchTemplateReady"),
               Condition.isTrue("ASGReady"),
-              Condition.isTrue("ReplicasInRange"));
+              Condition.isTrue("ReplicasInRange"),
+              Condition.isTrue("InstancesUpToDate"));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.weir.bootstrap.cloudconfig;
+package io.weir.bootstrap;
 
 import org.jspecify.annotations.Nullable;
 

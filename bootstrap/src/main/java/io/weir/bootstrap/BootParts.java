@@ -1,21 +1,21 @@
-package io.weir.bootstrap.cloudconfig;
+package io.weir.bootstrap;
 
 import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.bootstrap.User;
 import java.util.List;
 
 /**
- * What a worker's document is made from.
+ * What a machine is to have and to run, before it is put in the form that its image reads.
  *
  * @param spec commands, time service, disks, mounts, verbosity; its files and users are not read
  * @param files files in their order, secrets resolved, without those that every worker gets
  * @param users accounts in their order, secrets resolved
  * @param joinConfiguration kubeadm's document
  */
-public record CloudConfig(
+public record BootParts(
     KubeadmConfig.Spec spec, List<BootFile> files, List<User> users, String joinConfiguration) {
 
-  public CloudConfig {
+  public BootParts {
     files = List.copyOf(files);
     users = List.copyOf(users);
   }
@@ -23,6 +23,6 @@ public record CloudConfig(
   /** The join configuration holds a token. */
   @Override
   public String toString() {
-    return "CloudConfig[files=%s, users=%s]".formatted(files, users);
+    return "BootParts[files=%s, users=%s]".formatted(files, users);
   }
 }

@@ -10,12 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Takes away empty texts, lists and objects that a version's schema refuses, unless it asks for the
- * field. The older version lets them through, where they mean the same as nothing; stored, they
- * would make the next write of the newer version fail.
- */
-final class TooEmpty {
+/** What the schema of the stored version says about objects that come from elsewhere. */
+final class StoredSchema {
 
   private final String crd;
   private final String version;
@@ -27,19 +23,32 @@ final class TooEmpty {
    * @param crd path of the definition on the classpath
    * @param version whose schema counts
    */
-  TooEmpty(String crd, String version) {
+  StoredSchema(String crd, String version) {
     this.crd = crd;
     this.version = version;
   }
 
-  /** Changes the object in place. */
-  void drop(ObjectNode object) {
+  /**
+   * Takes away empty texts, lists and objects that the schema refuses, unless it asks for the
+   * field. The older version lets them through, where they mean the same as nothing; stored, they
+   * would make the next write of the newer version fail.
+   */
+  void dropTooEmpty(ObjectNode object) {
+    root().dropBelow(object);
+  }
+
+  /** Whether all values that it knows have their types. */
+  boolean fits(ObjectNode object) {
+    return root().fits(object);
+  }
+
+  private Rule root() {
     Rule known = root;
     if (known == null) {
       known = rule(schema());
       root = known; // reading it twice does no harm
     }
-    known.dropBelow(object);
+    return known;
   }
 
   private JsonNode schema() {
@@ -55,31 +64,63 @@ final class TooEmpty {
   private static Rule rule(JsonNode schema) {
     var fields = new HashMap<String, Rule>();
     schema.path("properties").properties().forEach(e -> fields.put(e.getKey(), rule(e.getValue())));
-    fields.values().removeIf(rule -> rule.equals(Rule.NONE));
     var required = new HashSet<String>();
     schema.path("required").forEach(name -> required.add(name.asText()));
-    required.retainAll(fields.keySet());
-    Rule items = schema.has("items") ? rule(schema.path("items")) : null;
     boolean refused =
         schema.path("minLength").asInt() > 0
             || schema.path("minItems").asInt() > 0
             || schema.path("minProperties").asInt() > 0;
     return new Rule(
-        refused, Map.copyOf(fields), Set.copyOf(required), Rule.NONE.equals(items) ? null : items);
+        schema.path("type").asText(),
+        refused,
+        Map.copyOf(fields),
+        Set.copyOf(required),
+        schema.has("items") ? rule(schema.path("items")) : null,
+        schema.has("additionalProperties") ? rule(schema.path("additionalProperties")) : null);
   }
 
   /**
    * What counts of the schema of a value.
    *
-   * @param refused whether the value may not be empty
-   * @param fields rules of its fields that have any
+   * @param type its type; empty for any
+   * @param refused whether it may not be empty
+   * @param fields rules of its fields
    * @param required which of these must be there
-   * @param items rule of its items, if they have one
+   * @param items rule of its items, if it is a list
+   * @param values rule of its values, if it is a map
    */
   private record Rule(
-      boolean refused, Map<String, Rule> fields, Set<String> required, @Nullable Rule items) {
+      String type,
+      boolean refused,
+      Map<String, Rule> fields,
+      Set<String> required,
+      @Nullable Rule items,
+      @Nullable Rule values) {
 
-    static final Rule NONE = new Rule(false, Map.of(), Set.of(), null);
+    boolean fits(JsonNode value) {
+      boolean right =
+          switch (type) {
+            case "object" -> value.isObject();
+            case "array" -> value.isArray();
+            case "string" -> value.isTextual();
+            case "boolean" -> value.isBoolean();
+            case "integer" -> value.isIntegralNumber();
+            default -> true;
+          };
+      return right && fitsBelow(value);
+    }
+
+    private boolean fitsBelow(JsonNode value) {
+      if (items != null) {
+        return value.valueStream().allMatch(items::fits);
+      }
+      return value.properties().stream()
+          .allMatch(
+              e -> {
+                Rule rule = fields.getOrDefault(e.getKey(), values);
+                return rule == null || rule.fits(e.getValue());
+              });
+    }
 
     void dropBelow(JsonNode value) {
       if (items != null && value.isArray()) {

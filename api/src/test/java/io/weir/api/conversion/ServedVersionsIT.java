@@ -1,0 +1,65 @@
+package io.weir.api.conversion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.crdcheck.CrdServer;
+import io.weir.api.crdcheck.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A real API server whose conversion webhook is down. */
+class ServedVersionsIT {
+
+  private static CrdServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws Exception {
+    server = CrdServer.with(Crds.core(), directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"machinepool", "kubeadmconfig"})
+  void theStoredVersionGoesOnWorking(String sample) throws Exception {
+    ObjectNode object = sample(sample);
+
+    ApiObject stored = server.store(object);
+    Fields.make(object, "metadata", "labels").put("changed", "yes");
+    ApiObject changed = server.store(object);
+
+    assertThat(stored.label("changed")).isEmpty();
+    assertThat(changed.label("changed")).contains("yes");
+    assertThat(server.kubectl("get", sample + "s", "-A", "-o", "name"))
+        .contains("/" + stored.name());
+    assertThat(server.kubectl("delete", sample, stored.name(), "-n", stored.namespace()))
+        .contains("deleted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"machinepool", "kubeadmconfig"})
+  void theOlderVersionIsRefusedNamingTheWebhook(String sample) throws IOException {
+    ObjectNode object = sample(sample);
+    ObjectNode older = Converting.of(object).convert(object, "v1beta1", Converting.INSTALLED);
+
+    assertThatThrownBy(() -> server.store(older)).hasMessageContaining("weir-webhook");
+  }
+
+  private static ObjectNode sample(String name) throws IOException {
+    return Samples.read(ServedVersionsIT.class, name);
+  }
+}

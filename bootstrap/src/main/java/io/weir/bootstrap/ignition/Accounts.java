@@ -1,0 +1,100 @@
+package io.weir.bootstrap.ignition;
+
+import io.weir.api.bootstrap.User;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.ignition.MachineConfig.Account;
+import io.weir.bootstrap.ignition.MachineConfig.FileNode;
+import io.weir.bootstrap.ignition.MachineConfig.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts, and the files without which they could not do what they may. */
+final class Accounts {
+
+  static List<Account> of(List<User> users) {
+    var accounts = new ArrayList<Account>();
+    for (int i = 0; i < users.size(); i++) {
+      accounts.add(account(users.get(i), "spec.users[" + i + "]"));
+    }
+    return accounts;
+  }
+
+  private static Account account(User user, String field) {
+    if (Boolean.TRUE.equals(user.inactive())) {
+      throw BootstrapProblem.notSupported(
+          field + ".inactive", "Ignition makes no inactive accounts; remove it");
+    }
+    if (user.name().chars().anyMatch(c -> c <= ' ' || c == '/' || c == ',' || c == 0x7f)) {
+      throw BootstrapProblem.invalid(field + ".name", "has a blank, a slash or a comma");
+    }
+    return new Account(
+        user.name(),
+        user.passwd(),
+        user.sshAuthorizedKeys(),
+        null,
+        user.gecos(),
+        user.homeDir(),
+        null,
+        user.primaryGroup(),
+        groups(user.groups()),
+        null,
+        null,
+        null,
+        user.shell());
+  }
+
+  private static List<String> groups(@Nullable String groups) {
+    return groups == null
+        ? List.of()
+        : Arrays.stream(groups.split(",", -1))
+            .map(String::strip)
+            .filter(group -> !group.isEmpty())
+            .toList();
+  }
+
+  static List<FileNode> files(List<User> users) {
+    var files = new ArrayList<FileNode>();
+    for (int i = 0; i < users.size(); i++) {
+      String rule = users.get(i).sudo();
+      if (rule != null && !rule.isEmpty()) {
+        String name = users.get(i).name();
+        String line = OneLine.required("spec.users[" + i + "].sudo", rule);
+        files.add(file("/etc/sudoers.d/" + name, name + " " + line + "\n"));
+      }
+    }
+    String unlocked =
+        users.stream()
+            .filter(user -> Boolean.FALSE.equals(user.lockPassword()))
+            .map(User::name)
+            .collect(Collectors.joining(","));
+    if (!unlocked.isEmpty()) {
+      files.add(file("/etc/ssh/sshd_config", sshd(unlocked)));
+    }
+    return files;
+  }
+
+  /** As the image has it, and with passwords for those who may have one. */
+  private static String sshd(String users) {
+    return """
+    Subsystem sftp internal-sftp
+    ClientAliveInterval 180
+    UseDNS no
+    UsePAM yes
+    PrintLastLog no
+    PrintMotd no
+
+    Match User %s
+      PasswordAuthentication yes
+    """
+        .formatted(users);
+  }
+
+  private static FileNode file(String path, String text) {
+    return new FileNode(new Node(path, null, null, 0600, null), new Content.Inline(text), false);
+  }
+
+  private Accounts() {}
+}

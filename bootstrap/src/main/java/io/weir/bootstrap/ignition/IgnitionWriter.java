@@ -1,0 +1,68 @@
+package io.weir.bootstrap.ignition;
+
+import io.weir.api.bootstrap.KubeadmConfig.ContainerLinuxConfig;
+import io.weir.api.bootstrap.KubeadmConfig.Ignition;
+import io.weir.bootstrap.BootParts;
+import io.weir.bootstrap.BootstrapProblem;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes the configuration of a worker. */
+public final class IgnitionWriter {
+
+  /** Where kubeadm finds its configuration; users patch this file before kubeadm runs. */
+  public static final String JOIN_FILE = "/etc/kubeadm.yml";
+
+  /**
+   * A configuration.
+   *
+   * @param text its JSON
+   * @param warnings what is odd about the Container Linux Config that was merged into it
+   */
+  public record Written(String text, List<String> warnings) {
+    public Written {
+      warnings = List.copyOf(warnings);
+    }
+
+    /** The text holds a token. */
+    @Override
+    public String toString() {
+      return "Written[%d characters]".formatted(text.length());
+    }
+  }
+
+  /**
+   * Writes.
+   *
+   * @throws BootstrapProblem if something was asked for that Ignition cannot do
+   */
+  public static Written write(BootParts parts, IgnitionVersion version) {
+    MachineConfig config = Generated.of(parts);
+    List<String> warnings = List.of();
+    Optional<ContainerLinuxConfig> added =
+        Optional.ofNullable(parts.spec().ignition()).map(Ignition::containerLinuxConfig);
+    String text = added.map(ContainerLinuxConfig::additionalConfig).orElse(null);
+    if (text != null) {
+      var additional = AdditionalConfig.read(text);
+      warnings = additional.warnings();
+      if (!warnings.isEmpty() && added.filter(IgnitionWriter::strict).isPresent()) {
+        throw BootstrapProblem.invalid(
+            AdditionalConfig.FIELD,
+            String.join("; ", warnings) + "; correct it, or set strict to false");
+      }
+      config = Merging.merge(config, additional.config());
+    }
+    Tree tree =
+        switch (version) {
+          case V2_3 -> Version2.write(config);
+          case V3_4 -> Version3.write(config);
+        };
+    return new Written(tree.text(), warnings);
+  }
+
+  private static boolean strict(ContainerLinuxConfig added) {
+    return Boolean.TRUE.equals(added.strict());
+  }
+
+  private IgnitionWriter() {}
+}

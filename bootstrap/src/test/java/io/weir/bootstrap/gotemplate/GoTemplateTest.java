@@ -1,0 +1,100 @@
+package io.weir.bootstrap.gotemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GoTemplateTest {
+
+  private static final Value.Group KNOWN =
+      new Value.Group(
+          Map.of("controlPlane", new Value.Group(Map.of("version", new Value.Text("v1.35.4")))));
+  private static final Value.Group UNKNOWN = new Value.Group(Map.of());
+
+  @Nested
+  class Gives {
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '>',
+        quoteCharacter = '^',
+        value = {
+          "v={{ .controlPlane.version }};      > v=v1.35.4;",
+          "{{.controlPlane.version}}           > v1.35.4",
+          "{{ slice .controlPlane.version 1 }} > 1.35.4",
+          "{{ slice .controlPlane.version 1 5 }} > 1.35",
+          "{{ .controlPlane.version | print \"k\" }} > kv1.35.4",
+          "{{ print \"a\\\"\\\\\" `\\n` 7 true }} > a\"\\\\n7true",
+          "{{ \"{{\" }} ds {{ `}}` }}          > {{ ds }}",
+          "a {{- /* gone */ -}} b              > ab",
+          "{{ if .controlPlane }}y{{ else }}n{{ end }} > y",
+          "{{ if .nothing }}y{{ else if eq .controlPlane.version \"v1\" \"v1.35.4\" }}z{{ end }} >"
+              + " z",
+          "{{ if and .controlPlane (not .other.thing) }}y{{ end }} > y",
+          "{{ if or .a .b }}y{{ else }}{{ if ne 1 2 }}n{{ end }}{{ end }} > n",
+        })
+    void whatGoGives(String template, String expected) {
+      assertThat(GoTemplate.fill(template, KNOWN, 100)).isEqualTo(expected);
+    }
+
+    @Test
+    void nothingOfABranchThatIsNotTaken() {
+      String template = "a{{ if .controlPlane }}{{ .controlPlane.version }}{{ end }}b";
+
+      assertThat(GoTemplate.fill(template, UNKNOWN, 100)).isEqualTo("ab");
+    }
+
+    @Test
+    void linesWithoutTheBlanksThatDashesTrim() {
+      String template = "a\n  {{- if true }}\nb\n  {{- end }}\nc\n";
+
+      assertThat(GoTemplate.fill(template, KNOWN, 100)).isEqualTo("a\nb\nc\n");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      quoteCharacter = '^',
+      value = {
+        "{{ .controlPlane.version > line 1: {{ without }}",
+        "{{ range .x }}{{ end }}  > line 1: range is not supported",
+        "{{ $x := 1 }}            > line 1: variables are not supported",
+        "{{ upper .x }}           > line 1: the function upper is not supported, only and",
+        "{{ if .x }}              > line 1: if without end",
+        "{{ end }}                > line 1: end without if",
+        "{{ if }}{{ end }}        > line 1: if without a value",
+        "{{ }}                    > line 1: a value is missing",
+        "{{ .x }}                 > line 1: .x is not known; ask with {{ if .x }} first",
+        "{{ .controlPlane }}      > line 1: a group of values cannot be printed",
+        "{{ .controlPlane.version.x }} > line 1: .controlPlane.version.x goes on where",
+        "{{ slice .controlPlane.version 9 }} > line 1: slice is asked for what",
+        "{{ .x }                  > line 1: {{ without }}",
+        "{{ eq 1 }}               > line 1: eq has the wrong number of arguments",
+        "{{ (eq 1 1 }}            > line 1: a parenthesis is not closed",
+        "{{ if .x }}{{ foo }}{{ end }} > line 1: the function foo is not supported",
+        "{{ if true }}{{ else }}{{ else }}{{ end }} > line 1: else after else",
+      })
+  void whatItDoesNotServeIsRefusedByNameAndLine(String template, String message) {
+    assertThatThrownBy(() -> GoTemplate.fill(template, KNOWN, 100))
+        .isInstanceOf(TemplateProblem.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void theLineOfATroubleIsThatOfTheAction() {
+    assertThatThrownBy(() -> GoTemplate.fill("a\nb {{ true }}\n{{ .y }}", KNOWN, 100))
+        .hasMessageStartingWith("line 3: .y is not known");
+  }
+
+  @Test
+  void aTextThatGrowsTooLongIsRefused() {
+    assertThatThrownBy(() -> GoTemplate.fill("12345{{ `67` }}", KNOWN, 6))
+        .hasMessageContaining("longer than 6 characters");
+  }
+}

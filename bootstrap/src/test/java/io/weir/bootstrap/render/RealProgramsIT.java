@@ -1,0 +1,171 @@
+package io.weir.bootstrap.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.bootstrap.ignition.IgnitionVersion;
+import io.weir.bootstrap.programs.CloudInit;
+import io.weir.bootstrap.yaml.YamlReaders;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.binaries.Binary;
+import io.weir.controlplane.binaries.BuildListener;
+import io.weir.controlplane.binaries.IgnitionValidators;
+import io.weir.controlplane.process.Command;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What Weir renders, read by the programs that read it on machines. */
+class RealProgramsIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  /** What a machine of a cloud would know of itself; templates in golden files ask for it. */
+  private static final String INSTANCE =
+      """
+      {"ds": {"meta_data": {"local_hostname": "host-1", "zone": "zone-1", "region": "region-1",
+                            "provider_id": "aws:///zone-1/i-1"}},
+       "v1": {"cloud_name": "aws", "local_hostname": "host-1", "region": "region-1"}}
+      """;
+
+  private static CloudInit cloudInit;
+  private static Path kubeadm;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void provide() throws Exception {
+    cloudInit = CloudInit.provide();
+    kubeadm = Binaries.provide(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "userdata/plain-125",
+        "userdata/plain-131",
+        "userdata/files",
+        "userdata/disks",
+        "rendered/everything",
+        "rendered/everything-130",
+        "rendered/templates"
+      })
+  void cloudInitAndKubeadmTakeIt(String input) throws Exception {
+    Path config = renderedByCloudInit(input);
+
+    Command.Result checked = cloudInit.schema(config);
+
+    assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
+    assertThat(checked.out()).contains("Valid").doesNotContain("deprecat");
+    var document = new Document(YamlReaders.readAs11(Files.readString(config)));
+    assertThat(validated(document.joinText())).isEqualTo("ok");
+  }
+
+  @Test
+  void kubeadmTakesTheFileThatItDiscoversTheClusterBy() throws Exception {
+    Path config = renderedByCloudInit("rendered/file-discovery");
+    var document = new Document(YamlReaders.readAs11(Files.readString(config)));
+    String path = (String) document.join("discovery", "file", "kubeConfigPath");
+    Path there = directory.resolve("discovery.conf");
+    Files.writeString(there, (String) document.file(path).get("content"));
+
+    String said = validated(document.joinText().replace(path, there.toString()));
+
+    assertThat(cloudInit.schema(config).exitCode()).isZero();
+    assertThat(said).isEqualTo("ok");
+  }
+
+  /**
+   * Its schema knows numbers only, where sfdisk and sgdisk want {@code fd} and GUIDs, which its
+   * code passes on; it says so in its log and goes on.
+   */
+  @Test
+  void cloudInitComplainsAboutLettersInPartitionTypesOnly() throws Exception {
+    Command.Result checked = cloudInit.schema(renderedByCloudInit("rendered/partition-types"));
+
+    assertThat((checked.out() + checked.err()).lines().filter(line -> line.contains(": [[")))
+        .singleElement()
+        .asString()
+        .contains("disk_setup./dev/sdb.layout");
+  }
+
+  @Test
+  void cloudInitRendersTemplatesAsTheyWereWritten() throws Exception {
+    String config = Files.readString(renderedByCloudInit("rendered/templates"));
+
+    var document = new Document(YamlReaders.readAs11(config));
+    assertThat(document.join("nodeRegistration", "name")).isEqualTo("host-1");
+    assertThat(document.file("/etc/hostname-of-region-1").get("content"))
+        .isEqualTo("# who am I\nname=\"host-1\" \nregion='region-1'\n");
+    assertThat(config).contains("value: \"aws:///zone-1/i-1\"").contains("zone=zone-1");
+  }
+
+  @Test
+  void kubeadmWouldTellAFieldThatItDoesNotKnow() throws Exception {
+    String good = Document.of(Inputs.of("{}")).joinText();
+
+    assertThat(validated(good)).isEqualTo("ok");
+    assertThat(validated(good.replace("taints:", "taint:"))).contains("unknown field");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "userdata/ignition, V2_3, VERSION_2",
+    "rendered/ignition-everything, V2_3, VERSION_2",
+    "userdata/ignition, V3_4, VERSION_3",
+    "rendered/ignition-everything, V3_4, VERSION_3",
+  })
+  void ignitionAndKubeadmTakeIt(String input, IgnitionVersion version, IgnitionValidators validator)
+      throws Exception {
+    String text = GoldenInputs.render(input, version);
+    Path file = Files.writeString(directory.resolve("config.ign"), text);
+
+    Command.Result checked = run(List.of(validator.provide().toString(), file.toString()));
+
+    assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
+    assertThat((checked.out() + checked.err()).lines())
+        .as("a file that is added to keeps the mode it has")
+        .allMatch(line -> line.startsWith("warning at") || line.startsWith("permissions unset"));
+    String joining = IgnitionDocument.content(text, "/etc/kubeadm.yml");
+    assertThat(validated(joining.replaceAll("\\$+\\{\\w+}", "host-1"))).isEqualTo("ok");
+  }
+
+  @Test
+  void ignitionWouldTellAPathThatIsNotAbsolute() throws Exception {
+    String good = GoldenInputs.render("userdata/ignition");
+    Path file = directory.resolve("config.ign");
+    Files.writeString(file, good.replace("\"/etc/a.conf\"", "\"etc/a.conf\""));
+
+    Command.Result checked =
+        run(List.of(IgnitionValidators.VERSION_2.provide().toString(), file.toString()));
+
+    assertThat(checked.exitCode()).isNotZero();
+    assertThat(checked.out() + checked.err()).contains("path not absolute");
+  }
+
+  private Path renderedByCloudInit(String input) throws Exception {
+    Path data = Files.writeString(directory.resolve("user-data"), GoldenInputs.render(input));
+    Path instance = Files.writeString(directory.resolve("instance-data.json"), INSTANCE);
+    return Files.writeString(directory.resolve("config"), cloudInit.render(data, instance));
+  }
+
+  /** What kubeadm says of a join configuration; 1.35 reads v1beta3 as well. */
+  private String validated(String text) throws Exception {
+    Path file = Files.writeString(directory.resolve("kubeadm.yaml"), text);
+    var line = List.of(kubeadm.toString(), "config", "validate", "--config", file.toString());
+    Command.Result checked = run(line);
+    return (checked.out() + checked.err()).strip();
+  }
+
+  private Command.Result run(List<String> line) throws IOException, InterruptedException {
+    return new Command(line, Map.of("HOME", directory.toString()), directory, "", LIMIT).run();
+  }
+}

@@ -1,0 +1,83 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
+import io.weir.manager.runtime.cache.ObjectCache;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whose machines run a config's data: a pool or a single Machine, each as stored.
+ *
+ * @param object the MachinePool or Machine
+ */
+record Owner(ApiObject object) {
+
+  static final GroupKind MACHINE = new GroupKind("cluster.x-k8s.io", "Machine");
+
+  private static final Set<GroupKind> KINDS = Set.of(GroupKind.MACHINE_POOL, MACHINE);
+
+  /** Written by control planes on their Machines; its value says nothing. */
+  private static final String CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
+
+  /** The first owner of a kind that configs are made for. */
+  static Optional<OwnerReference> reference(ApiObject config) {
+    return config.ownerReferences().stream()
+        .filter(owner -> KINDS.contains(owner.groupKind()))
+        .findFirst();
+  }
+
+  /** The owner itself, if the reference still means it. */
+  static Optional<Owner> find(
+      ApiObject config, OwnerReference reference, ObjectCache pools, ObjectCache machines) {
+    ObjectCache cache = reference.groupKind().equals(MACHINE) ? machines : pools;
+    return cache
+        .get(new ObjectKey(config.namespace(), reference.name()))
+        .filter(owner -> owner.uid().equals(reference.uid()))
+        .map(Owner::new);
+  }
+
+  /** The config that it names, if it is a KubeadmConfig. */
+  Optional<ObjectKey> config() {
+    String at = (isMachine() ? "/spec" : "/spec/template/spec") + "/bootstrap/configRef";
+    String group =
+        object.at(at + "/apiGroup").isMissingNode()
+            ? GroupKind.groupOf(object.at(at + "/apiVersion").asText(""))
+            : object.at(at + "/apiGroup").asText("");
+    var kind = new GroupKind(group, object.at(at + "/kind").asText(""));
+    return kind.equals(GroupKind.KUBEADM_CONFIG)
+        ? Optional.of(new ObjectKey(object.namespace(), object.at(at + "/name").asText("")))
+        : Optional.empty();
+  }
+
+  boolean isMachine() {
+    return object.groupKind().equals(MACHINE);
+  }
+
+  /** A Machine that runs a control plane. */
+  boolean isControlPlane() {
+    return isMachine() && object.label(CONTROL_PLANE).isPresent();
+  }
+
+  /** A Machine that has joined, so that nothing of its data matters any more. */
+  boolean hasJoined() {
+    return isMachine() && !object.at("/status/nodeRef/name").asText("").isEmpty();
+  }
+
+  /** The Cluster that it belongs to. */
+  ObjectKey cluster() {
+    return new ObjectKey(object.namespace(), object.at("/spec/clusterName").asText(""));
+  }
+
+  /** The Kubernetes version of its machines; empty if it names none. */
+  String version() {
+    return object.at(isMachine() ? "/spec/version" : "/spec/template/spec/version").asText("");
+  }
+
+  @Override
+  public String toString() {
+    return object.groupKind().kind() + " " + object.key();
+  }
+}

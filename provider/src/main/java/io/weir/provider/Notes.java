@@ -1,0 +1,43 @@
+package io.weir.provider;
+
+import io.weir.api.ApiObject;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What must not be forgotten of a pool when the process ends: annotations of the infrastructure
+ * pool, which survive a restart and a move to another management cluster. A provider declares their
+ * keys; nobody else writes them. Never a secret.
+ *
+ * @param entries values by annotation key
+ */
+public record Notes(Map<String, String> entries) {
+
+  /** Nothing is remembered. */
+  public static final Notes NONE = new Notes(Map.of());
+
+  public Notes {
+    entries = Collections.unmodifiableMap(new TreeMap<>(entries));
+  }
+
+  /** Those of the keys that the pool carries. */
+  public static Notes of(ApiObject pool, Set<String> keys) {
+    var entries = new TreeMap<>(pool.annotations());
+    entries.keySet().retainAll(keys);
+    return new Notes(entries);
+  }
+
+  public Optional<String> get(String key) {
+    return Optional.ofNullable(entries.get(key));
+  }
+
+  /** The same with this note; an absent value takes it away. */
+  public Notes with(String key, Optional<String> value) {
+    var changed = new TreeMap<>(entries);
+    value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.remove(key));
+    return new Notes(changed);
+  }
+}

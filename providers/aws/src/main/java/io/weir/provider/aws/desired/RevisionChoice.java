@@ -1,0 +1,70 @@
+package io.weir.provider.aws.desired;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.core.MachinePool;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.Unready;
+import io.weir.provider.aws.api.AWSMachinePool.RefreshPreferences;
+import org.jspecify.annotations.Nullable;
+
+/** What running instances are compared by, and how they are replaced. */
+final class RevisionChoice {
+
+  private RevisionChoice() {}
+
+  /** All that was asked for, in the form that a digest is made of. */
+  private record Asked(TemplateData template, String kubernetes) {}
+
+  static Revision of(
+      TemplateData template,
+      String imageSource,
+      ApiObject machinePool,
+      BootstrapData bootstrap,
+      UserData userData) {
+    String digest = Mark.digest(new Asked(template.withImage(imageSource), version(machinePool)));
+    return new Revision(
+        digest,
+        bootstrap.inputs().isEmpty() ? userData.sha256() : bootstrap.inputs(),
+        machinePool
+            .annotation(Keys.ROLL_ON_BOOTSTRAP_CHANGE)
+            .filter(value -> !value.equals("false"))
+            .isPresent());
+  }
+
+  /** Whether the data is for another version than the pool names. */
+  static boolean stale(ApiObject machinePool, BootstrapData bootstrap) {
+    String version = version(machinePool);
+    return !version.isEmpty()
+        && !bootstrap.version().isEmpty()
+        && !bootstrap.version().equals(version);
+  }
+
+  static RefreshSettings settings(@Nullable RefreshPreferences asked) throws Unready {
+    if (asked == null) {
+      return RefreshSettings.DEFAULT;
+    }
+    if (asked.maxHealthyPercentage() != null && asked.minHealthyPercentage() == null) {
+      throw Unready.mistake(
+          Reasons.INVALID,
+          "spec.refreshPreferences.maxHealthyPercentage needs minHealthyPercentage; set both");
+    }
+    return new RefreshSettings(
+        asked.disable(),
+        asked.strategy() == null || asked.strategy().isEmpty()
+            ? RefreshSettings.DEFAULT.strategy()
+            : asked.strategy(),
+        number(asked.instanceWarmup()),
+        number(asked.minHealthyPercentage()),
+        number(asked.maxHealthyPercentage()));
+  }
+
+  private static String version(ApiObject machinePool) {
+    String version = machinePool.as(MachinePool.class).spec().template().spec().version();
+    return version == null ? "" : version;
+  }
+
+  private static @Nullable Integer number(@Nullable Long value) {
+    return value == null ? null : Math.toIntExact(value);
+  }
+}

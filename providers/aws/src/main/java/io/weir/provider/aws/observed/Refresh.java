@@ -1,0 +1,51 @@
+package io.weir.provider.aws.observed;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An instance refresh as AWS shows it.
+ *
+ * @param id its id
+ * @param status AWS's word, such as {@code InProgress}
+ * @param percent how much of it is done
+ * @param reason why it is in this status; empty if AWS does not say
+ * @param ended when it ended
+ */
+public record Refresh(
+    String id, String status, int percent, String reason, Optional<Instant> ended) {
+
+  private static final Set<String> ACTIVE =
+      Set.of("Pending", "InProgress", "Cancelling", "RollbackInProgress", "Baking");
+
+  /** One that was accepted and has not begun. */
+  public static Refresh pending(String id) {
+    return new Refresh(id, "Pending", 0, "", Optional.empty());
+  }
+
+  /** Whether it keeps another from being started. */
+  public boolean active() {
+    return ACTIVE.contains(status);
+  }
+
+  /** Whether it is about to end without replacing more. */
+  public boolean stopping() {
+    return status.equals("Cancelling");
+  }
+
+  /** Whether it replaced all that it was to replace. */
+  public boolean successful() {
+    return status.equals("Successful");
+  }
+
+  /** Whether somebody stopped it. */
+  public boolean cancelled() {
+    return status.equals("Cancelled");
+  }
+
+  /** The same once AWS has accepted that it is to stop. */
+  public Refresh asStopping() {
+    return new Refresh(id, "Cancelling", percent, reason, ended);
+  }
+}

@@ -1,0 +1,202 @@
+package io.weir.provider.aws.plan;
+
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.calls.AwsErrors;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.Refresh;
+import io.weir.provider.aws.observed.RefreshReader;
+import io.weir.provider.aws.observed.Refreshes;
+import io.weir.provider.aws.observed.Template;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Writes to Auto Scaling groups, and what their answers prove. */
+final class GroupWrites {
+
+  private static final String LATEST = "$Latest";
+  private static final String DELETING = "Delete in progress";
+
+  private final AwsCalls calls;
+  private final RefreshReader refreshes;
+  private final Clock clock;
+
+  GroupWrites(AwsCalls calls, RefreshReader refreshes, Clock clock) {
+    this.calls = calls;
+    this.refreshes = refreshes;
+    this.clock = clock;
+  }
+
+  AwsObserved create(AwsStep.CreateGroup step, AwsObserved seen) throws ProviderException {
+    var id = step.templateId().or(() -> seen.template().map(Template::id));
+    calls.createGroup(GroupRequests.create(step.want(), id));
+    var want = step.want();
+    return seen.withGroup(
+        Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())));
+  }
+
+  AwsObserved update(AwsStep.UpdateGroup step, AwsObserved seen) throws ProviderException {
+    calls.updateGroup(GroupRequests.update(step.want(), step.templateId(), step.timers()));
+    return seen.withGroup(seen.group().map(was -> updated(step, was)));
+  }
+
+  private static Group updated(AwsStep.UpdateGroup step, Group was) {
+    var is =
+        wanted(
+            step.want(), step.templateId(), was.arn(), was.tags(), was.members(), was.suspended());
+    return step.want().group().capacity() == null ? is.withDesired(was.desired()) : is;
+  }
+
+  /** The group as it is once AWS has accepted what is wanted. */
+  private static Group wanted(
+      AwsDesired want,
+      String templateId,
+      String arn,
+      Map<String, String> tags,
+      List<Group.Member> members,
+      Set<String> suspended) {
+    var settings = want.group();
+    return new Group(
+        want.name(),
+        arn,
+        settings.min(),
+        settings.max(),
+        settings.capacity() == null ? settings.min() : settings.capacity(),
+        settings.subnets(),
+        Optional.of(new Group.TemplateReference(templateId, want.name(), LATEST)),
+        settings.mixed(),
+        settings.capacityRebalance(),
+        settings.cooldown(),
+        settings.warmup(),
+        "",
+        tags,
+        members,
+        suspended);
+  }
+
+  AwsObserved delete(AwsStep.DeleteGroup step, AwsObserved seen) throws ProviderException {
+    try {
+      calls.deleteGroup(GroupRequests.delete(step.name()));
+    } catch (ProviderException.NotFound gone) {
+      return seen.withGroup(Optional.empty());
+    }
+    return seen.withGroup(seen.group().map(group -> group.withStatus(DELETING)));
+  }
+
+  AwsObserved start(AwsStep.StartRefresh step, AwsObserved seen) throws ProviderException {
+    try {
+      String id =
+          calls
+              .startRefresh(UpkeepRequests.start(step.name(), step.settings()))
+              .instanceRefreshId();
+      var listed = new ArrayList<Refresh>();
+      listed.add(Refresh.pending(id));
+      if (seen.refreshes() instanceof Refreshes.Read read) {
+        listed.addAll(read.newestFirst());
+      }
+      return noted(step.name(), seen, new Refreshes.Read(listed));
+    } catch (ProviderException.Busy failure) {
+      if (!AwsErrors.refreshRuns(failure)) {
+        throw failure;
+      }
+      // Perhaps the one that we asked for and got no answer to: a look will tell.
+      refreshes.doubt(step.name(), clock.instant());
+      return seen.withRefreshes(new Refreshes.NotRead());
+    }
+  }
+
+  AwsObserved cancel(AwsStep.CancelRefresh step, AwsObserved seen) throws ProviderException {
+    try {
+      calls.cancelRefresh(UpkeepRequests.cancel(step.name()));
+    } catch (ProviderException.NotFound ended) {
+      refreshes.doubt(step.name(), clock.instant());
+      return seen.withRefreshes(new Refreshes.NotRead());
+    }
+    return seen.refreshes() instanceof Refreshes.Read read
+        ? noted(step.name(), seen, stopping(read, step.refresh()))
+        : seen;
+  }
+
+  private static Refreshes.Read stopping(Refreshes.Read read, String id) {
+    return new Refreshes.Read(
+        read.newestFirst().stream()
+            .map(refresh -> refresh.id().equals(id) ? refresh.asStopping() : refresh)
+            .toList());
+  }
+
+  private AwsObserved noted(String group, AwsObserved seen, Refreshes.Read read) {
+    refreshes.doubt(group, clock.instant());
+    refreshes.note(group, read, clock.instant());
+    return seen.withRefreshes(read);
+  }
+
+  AwsObserved put(AwsStep.PutHook step, AwsObserved seen) throws ProviderException {
+    calls.putHook(UpkeepRequests.put(step.name(), step.hook(), step.known()));
+    return seen;
+  }
+
+  AwsObserved delete(AwsStep.DeleteHook step, AwsObserved seen) throws ProviderException {
+    try {
+      calls.deleteHook(UpkeepRequests.deleteHook(step.name(), step.hook()));
+    } catch (ProviderException.NotFound gone) {
+      // What was wanted.
+    }
+    return seen;
+  }
+
+  AwsObserved suspend(AwsStep.Suspend step, AwsObserved seen) throws ProviderException {
+    calls.suspendProcesses(UpkeepRequests.suspend(step.name(), step.processes()));
+    return seen.withGroup(
+        seen.group()
+            .map(
+                group -> {
+                  var suspended = new TreeSet<>(group.suspended());
+                  suspended.addAll(step.processes());
+                  return group.withSuspended(suspended);
+                }));
+  }
+
+  AwsObserved resume(AwsStep.Resume step, AwsObserved seen) throws ProviderException {
+    calls.resumeProcesses(UpkeepRequests.resume(step.name(), step.processes()));
+    return seen.withGroup(
+        seen.group()
+            .map(
+                group -> {
+                  var suspended = new TreeSet<>(group.suspended());
+                  suspended.removeAll(step.processes());
+                  return group.withSuspended(suspended);
+                }));
+  }
+
+  AwsObserved tag(AwsStep.SetTags step, AwsObserved seen) throws ProviderException {
+    calls.tagGroups(UpkeepRequests.tag(step.name(), step.tags()));
+    return seen.withGroup(
+        seen.group()
+            .map(
+                group -> {
+                  var tags = new HashMap<>(group.tags());
+                  tags.putAll(step.tags());
+                  return group.withTags(tags);
+                }));
+  }
+
+  AwsObserved untag(AwsStep.RemoveTags step, AwsObserved seen) throws ProviderException {
+    calls.untagGroups(UpkeepRequests.untag(step.name(), step.keys()));
+    return seen.withGroup(
+        seen.group()
+            .map(
+                group -> {
+                  var tags = new HashMap<>(group.tags());
+                  tags.keySet().removeAll(step.keys());
+                  return group.withTags(tags);
+                }));
+  }
+}

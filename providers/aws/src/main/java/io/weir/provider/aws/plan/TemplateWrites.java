@@ -1,0 +1,91 @@
+package io.weir.provider.aws.plan;
+
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Memory;
+import io.weir.provider.aws.observed.Template;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Optional;
+
+/** Writes to launch templates, and what their answers prove. */
+final class TemplateWrites {
+
+  private final AwsCalls calls;
+  private final Memory memory;
+  private final Clock clock;
+
+  TemplateWrites(AwsCalls calls, Memory memory, Clock clock) {
+    this.calls = calls;
+    this.memory = memory;
+    this.clock = clock;
+  }
+
+  AwsObserved create(AwsStep.CreateTemplate step, AwsObserved seen, String idempotencyKey)
+      throws ProviderException {
+    var want = step.want();
+    var made = calls.createTemplate(TemplateRequests.create(want, idempotencyKey)).launchTemplate();
+    return noted(
+        seen,
+        new Template(
+            made.launchTemplateId(),
+            want.name(),
+            made.latestVersionNumber(),
+            Optional.of(want.mark()),
+            want.tags()));
+  }
+
+  AwsObserved add(AwsStep.AddVersion step, AwsObserved seen, String idempotencyKey)
+      throws ProviderException {
+    var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
+    long number = calls.createTemplateVersion(request).launchTemplateVersion().versionNumber();
+    return noted(
+        seen,
+        new Template(
+            step.templateId(),
+            step.name(),
+            number,
+            Optional.of(step.want().mark()),
+            seen.template().map(Template::tags).orElse(step.want().tags()),
+            number % Versions.CROWD == 0));
+  }
+
+  AwsObserved remove(AwsStep.RemoveVersions step, AwsObserved seen) throws ProviderException {
+    // Those that are gone already are answered one by one, and are what was wanted.
+    calls.deleteTemplateVersions(
+        TemplateRequests.removeVersions(step.templateId(), step.versions()));
+    return noted(seen, seen.template().orElseThrow().tidied());
+  }
+
+  AwsObserved delete(AwsStep.DeleteTemplate step, AwsObserved seen) throws ProviderException {
+    try {
+      calls.deleteTemplate(TemplateRequests.delete(step.id()));
+    } catch (ProviderException.NotFound gone) {
+      // What was wanted.
+    }
+    memory.note(step.name(), Optional.empty(), clock.instant());
+    return seen.withTemplate(Optional.empty());
+  }
+
+  AwsObserved tag(AwsStep.SetTags step, AwsObserved seen) throws ProviderException {
+    calls.tag(TemplateRequests.tag(step.id(), step.tags()));
+    Template template = seen.template().orElseThrow();
+    var tags = new HashMap<>(template.tags());
+    tags.putAll(step.tags());
+    return noted(seen, template.withTags(tags));
+  }
+
+  AwsObserved untag(AwsStep.RemoveTags step, AwsObserved seen) throws ProviderException {
+    calls.untag(TemplateRequests.untag(step.id(), step.keys()));
+    Template template = seen.template().orElseThrow();
+    var tags = new HashMap<>(template.tags());
+    tags.keySet().removeAll(step.keys());
+    return noted(seen, template.withTags(tags));
+  }
+
+  private AwsObserved noted(AwsObserved seen, Template template) {
+    memory.note(template.name(), Optional.of(template), clock.instant());
+    return seen.withTemplate(Optional.of(template));
+  }
+}

@@ -1,0 +1,124 @@
+package io.weir.provider.aws.plan;
+
+import io.weir.provider.Step;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Mark;
+import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.roll.Rollout;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/** Which versions a launch template needs, and which it needs no more; pure. */
+final class Versions {
+
+  /** So many of the newest stay, for people who want to compare. */
+  private static final int KEPT = 3;
+
+  /** Old ones are removed each time that so many came; one call then takes all. */
+  static final int CROWD = 4;
+
+  /** AWS's limit of versions in a call. */
+  private static final int MOST = 200;
+
+  private Versions() {}
+
+  /** The template, or its next version. */
+  static Optional<Step> next(AwsDesired want, AwsObserved seen, Rollout rollout) {
+    if (seen.template().isEmpty()) {
+      return Optional.of(new AwsStep.CreateTemplate(want, "there is none of this name"));
+    }
+    Template template = seen.template().get();
+    // An image of one Kubernetes version with data for another would make nodes that do not join.
+    return want.stale()
+        ? Optional.empty()
+        : outdated(want.mark(), template).map(why -> add(want, template, why, rollout));
+  }
+
+  /** Whether the newest version is as wanted, or cannot be made so yet. */
+  static boolean current(AwsDesired want, Template template) {
+    return want.stale() || outdated(want.mark(), template).isEmpty();
+  }
+
+  private static Step add(AwsDesired want, Template template, String why, Rollout rollout) {
+    var reason = worthARoll(want, template);
+    return reason
+        .map(because -> new AwsStep.AddVersion(want, template.id(), because, rollout.next(because)))
+        .orElseGet(() -> new AwsStep.AddVersion(want, template.id(), why, rollout.owed()));
+  }
+
+  private static Optional<String> outdated(Mark want, Template seen) {
+    if (seen.mark().isEmpty()) {
+      return Optional.of("version %d was not made by Weir".formatted(seen.latest()));
+    }
+    Mark mark = seen.mark().get();
+    boolean otherRevision = !mark.revision().isEmpty() && !mark.revision().equals(want.revision());
+    if (otherRevision || !mark.data().equals(want.data())) {
+      return Optional.of("version %d holds other settings".formatted(seen.latest()));
+    }
+    return mark.userData().equals(want.userData())
+        ? Optional.empty()
+        : Optional.of("version %d holds older bootstrap data".formatted(seen.latest()));
+  }
+
+  /**
+   * Why running instances are to be replaced for the next version. What somebody else made cannot
+   * be compared, and is taken over as it runs.
+   */
+  private static Optional<String> worthARoll(AwsDesired want, Template seen) {
+    if (seen.mark().isEmpty()) {
+      return Optional.empty();
+    }
+    Mark is = seen.mark().get();
+    Mark mark = want.mark();
+    boolean settings =
+        is.revision().isEmpty()
+            ? !is.data().equals(mark.data())
+            : !is.revision().equals(mark.revision());
+    if (settings) {
+      return Optional.of("version %d holds other settings".formatted(seen.latest()));
+    }
+    boolean bootstrap =
+        want.revision().onBootstrap()
+            && !is.bootstrap().isEmpty()
+            && !is.bootstrap().equals(mark.bootstrap());
+    return bootstrap
+        ? Optional.of("version %d holds other bootstrap data".formatted(seen.latest()))
+        : Optional.empty();
+  }
+
+  /**
+   * Versions to remove: never one of the newest, the first, or one that an instance was made of.
+   */
+  static Optional<Step> surplus(AwsObserved seen) {
+    if (seen.template().isEmpty() || !seen.template().get().crowded()) {
+      return Optional.empty();
+    }
+    Template template = seen.template().get();
+    var used =
+        seen.group().stream()
+            .flatMap(group -> group.members().stream())
+            .map(Group.Member::version)
+            .flatMapToLong(version -> version.stream())
+            .boxed()
+            .collect(Collectors.toSet());
+    // The first is the default version, which AWS does not let go.
+    long last = template.latest() - KEPT;
+    List<Long> versions =
+        LongStream.rangeClosed(Math.max(2, last - MOST + 1), last)
+            .filter(version -> !used.contains(version))
+            .boxed()
+            .toList();
+    return versions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new AwsStep.RemoveVersions(
+                template.name(),
+                template.id(),
+                versions,
+                "%d newest and those in use stay".formatted(KEPT)));
+  }
+}

@@ -1,0 +1,129 @@
+package io.weir.provider.aws.report;
+
+import io.weir.provider.Report.Condition;
+import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.desired.RefreshSettings;
+import io.weir.provider.aws.observed.Refresh;
+import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.roll.Owed;
+import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.roll.Standing;
+import java.time.Instant;
+import java.util.TreeSet;
+
+/** Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's. */
+record RolloutCondition(Rollout rollout, RefreshSettings settings, Instant now) {
+
+  private static final String INFO = "Info";
+  private static final String WARNING = "Warning";
+  private static final String ERROR = "Error";
+
+  Condition told() {
+    return switch (rollout.standing(settings, now)) {
+      case Standing.Settled _ -> Condition.isTrue(AwsConditions.INSTANCES_UP_TO_DATE);
+      case Standing.Finishing _ ->
+          no(INFO, AwsConditions.REFRESH_IN_PROGRESS, numbers() + "; the last are not up yet");
+      case Standing.Disabled _ ->
+          no(
+              INFO,
+              AwsConditions.REFRESH_DISABLED,
+              numbers()
+                  + "; spec.refreshPreferences.disable is true: replace the others, or set it to"
+                  + " false");
+      case Standing.Unseen _ ->
+          no(INFO, AwsConditions.REFRESH_OWED, "an instance refresh follows: " + numbers());
+      case Standing.Due _ ->
+          no(INFO, AwsConditions.REFRESH_OWED, "an instance refresh follows: " + numbers());
+      case Standing.Unreadable unreadable ->
+          no(
+              WARNING,
+              AwsConditions.REFRESH_OWED,
+              numbers() + "; whether a refresh runs is not known: " + unreadable.why());
+      case Standing.Suspended suspended ->
+          no(
+              WARNING,
+              AwsConditions.REFRESH_SUSPENDED,
+              "%s; no refresh can run while the group's processes %s are suspended: resume them"
+                  .formatted(numbers(), String.join(", ", new TreeSet<>(suspended.processes()))));
+      case Standing.Running running -> running(running.refresh());
+      case Standing.Overtaken overtaken ->
+          no(
+              INFO,
+              AwsConditions.REFRESH_IN_PROGRESS,
+              "the instance refresh for an older change is being cancelled: " + numbers());
+      case Standing.Waiting waiting ->
+          no(
+              WARNING,
+              AwsConditions.REFRESH_FAILED,
+              ended(waiting.last())
+                  + "; it is started again after a pause, attempt %d".formatted(waiting.attempt()));
+      case Standing.GivenUp over ->
+          no(
+              ERROR,
+              AwsConditions.REFRESH_FAILED,
+              ended(over.last())
+                  + "; %d were tried, the next follows the next change of the pool: correct it"
+                      .formatted(over.attempts()));
+      case Standing.Cancelled cancelled ->
+          no(
+              WARNING,
+              AwsConditions.REFRESH_CANCELLED,
+              ended(cancelled.last())
+                  + "; Weir starts none against it: start one in AWS, or change the pool");
+    };
+  }
+
+  private Condition running(Refresh refresh) {
+    if (refresh.stopping()) {
+      return no(
+          INFO,
+          AwsConditions.REFRESH_IN_PROGRESS,
+          "the instance refresh is being cancelled at %d %%: %s"
+              .formatted(refresh.percent(), numbers()));
+    }
+    String suffix = refresh.reason().isEmpty() ? "" : "; " + refresh.reason();
+    return no(
+        INFO,
+        AwsConditions.REFRESH_IN_PROGRESS,
+        "instance refresh %d %%: %s%s".formatted(refresh.percent(), numbers(), suffix));
+  }
+
+  private String ended(Refresh refresh) {
+    String why = refresh.reason().isEmpty() ? "" : " (" + refresh.reason() + ")";
+    String how =
+        switch (refresh.status()) {
+          case "Successful" -> "ended and left instances out";
+          case "Cancelled" -> "was cancelled";
+          default -> "ended as " + refresh.status();
+        };
+    return "the instance refresh %s at %d %%%s: %s"
+        .formatted(how, refresh.percent(), why, numbers());
+  }
+
+  private String numbers() {
+    int all = rollout.staying().size();
+    return "%d of %d instances on %s of the launch template"
+        .formatted(all - rollout.outdated().size(), all, versions());
+  }
+
+  private String versions() {
+    long latest = rollout.template().map(Template::latest).orElse(0L);
+    long first =
+        rollout
+                .owed()
+                .filter(
+                    owed ->
+                        rollout
+                            .template()
+                            .filter(it -> it.id().equals(owed.template()))
+                            .isPresent())
+                .map(Owed::after)
+                .orElse(0L)
+            + 1;
+    return first >= latest ? "version " + latest : "versions %d to %d".formatted(first, latest);
+  }
+
+  private static Condition no(String severity, String reason, String message) {
+    return new Condition(AwsConditions.INSTANCES_UP_TO_DATE, "False", severity, reason, message);
+  }
+}

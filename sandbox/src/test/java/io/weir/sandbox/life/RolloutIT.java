@@ -1,0 +1,104 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.Journal;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a change of a pool does to its running machines. */
+@OnStage
+class RolloutIT {
+
+  private static final String UP_TO_DATE = "InstancesUpToDate";
+
+  private final Stage stage;
+
+  RolloutIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  @Test
+  void anotherInstanceTypeReplacesEveryMachineByOneVersionAndOneRefresh() throws Exception {
+    ObjectKey pool = stage.create("retyped", 3);
+    stage.awaitRunning(pool, 3);
+    Set<String> before = members(pool);
+
+    patch(
+        "awsmachinepool",
+        pool,
+        "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
+
+    stage.await(
+        Stage.AWS_POOL,
+        pool,
+        object -> message(object).filter(text -> text.startsWith("instance refresh ")).isPresent(),
+        "tells how far the refresh is");
+    awaitReplaced(pool, before, 3);
+    assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(2);
+    assertThat(journal().creations("InstanceRefresh", pool.name())).isEqualTo(1);
+    assertThat(object(Stage.AWS_POOL, pool).annotations())
+        .doesNotContainKey("weir.io/owed-refresh");
+    assertThat(stage.kubectl("get", "events", "-A"))
+        .contains("start an instance refresh of Auto Scaling group retyped");
+    end(pool);
+  }
+
+  private void awaitReplaced(ObjectKey pool, Set<String> before, int replicas) throws Exception {
+    stage.await(
+        Stage.AWS_POOL,
+        pool,
+        object -> condition(object, UP_TO_DATE).filter("True"::equals).isPresent(),
+        "has replaced its instances");
+    stage.awaitRunning(pool, replicas);
+    assertThat(members(pool)).hasSize(replicas).doesNotContainAnyElementsOf(before);
+  }
+
+  private Set<String> members(ObjectKey pool) throws InterruptedException {
+    Set<String> ids = new HashSet<>();
+    object(GroupKind.MACHINE_POOL, pool)
+        .at("/spec/providerIDList")
+        .forEach(id -> ids.add(id.asText()));
+    return ids;
+  }
+
+  private ApiObject object(GroupKind kind, ObjectKey key) throws InterruptedException {
+    return stage.await(kind, key, _ -> true, "exists");
+  }
+
+  private void patch(String kind, ObjectKey pool, String patch) throws Exception {
+    stage.kubectl("patch", kind, pool.name(), "--type=merge", "-p", patch);
+  }
+
+  private Journal journal() {
+    return stage.sandbox().aws().journal();
+  }
+
+  private static Optional<String> condition(ApiObject pool, String type) {
+    return field(pool, type, "status");
+  }
+
+  private static Optional<String> message(ApiObject pool) {
+    return field(pool, UP_TO_DATE, "message");
+  }
+
+  private static Optional<String> field(ApiObject pool, String type, String field) {
+    return pool.at("/status/conditions")
+        .valueStream()
+        .filter(condition -> condition.path("type").asText().equals(type))
+        .map(condition -> condition.path(field).asText(""))
+        .findFirst();
+  }
+
+  private void end(ObjectKey pool) throws Exception {
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+    stage.awaitGone(Stage.AWS_POOL, pool);
+    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+  }
+}
