@@ -19,7 +19,6 @@ final class KubeadmSpec {
     Fields.with(spec, KubeadmComponents::toHub, "clusterConfiguration");
     Fields.with(spec, KubeadmSpec::initToHub, "initConfiguration");
     Fields.with(spec, KubeadmSpec::nodeToHub, "joinConfiguration");
-    Fields.each(spec.at("/diskSetup/partitions"), KubeadmSpec::partitionToHub);
     dropFalse(spec);
   }
 
@@ -33,16 +32,6 @@ final class KubeadmSpec {
   private static void nodeToHub(ObjectNode step) {
     step.remove(NO_MORE);
     Fields.with(step, node -> Arguments.toHub(node, "kubeletExtraArgs"), "nodeRegistration");
-  }
-
-  /**
-   * The older version asks for a layout even beside a diskLayout, where false says nothing. The
-   * stored version refuses both together.
-   */
-  private static void partitionToHub(ObjectNode partition) {
-    if (!partition.path("diskLayout").isEmpty()) {
-      Fields.dropFalse(partition, "layout");
-    }
   }
 
   static void fromHub(ObjectNode spec) {

@@ -120,22 +120,20 @@ class ConversionTest {
   }
 
   @Test
-  void aDiskLayoutBesideNoLayoutIsOneThatTheStoredVersionAccepts() throws IOException {
-    ObjectNode older =
+  void aDiskLayoutWithoutALayoutInTheStoredVersionStaysWithoutOne() throws IOException {
+    ObjectNode hub =
         config(
-            "v1beta1",
+            "v1beta2",
             """
             {"diskSetup": {"partitions": [
-               {"device": "/dev/sdb", "layout": false, "diskLayout": [{"percentage": 100}]},
-               {"device": "/dev/sdc", "layout": false}]}}
+               {"device": "/dev/sdb", "diskLayout": [{"percentage": 100}]}]}}
             """);
 
-    ObjectNode hub = convert(older, "v1beta2", Converting.INSTALLED);
-    ObjectNode back = convert(hub, "v1beta1", Converting.INSTALLED);
+    ObjectNode older = convert(hub, "v1beta1", Converting.INSTALLED);
+    ObjectNode back = convert(older, "v1beta2", Converting.INSTALLED);
 
-    assertThat(hub.at("/spec/diskSetup/partitions/0").has("layout")).isFalse();
-    assertThat(hub.at("/spec/diskSetup/partitions/1").has("layout")).isTrue();
-    assertThat(back.path("spec")).isEqualTo(older.path("spec"));
+    assertThat(older.at("/spec/diskSetup/partitions/0/layout").isBoolean()).isTrue();
+    assertThat(back.path("spec")).isEqualTo(hub.path("spec"));
   }
 
   @Test

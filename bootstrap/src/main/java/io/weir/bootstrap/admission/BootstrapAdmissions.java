@@ -35,7 +35,7 @@ public final class BootstrapAdmissions {
   private static Admission config() {
     return new RuleBook(
         GroupKind.KUBEADM_CONFIG,
-        (_, _) -> {},
+        (config, _) -> DiskLayouts.alone(config.path("spec")),
         List.of(),
         at(config -> config.at("spec")),
         List.of(),
@@ -48,7 +48,10 @@ public final class BootstrapAdmissions {
     Rule metadata = template -> MetadataSyntax.check(template.at("spec", "template", "metadata"));
     return new RuleBook(
         KUBEADM_CONFIG_TEMPLATE,
-        TemplateDefaults::fill,
+        (written, request) -> {
+          TemplateDefaults.fill(written, request);
+          DiskLayouts.alone(written.at("/spec/template/spec"));
+        },
         List.of(),
         Stream.concat(at(spec).stream(), Stream.of(metadata)).toList(),
         List.of(),

@@ -121,6 +121,24 @@ class PoolLifeTest extends KapsuleTest {
   }
 
   @Nested
+  class Removing {
+    @Test
+    void aDrainedNodeIsListedWhileThePoolIsReadyAgain() throws Exception {
+      String pool = create("{}");
+      settle();
+
+      caller.patch("/pools/" + pool, "{\"size\": 2}");
+
+      assertThat(status(pool)).isEqualTo("scaling");
+      time.advance(Duration.ofSeconds(1));
+      assertThat(status(pool)).isEqualTo("ready");
+      assertThat(values(pool, "status")).containsExactlyInAnyOrder("ready", "ready", "deleting");
+      settle();
+      assertThat(values(pool, "status")).containsExactly("ready", "ready");
+    }
+  }
+
+  @Nested
   class Losing {
     @Test
     void aLostNodeIsBrokenUntilSomebodyActs() throws Exception {
@@ -176,6 +194,7 @@ class PoolLifeTest extends KapsuleTest {
       assertThat(fewest).isEqualTo(2);
       assertThat(status(pool)).isEqualTo("ready");
       assertThat(pool(pool).path("version").asText()).isEqualTo("1.35.0");
+      settle();
       assertThat(values(pool, "provider_id")).hasSize(3).doesNotContainAnyElementsOf(before);
     }
 
@@ -198,6 +217,7 @@ class PoolLifeTest extends KapsuleTest {
       assertThat(fewest).isEqualTo(3);
       assertThat(most).isEqualTo(5);
       assertThat(status(pool)).isEqualTo("ready");
+      settle();
       assertThat(nodes(pool)).hasSize(3);
     }
 

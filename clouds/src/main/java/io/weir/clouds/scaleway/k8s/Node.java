@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as it is now. */
 final class Node {
+  private static final int LONGEST_PART = 17;
+  private static final int LONGEST_NAME = 46;
+
   final Pool pool;
   final String id;
   final String instanceId;
@@ -17,6 +20,7 @@ final class Node {
   boolean instance;
   boolean running;
   boolean lost;
+  boolean draining;
   @Nullable String errorMessage;
 
   Node(Pool pool, String id, String instanceId, String address, Instant now) {
@@ -27,10 +31,14 @@ final class Node {
     this.version = pool.version;
     this.createdAt = now;
     this.updatedAt = now;
-    String start = "scw-" + pool.cluster.seed.name() + "-" + pool.settings.name + "-";
-    String end = id.replace("-", "");
-    // A Node's name is also a host name, so it ends after 63 characters.
-    name = start.length() + end.length() <= 63 ? start + end : (start + end).substring(0, 63);
+    String start = "scw-" + part(pool.cluster.seed.name()) + "-" + part(pool.settings.name) + "-";
+    String whole = start + id.replace("-", "");
+    name = whole.substring(0, Math.min(whole.length(), LONGEST_NAME));
+  }
+
+  // As recorded answers of the real API show it.
+  private static String part(String name) {
+    return name.substring(0, Math.min(name.length(), LONGEST_PART));
   }
 
   /** The id of the Node; there is none before there is an instance. */
@@ -59,7 +67,8 @@ final class Node {
     return is("creation_error") || (lost && is("not_ready"));
   }
 
+  /** Whether its pool still waits for it; once it is drained, nobody waits for its end. */
   boolean moving() {
-    return !ready() && !broken();
+    return leaving() ? draining : !ready() && !broken();
   }
 }

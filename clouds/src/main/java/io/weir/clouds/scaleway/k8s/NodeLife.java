@@ -88,12 +88,18 @@ final class NodeLife {
 
   /** Orders a node to go: its workload first, then its instance. */
   void remove(Node node) {
-    if (!node.leaving()) {
-      node.become("deleting", place.now());
-      boolean idle = !node.running || node.lost;
-      Duration drain = idle ? Duration.ZERO : place.timing().drain();
-      place.later(drain.plus(place.timing().removal()), () -> gone(node));
+    if (node.leaving()) {
+      return;
     }
+    node.draining = node.running && !node.lost;
+    node.become("deleting", place.now());
+    Duration drain = node.draining ? place.timing().drain() : Duration.ZERO;
+    place.later(
+        drain,
+        () -> {
+          node.draining = false;
+          place.later(place.timing().removal(), () -> gone(node));
+        });
   }
 
   /** Drains a node on its old version, and removes it then. */
@@ -132,7 +138,12 @@ final class NodeLife {
     node.become("not_ready", place.now());
     changed.accept(node.pool);
     if (node.pool.settings.autohealing) {
-      place.later(place.timing().healing(), () -> remove(node));
+      place.later(
+          place.timing().healing(),
+          () -> {
+            remove(node);
+            changed.accept(node.pool);
+          });
     }
   }
 

@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Clusters, pools, nodes and versions in the form that the API gives them. */
@@ -51,6 +52,7 @@ final class Pictures {
     config.put("ignore_daemonsets_utilization", false).put("balance_similar_node_groups", false);
     config.put("expendable_pods_priority_cutoff", -10).put("scale_down_unneeded_time", "10m");
     config.put("scale_down_utilization_threshold", 0.5).put("max_graceful_termination_sec", 600);
+    config.put("skip_nodes_with_local_storage", false).put("log_level", 2);
   }
 
   private static void openId(ObjectNode config) {
@@ -98,12 +100,15 @@ final class Pictures {
     picture.put("region", node.pool.cluster.seed.region()).put("name", node.name);
     ObjectNode conditions = picture.putObject("conditions");
     if (node.running) {
-      conditions.put("Ready", node.ready() ? "True" : "False").put("DiskPressure", "False");
+      conditions.put("DiskPressure", "False").put("MemoryPressure", "False");
+      conditions.put("PIDPressure", "False").put("Ready", node.ready() ? "True" : "False");
     }
     boolean open = node.instance && !node.pool.settings.publicIpDisabled;
     picture.put("public_ip_v4", open ? node.address.replace("172.16.", "51.15.") : null);
     picture.putNull("public_ip_v6");
-    picture.put("status", node.status).put("error_message", node.errorMessage);
+    picture
+        .put("status", node.status)
+        .put("error_message", Objects.requireNonNullElse(node.errorMessage, ""));
     picture.put("created_at", time(node.createdAt));
     return picture.put("updated_at", time(node.updatedAt));
   }

@@ -73,8 +73,8 @@ final class PoolEngine {
   }
 
   private void finish(Pool pool) {
-    boolean done =
-        pool.nodes.size() == pool.settings.size && pool.nodes.stream().noneMatch(Node::moving);
+    List<Node> staying = pool.staying();
+    boolean done = staying.size() == pool.settings.size && staying.stream().noneMatch(Node::moving);
     if (done) {
       pool.upgrading = false;
       pool.updatedAt = place.now();
