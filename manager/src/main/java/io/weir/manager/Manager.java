@@ -1,8 +1,10 @@
 package io.weir.manager;
 
 import io.fabric8.kubernetes.client.Config;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversions;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
@@ -20,6 +22,7 @@ import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
@@ -32,6 +35,7 @@ import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -39,6 +43,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -88,7 +93,9 @@ final class Manager implements AutoCloseable {
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
-      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), gate, clock);
+      var context =
+          new PoolProviderFactory.Context(
+              options.of(factory.cloud()), gate, this::secret, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
@@ -138,6 +145,15 @@ final class Manager implements AutoCloseable {
     events.close();
     webhooks.close();
     management.close();
+  }
+
+  private Optional<ApiObject> secret(ObjectKey key) throws ProviderException.Transient {
+    try {
+      return management.client().get(GroupKind.SECRET, key);
+    } catch (KubeException unread) {
+      throw new ProviderException.Transient(
+          "cannot read Secret %s: %s".formatted(key, unread.getMessage()), unread);
+    }
   }
 
   private Webhooks webhooks(ManagerOptions options, Clock clock) {

@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,7 +21,8 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   /** The kind, its finalizer and its CRD. */
   PoolKind kind();
 
-  Traits traits();
+  /** What the manager does otherwise for this pool. */
+  Traits traits(ApiObject pool);
 
   /** Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. */
   Set<GroupKind> reads();
@@ -32,6 +34,17 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * @throws Unready if an object that names the scope is missing, with what to do about it
    */
   Scope scope(Inputs in) throws Unready;
+
+  /**
+   * What the cloud must be asked before the scope is whole: which of its own objects, known by an ID
+   * only, the pool is made inside of. Asked in the scope that {@link #scope} tells. By default
+   * nothing.
+   *
+   * @throws Unready if an object that names it is missing
+   */
+  default Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
+    return Optional.empty();
+  }
 
   /** The name that {@link #observe} reports this pool's cloud object under; needs the pool only. */
   String cloudName(ApiObject pool);

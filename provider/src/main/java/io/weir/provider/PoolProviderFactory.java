@@ -4,6 +4,7 @@ import io.weir.api.admission.Admission;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How the manager finds providers, with {@link java.util.ServiceLoader}. */
 public interface PoolProviderFactory {
@@ -24,11 +25,17 @@ public interface PoolProviderFactory {
    *
    * @param settings the manager's settings for this cloud, for example {@code endpoint}
    * @param gate stands before every request
+   * @param secrets where credentials come from that are not the manager's own
    * @param clock the time
    */
-  record Context(Map<String, String> settings, CallGate gate, Clock clock) {
+  record Context(Map<String, String> settings, CallGate gate, Secrets secrets, Clock clock) {
     public Context {
       settings = Map.copyOf(settings);
+    }
+
+    /** For clouds whose credentials are the manager's own. */
+    public Context(Map<String, String> settings, CallGate gate, Clock clock) {
+      this(settings, gate, _ -> Optional.empty(), clock);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.weir.engine.retry.RetryPolicy;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
+import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
@@ -154,7 +155,8 @@ public final class CloudObserver<O extends Observed> {
         cloudName,
         _ -> {
           var pool = new Followed<O>();
-          if (presentAsOf != null && !present.contains(cloudName)) {
+          boolean refused = provider.kind().names() == PoolKind.Names.UNIQUE;
+          if (refused && presentAsOf != null && !present.contains(cloudName)) {
             // A look at everything has not shown it. Should somebody have made one since, the
             // cloud refuses a second of that name, and that asks for a look.
             pool.latest = new Observation.ProvenAbsent<>(presentAsOf);

@@ -100,6 +100,9 @@ final class CloudPass<D extends Desired, O extends Observed> {
         var failed = new Failure(step.what(), error);
         setbacks.failed(pool, step, failed);
         steps.failed(pool, failed);
+        if (!(error instanceof ProviderException.Ambiguous)) {
+          task.notes().remember(step.unmade(task.notes().notes()));
+        }
         if (doubtful(error)) {
           task.observer().doubt(task.pool().cloudName(), String.valueOf(error.getMessage()));
           return new Result<>(seen, writes, Optional.of(failed));
