@@ -94,8 +94,7 @@ final class Manager implements AutoCloseable {
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
       var context =
-          new PoolProviderFactory.Context(
-              options.of(factory.cloud()), gate, this::secret, clock);
+          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);

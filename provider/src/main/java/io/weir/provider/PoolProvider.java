@@ -2,6 +2,7 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +37,8 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   Scope scope(Inputs in) throws Unready;
 
   /**
-   * What the cloud must be asked before the scope is whole: which of its own objects, known by an ID
-   * only, the pool is made inside of. Asked in the scope that {@link #scope} tells. By default
+   * What the cloud must be asked before the scope is whole: which of its own objects, known by an
+   * ID only, the pool is made inside of. Asked in the scope that {@link #scope} tells. By default
    * nothing.
    *
    * @throws Unready if an object that names it is missing
@@ -83,6 +84,15 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    */
   default boolean closely(Intent<D> intent, Notes notes) {
     return false;
+  }
+
+  /**
+   * Until when a look that shows nothing proves nothing: something may have been made of which no
+   * answer came, and a list may show it late. By default an absence is believed at once, which is
+   * safe where the cloud refuses a second object of the same name.
+   */
+  default Instant doubtful(Notes notes) {
+    return Instant.MIN;
   }
 
   /**

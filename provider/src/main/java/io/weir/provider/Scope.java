@@ -19,7 +19,9 @@ public record Scope(String cloud, String identity, String region, String within)
     this(cloud, identity, region, "");
   }
 
-  /** The same account and region, without what pools are made inside of: limits are shared there. */
+  /**
+   * The same account and region, without what pools are made inside of: limits are shared there.
+   */
   public Scope around() {
     return new Scope(cloud, identity, region);
   }

@@ -139,6 +139,14 @@ public final class CloudObserver<O extends Observed> {
     notifyAll();
   }
 
+  /** Asks for a look then, after which the pool is woken whatever it shows. */
+  public synchronized void lookAt(String cloudName, Instant when) {
+    Followed<O> pool = follow(cloudName);
+    pool.awaited = true;
+    due(pool, when);
+    notifyAll();
+  }
+
   /** Looks until the thread is interrupted. */
   public void run() {
     try {

@@ -12,7 +12,8 @@ final class Finalizers {
 
   /** Whether the pool may have something in the cloud. */
   static boolean on(ApiObject pool, PoolKind kind) {
-    return pool.hasFinalizer(kind.finalizer()) || kind.former().stream().anyMatch(pool::hasFinalizer);
+    return pool.hasFinalizer(kind.finalizer())
+        || kind.former().stream().anyMatch(pool::hasFinalizer);
   }
 
   static void hold(ObjectNode tree, PoolKind kind) {

@@ -16,8 +16,8 @@ import io.weir.provider.Observed;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.Progress.Failure;
 import io.weir.provider.Progress;
+import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
@@ -97,8 +97,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   }
 
   private Requeue release(ApiObject pool) {
-    ApiObject _ =
-        kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
+    ApiObject _ = kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
     return Requeue.done();
   }
 

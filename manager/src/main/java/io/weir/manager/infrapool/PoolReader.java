@@ -60,8 +60,7 @@ final class PoolReader {
     boolean booting = provider.traits(situation.pool()).bootstrapData();
     return situation
         .machinePool()
-        .map(
-            owner -> inputs(situation, owner, booting ? bootstrap(owner) : Optional.empty()));
+        .map(owner -> inputs(situation, owner, booting ? bootstrap(owner) : Optional.empty()));
   }
 
   /** The same for a pool that goes, whose first-boot data may be gone before it. */

@@ -89,9 +89,7 @@ final class PoolScope {
     AnswerCache answers = scopes.in(told).answers();
     answers.ask(Set.of(question));
     var answer = answers.to(question);
-    return answer.isEmpty()
-        ? Optional.empty()
-        : question.within(answer.get()).map(told::inside);
+    return answer.isEmpty() ? Optional.empty() : question.within(answer.get()).map(told::inside);
   }
 
   private static Optional<Scope> unknown(ApiObject pool) throws Unready {
@@ -117,7 +115,10 @@ final class PoolScope {
           REASON, "annotation %s is not cloud:identity:region: correct it".formatted(Keys.SCOPE));
     }
     // People can write the annotation; it must not lend them credentials of another namespace.
-    if (scope.flatMap(Scope::identityNamespace).filter(n -> !n.equals(pool.namespace())).isPresent()) {
+    if (scope
+        .flatMap(Scope::identityNamespace)
+        .filter(n -> !n.equals(pool.namespace()))
+        .isPresent()) {
       throw Unready.mistake(
           REASON,
           "annotation %s names an identity of another namespace: correct it".formatted(Keys.SCOPE));

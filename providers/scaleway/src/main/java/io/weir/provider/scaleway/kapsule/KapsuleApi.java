@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls, in one scope. Every method throws {@link ProviderException}, sorted; none repeats a
- * call, except with another key when one is refused. Lists are whole or fail.
+ * write, except with another key when one is refused. Lists are whole or fail.
  *
  * @see <a href="https://www.scaleway.com/en/developers/api/kubernetes/">Kapsule's API</a>
  */
@@ -85,11 +85,15 @@ public final class KapsuleApi {
     return KapsulePool.of(send("UpdatePool", "PATCH", "/pools/" + encoded(id), fields));
   }
 
+  /** Sets the size. */
+  public KapsulePool resize(String id, int size) throws ProviderException {
+    return update(id, Json.MAPPER.createObjectNode().put("size", size));
+  }
+
   /** Replaces the nodes by such of another version, which must be the cluster's. */
   public KapsulePool upgrade(String id, String version) throws ProviderException {
     ObjectNode body = Json.MAPPER.createObjectNode().put("version", version);
-    return KapsulePool.of(
-        send("UpgradePool", "POST", "/pools/" + encoded(id) + "/upgrade", body));
+    return KapsulePool.of(send("UpgradePool", "POST", "/pools/" + encoded(id) + "/upgrade", body));
   }
 
   /** Removes a pool with its nodes. */
@@ -101,7 +105,9 @@ public final class KapsuleApi {
     return "/clusters/" + encoded(scope.within()) + behind;
   }
 
-  /** What moves from page to page while they are read could be missed, so then all are read anew. */
+  /**
+   * What moves from page to page while they are read could be missed, so then all are read anew.
+   */
   private List<JsonNode> all(String action, String path, String field, String filter)
       throws ProviderException {
     for (int reading = 0; reading < READINGS; reading++) {
@@ -110,8 +116,7 @@ public final class KapsuleApi {
       boolean still = true;
       for (int page = 1; ; page++) {
         String query = filter + "order_by=created_at_asc&page=%d&page_size=%d";
-        JsonNode body =
-            send(action, "GET", path + "?" + query.formatted(page, PAGE_SIZE), null);
+        JsonNode body = send(action, "GET", path + "?" + query.formatted(page, PAGE_SIZE), null);
         still &= total < 0 || total == body.path("total_count").asInt();
         total = body.path("total_count").asInt();
         body.path(field).forEach(one -> found.put(one.path("id").asText(), one));
@@ -152,17 +157,19 @@ public final class KapsuleApi {
             .timeout(ANSWER_WITHIN)
             .header("X-Auth-Token", key.secretKey())
             .header("Content-Type", "application/json")
-            .method(method, HttpRequest.BodyPublishers.ofString(body == null ? "" : body.toString()))
+            .method(
+                method, HttpRequest.BodyPublishers.ofString(body == null ? "" : body.toString()))
             .build();
     gate.enter(scope, action);
     Outcome outcome = Outcome.FAILED;
     try {
       var response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
       int status = response.statusCode();
-      outcome =
-          status == 429 ? Outcome.THROTTLED : status / 100 == 2 ? Outcome.OK : Outcome.FAILED;
+      outcome = status == 429 ? Outcome.THROTTLED : status / 100 == 2 ? Outcome.OK : Outcome.FAILED;
       return new Answer(
-          status, parsed(response), response.headers().firstValueAsLong("x-ratelimit-reset").orElse(0));
+          status,
+          parsed(response),
+          response.headers().firstValueAsLong("x-ratelimit-reset").orElse(0));
     } catch (IOException failure) {
       throw KapsuleErrors.unanswered(action, writes(method), failure);
     } catch (InterruptedException stopped) {
