@@ -39,6 +39,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ final class Manager implements AutoCloseable {
   private final List<InfraPools> infraPools = new ArrayList<>();
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
-  private final Webhooks webhooks;
+  private final Optional<Webhooks> webhooks;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
   Manager(ManagerOptions options, Hooks hooks) {
@@ -68,7 +69,7 @@ final class Manager implements AutoCloseable {
         KubeCluster.connect(
             config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
     // First of all: others may wait for a conversion, whoever leads.
-    webhooks = webhooks(options, clock);
+    webhooks = hooks.alone() ? Optional.of(webhooks(options, clock)) : Optional.empty();
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -102,7 +103,7 @@ final class Manager implements AutoCloseable {
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
-                webhooks.lead();
+                webhooks.ifPresent(Webhooks::lead);
                 controllers.forEach(Controller::start);
               }
 
@@ -128,7 +129,7 @@ final class Manager implements AutoCloseable {
    */
   @Override
   public void close() {
-    webhooks.leave();
+    webhooks.ifPresent(Webhooks::leave);
     try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
       controllers.forEach(controller -> stopping.execute(controller::close));
     }
@@ -136,7 +137,7 @@ final class Manager implements AutoCloseable {
     election.close();
     workloads.close();
     events.close();
-    webhooks.close();
+    webhooks.ifPresent(Webhooks::close);
     management.close();
   }
 
