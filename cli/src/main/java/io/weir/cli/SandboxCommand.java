@@ -96,6 +96,7 @@ final class SandboxCommand implements Callable<Integer> {
     SandboxOptions options =
         SandboxOptions.defaults()
             .with(fitted.world())
+            .withClassArchive()
             .with(new Staying(port, Optional.empty(), !once));
     if (once) {
       return once(fitted, options, transcript);

@@ -4,6 +4,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.pki.Kubeconfig;
+import io.weir.controlplane.process.Beside;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
 import java.net.URI;
@@ -82,8 +83,21 @@ public final class ControlPlane implements AutoCloseable {
       Path admin = directory.resolve("admin.kubeconfig");
       kubeconfig(name, api, pki, ADMIN, ClusterPki.MASTERS).write(admin);
       var tools = new Tools(binaries, admin, directory.resolve("home"));
-      Joining.prepare(tools, api.http(), api.address());
+      // While the controllers start, which takes as long.
+      Beside<Boolean> joining =
+          Beside.begin(
+              "joining",
+              () -> {
+                Joining.prepare(tools, api.http(), api.address());
+                return true;
+              });
       var controllers = ControllerManager.start(binaries, options, name, pki, api);
+      try {
+        boolean _ = joining.end();
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        controllers.close();
+        throw e;
+      }
       return new ControlPlane(name, directory, pki, api, controllers, tools, afterClose);
     } catch (IOException | InterruptedException | RuntimeException e) {
       api.close();

@@ -62,7 +62,7 @@ final class Manager implements AutoCloseable {
   private final List<InfraPools> infraPools = new ArrayList<>();
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
-  private final Webhooks webhooks;
+  private final Optional<Webhooks> webhooks;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
   Manager(ManagerOptions options, Hooks hooks) {
@@ -73,7 +73,7 @@ final class Manager implements AutoCloseable {
         KubeCluster.connect(
             config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
     // First of all: others may wait for a conversion, whoever leads.
-    webhooks = webhooks(options, clock);
+    webhooks = hooks.alone() ? Optional.of(webhooks(options, clock)) : Optional.empty();
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -108,7 +108,7 @@ final class Manager implements AutoCloseable {
             new LeaderElection.Callbacks() {
               @Override
               public void started() {
-                webhooks.lead();
+                webhooks.ifPresent(Webhooks::lead);
                 controllers.forEach(Controller::start);
               }
 
@@ -134,7 +134,7 @@ final class Manager implements AutoCloseable {
    */
   @Override
   public void close() {
-    webhooks.leave();
+    webhooks.ifPresent(Webhooks::leave);
     try (var stopping = Executors.newVirtualThreadPerTaskExecutor()) {
       controllers.forEach(controller -> stopping.execute(controller::close));
     }
@@ -142,7 +142,7 @@ final class Manager implements AutoCloseable {
     election.close();
     workloads.close();
     events.close();
-    webhooks.close();
+    webhooks.ifPresent(Webhooks::close);
     management.close();
   }
 

@@ -32,6 +32,18 @@ public record Progress<D extends Desired, O extends Observed>(
    *
    * @param doing what was attempted, for people
    * @param error why it failed
+   * @param step the write that was attempted; absent if it was a look
    */
-  public record Failure(String doing, ProviderException error) {}
+  public record Failure(String doing, ProviderException error, Optional<Step> step) {
+
+    /** A look that failed. */
+    public Failure(String doing, ProviderException error) {
+      this(doing, error, Optional.empty());
+    }
+
+    /** A write that failed. */
+    public static Failure of(Step step, ProviderException error) {
+      return new Failure(step.what(), error, Optional.of(step));
+    }
+  }
 }

@@ -9,6 +9,7 @@ import io.weir.controlplane.Options;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
+import io.weir.controlplane.process.Beside;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
@@ -19,7 +20,6 @@ import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
-import io.weir.sandbox.objects.InstalledWebhooks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -53,14 +53,23 @@ final class Starter {
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
     ControlPlane plane = controlPlane(binaries, directory);
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
-    KubeCluster kube = kube(plane);
     AwsCloud aws = aws();
     Fleet fleet = closing.add(new Fleet(options.fleet()));
     var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
     aws.listen(machines);
-    CloudController cloudController = cloudController(plane, machines);
+    KubeCluster kube = connect(plane);
+    // Three things that take a second each and do not need each other.
+    Beside<Integer> kinds = Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
+    plane.apply(managerRbac() + "\n---\n" + CloudController.manifest());
+    AuditLog.Mark before = plane.auditLog().mark();
     ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
-    InstalledWebhooks.await(kube, PATIENCE);
+    CloudController cloudController = cloudController(plane, machines);
+    progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end()));
+    Sandbox.awaitLeading(plane.auditLog(), manager, before, PATIENCE);
+    Definitions.awaitConversion(kube, PATIENCE);
+    progress.step(
+        "the manager leads"
+            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
     return new Sandbox(
         closing,
         new Sandbox.Parts(
@@ -93,18 +102,13 @@ final class Starter {
     return plane;
   }
 
-  private KubeCluster kube(ControlPlane plane) throws IOException, InterruptedException {
+  private KubeCluster connect(ControlPlane plane) {
     String kubeconfig = plane.kubeconfig(Accounts.SANDBOX, "system:masters");
-    KubeCluster kube =
-        closing.add(
-            KubeCluster.connect(
-                KubeConfigs.fromText(kubeconfig, "sandbox"),
-                WatchSettings.defaults(),
-                RequestListener.NONE));
-    int kinds = Definitions.install(kube, PATIENCE);
-    plane.apply(managerRbac() + "\n---\n" + CloudController.manifest());
-    progress.step("%d kinds and the manager's rights are installed".formatted(kinds));
-    return kube;
+    return closing.add(
+        KubeCluster.connect(
+            KubeConfigs.fromText(kubeconfig, "sandbox"),
+            WatchSettings.defaults(),
+            RequestListener.NONE));
   }
 
   private AwsCloud aws() {
@@ -125,7 +129,7 @@ final class Starter {
   }
 
   private ManagerProcess manager(ControlPlane plane, AwsCloud aws, Path directory)
-      throws IOException, InterruptedException {
+      throws IOException {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
     arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
@@ -134,17 +138,10 @@ final class Starter {
     arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
     arguments.addAll(options.managerArguments());
-    AuditLog.Mark before = plane.auditLog().mark();
-    ManagerProcess manager =
-        closing.add(
-            ManagerProcess.start(
-                ManagerLaunch.here(
-                    options.jvmOptions(), arguments, environment(directory), directory)));
-    Sandbox.awaitLeading(plane.auditLog(), manager, before, PATIENCE);
-    progress.step(
-        "the manager leads"
-            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
-    return manager;
+    return closing.add(
+        ManagerProcess.start(
+            ManagerLaunch.here(
+                options.jvmOptions(), arguments, environment(directory), directory)));
   }
 
   /** The simulated account, and nothing of a real one that this machine may know. */

@@ -3,7 +3,9 @@ package io.weir.clouds.node;
 import io.weir.clouds.node.cloudinit.CloudInit;
 import io.weir.clouds.node.cloudinit.FirstBoot;
 import io.weir.clouds.node.cloudinit.InstanceData;
+import io.weir.clouds.node.host.Shell;
 import io.weir.clouds.node.host.WrittenFile;
+import io.weir.clouds.node.ignition.Ignition;
 import io.weir.clouds.node.kubeadm.Discovery;
 import io.weir.clouds.node.kubeadm.JoinCommand;
 import io.weir.clouds.node.kubeadm.JoinConfiguration;
@@ -24,25 +26,37 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
   @Override
   public Optional<Kubelet> start(Machine machine) throws InterruptedException {
     InstanceData instance = InstanceData.ec2(spec.metadata());
-    FirstBoot boot = CloudInit.firstBoot(spec.userData(), instance, machine.files());
-    boot.warnings().forEach(warning -> machine.host().log("cloud-init", "WARNING: " + warning));
-    boot.bootCommands().forEach(command -> machine.record("bootcmd", command));
-    machine.files().paths().forEach(path -> machine.host().log("cloud-init", "wrote " + path));
-    return runCommands(machine, boot, instance);
+    boolean ignition = Ignition.reads(spec.userData());
+    FirstBoot boot =
+        ignition
+            ? Ignition.firstBoot(spec.userData(), spec.metadata(), machine.files())
+            : CloudInit.firstBoot(spec.userData(), instance, machine.files());
+    String agent = ignition ? "ignition" : "cloud-init";
+    boot.warnings().forEach(warning -> machine.host().log(agent, "WARNING: " + warning));
+    boot.bootCommands().forEach(command -> machine.record(agent, "bootcmd", command));
+    machine.files().paths().forEach(path -> machine.host().log(agent, "wrote " + path));
+    return runCommands(machine, agent, boot, instance);
   }
 
-  /** Runs the commands in order. As in a shell script, what follows a failed join runs too. */
-  private Optional<Kubelet> runCommands(Machine machine, FirstBoot boot, InstanceData instance)
+  /**
+   * Runs the commands in order. As in a shell script, what follows a failed join runs too, unless
+   * the script is one that stops there.
+   */
+  private Optional<Kubelet> runCommands(
+      Machine machine, String agent, FirstBoot boot, InstanceData instance)
       throws InterruptedException {
     Optional<Kubelet> kubelet = Optional.empty();
     BootOutcome result =
         boot.usable()
             ? new BootOutcome.NoJoinAsked()
             : new BootOutcome.UserDataUnusable(String.join("; ", boot.warnings()));
+    Optional<Shell> shell =
+        boot.script().map(script -> new Shell(machine.files(), script.environment()));
     for (String command : boot.runCommands()) {
-      machine.record("runcmd", command);
+      machine.record(agent, "runcmd", command);
       Optional<JoinCommand> join = JoinCommand.find(command);
       if (join.isEmpty() || kubelet.isPresent()) {
+        shell.ifPresent(running -> running.run(command));
         continue;
       }
       try {
@@ -54,9 +68,12 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
       } catch (JoinException e) {
         machine.host().log("kubeadm", "error: " + e.getMessage());
         result = new BootOutcome.JoinFailed(e.failure(), e.getMessage());
+        if (shell.isPresent()) {
+          break;
+        }
       }
     }
-    machine.host().log("cloud-init", "finished");
+    machine.host().log(agent, "finished");
     machine.settle(result);
     return kubelet;
   }

@@ -68,9 +68,10 @@ final class Machine {
     }
   }
 
-  void record(String section, String command) {
+  /** Notes a command of the user data that runs now, in the words of who runs it. */
+  void record(String agent, String section, String command) {
     commands.add(command);
-    host.log("cloud-init", section + ": " + command.lines().findFirst().orElse(""));
+    host.log(agent, section + ": " + command.lines().findFirst().orElse(""));
   }
 
   synchronized void settle(BootOutcome result) {

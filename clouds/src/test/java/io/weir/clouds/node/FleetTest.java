@@ -124,6 +124,17 @@ class FleetTest {
     }
 
     @Test
+    void runsNothingAfterAFailedJoinWhereAUnitRunsTheScript() throws Exception {
+      String wrong = "sha256:" + "0".repeat(64);
+
+      BootOutcome outcome = boot(Workers.igniting("2.3.0", cluster.endpoint(), TOKEN, wrong));
+
+      assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
+      assertThat(fleet.commands("i-1").getLast()).startsWith("kubeadm join");
+      assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete")).isEmpty();
+    }
+
+    @Test
     void keepsTheTokenOutOfTheConsole() throws Exception {
       BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
 

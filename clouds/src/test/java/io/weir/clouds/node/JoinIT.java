@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines against a real API server, with its real signer, approver and node admission. */
 @WithControlPlane
@@ -68,6 +70,20 @@ class JoinIT {
               "node.cloudprovider.kubernetes.io/uninitialized");
       assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete"))
           .hasValueSatisfying(file -> assertThat(file.text()).isEqualTo("success\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2.3.0", "3.4.0"})
+    void aMachineThatReadsIgnitionRegistersAndBecomesReady(String version) throws Exception {
+      var data = Workers.igniting(version, endpoint(), tokens.create(), tokens.caCertHash());
+
+      BootOutcome outcome = boot("i-1", data);
+
+      assertThat(outcome).isEqualTo(new BootOutcome.Joined(Workers.nodeName("i-1")));
+      awaitReady("i-1");
+      assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete"))
+          .hasValueSatisfying(file -> assertThat(file.text()).isEqualTo("success\n"));
+      assertThat(fleet.file("i-1", "/etc/kubeadm.yml")).isEmpty();
     }
 
     @Test

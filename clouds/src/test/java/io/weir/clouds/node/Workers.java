@@ -1,6 +1,8 @@
 package io.weir.clouds.node;
 
 import io.weir.clouds.node.cloudinit.UserData;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 
 /** Machines and user data as a cloud would hand them out, for tests. */
 final class Workers {
@@ -62,5 +64,68 @@ final class Workers {
       - "echo after"
     """
         .formatted(endpoint, caCertHash, token);
+  }
+
+  /**
+   * The same for Ignition, as one unit that runs a script; the node's name comes from the image's
+   * metadata agent.
+   *
+   * @param version 2.3.0 or 3.4.0
+   */
+  static UserData igniting(String version, String endpoint, String token, String caCertHash) {
+    String join =
+        """
+        ---
+        apiVersion: kubeadm.k8s.io/v1beta4
+        discovery:
+          bootstrapToken:
+            apiServerEndpoint: %s
+            caCertHashes:
+            - %s
+            token: %s
+        kind: JoinConfiguration
+        nodeRegistration:
+          name: '${COREOS_EC2_HOSTNAME}'
+        """
+            .formatted(endpoint, caCertHash, token);
+    String script =
+        """
+        #!/bin/bash
+        set -e
+
+        envsubst < /etc/kubeadm.yml > /etc/kubeadm.yml.tmp
+        mv /etc/kubeadm.yml.tmp /etc/kubeadm.yml
+
+        kubeadm join --config /etc/kubeadm.yml\s
+        mkdir -p /run/cluster-api && echo success > /run/cluster-api/bootstrap-success.complete
+        mv /etc/kubeadm.yml /tmp/
+
+        echo after
+        """;
+    String unit =
+        "[Unit]\\nConditionPathExists=/etc/kubeadm.yml\\n[Service]\\nType=oneshot\\n"
+            + "ExecStart=/bin/bash /etc/kubeadm.sh\\n[Install]\\nWantedBy=multi-user.target\\n";
+    return UserData.of(
+        """
+        {"ignition": {"version": "%s"},
+         "storage": {"files": [%s, %s]},
+         "systemd": {"units": [{"name": "kubeadm.service", "enabled": true, "contents": "%s",
+           "dropins": [{"name": "10-flatcar.conf",
+                        "contents": "[Service]\\nEnvironmentFile=/run/metadata/flatcar\\n"}]}]}}
+        """
+            .formatted(
+                version,
+                file(version, "/etc/kubeadm.sh", 0700, script),
+                file(version, "/etc/kubeadm.yml", 0600, join),
+                unit));
+  }
+
+  private static String file(String version, String path, int mode, String text) {
+    String where = version.startsWith("2") ? "\"filesystem\": \"root\", " : "\"overwrite\": true, ";
+    return """
+    {%s"path": "%s", "mode": %d, "contents": {"source": "data:,%s"}}
+    """
+        .formatted(
+            where, path, mode, URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20"));
   }
 }

@@ -116,17 +116,19 @@ class KapsuleMachinesIT {
     return answer.body();
   }
 
-  /** The one node that is not on its way out, as soon as its Node is registered. */
+  /** The one node that is not on its way out, once its Node is registered. */
   private ObjectNode awaitMember() throws Exception {
-    ObjectNode member =
-        cloud.hand().nodes().stream()
-            .filter(node -> !node.path("status").asText().equals("deleting"))
-            .findFirst()
-            .orElseThrow();
     workload
-        .kubectl("wait", "--for=create", "--timeout=30s", "node/" + member.path("name").asText())
+        .kubectl("wait", "--for=create", "--timeout=30s", "node/" + member().path("name").asText())
         .orThrow();
-    return member;
+    return member();
+  }
+
+  private ObjectNode member() {
+    return cloud.hand().nodes().stream()
+        .filter(node -> !node.path("status").asText().equals("deleting"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void await(String condition, String node) throws Exception {

@@ -14,6 +14,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
 import io.weir.provider.Situation;
 import io.weir.provider.Step;
+import io.weir.provider.Unready;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +40,9 @@ final class CloudPass<D extends Desired, O extends Observed> {
     void done(ObjectKey pool, Step step);
 
     void failed(ObjectKey pool, Failure failure);
+
+    /** Nothing is even tried before somebody acts. */
+    void blocked(ObjectKey pool, Unready why);
   }
 
   /** What a pass is about. */
@@ -97,7 +101,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
       try {
         seen = apply(task.scope(), step, seen, key(task.pool(), step, seen));
       } catch (ProviderException error) {
-        var failed = new Failure(step.what(), error);
+        var failed = Failure.of(step, error);
         setbacks.failed(pool, step, failed);
         steps.failed(pool, failed);
         if (!(error instanceof ProviderException.Ambiguous)) {

@@ -49,6 +49,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private final CloudScopes<O> scopes;
   private final Setbacks setbacks;
   private final CloudPass<D, O> pass;
+  private final CloudPass.StepListener steps;
   private final PassEnd<D, O> end;
   private final PoolDeletion<D, O> deletion;
   private final Clock clock;
@@ -62,6 +63,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.scopes = parts.scopes();
     this.clock = parts.clock();
     this.setbacks = new Setbacks(clock);
+    this.steps = parts.steps();
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
     this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, clock));
     this.deletion = new PoolDeletion<>(parts, pass, end);
@@ -190,6 +192,9 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     }
     var resolution = new Resolution.Blocked<D>(why);
     end.told(pool, new Progress<>(Optional.of(resolution), seen, Optional.empty(), false));
+    if (why.mistake()) {
+      steps.blocked(pool.key(), why);
+    }
     return Pauses.forPeople(String.valueOf(why.getMessage()));
   }
 

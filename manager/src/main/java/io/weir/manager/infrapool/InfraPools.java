@@ -1,6 +1,7 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
@@ -18,6 +19,7 @@ import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.Step;
+import io.weir.provider.Unready;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -223,9 +225,19 @@ public final class InfraPools implements AutoCloseable {
               object ->
                   events.warning(
                       object,
-                      "Failed",
+                      EventReasons.FAILED,
                       "Reconcile",
                       "cannot " + failure.doing() + ": " + failure.error().getMessage()));
+    }
+
+    @Override
+    public void blocked(ObjectKey pool, Unready why) {
+      pools
+          .get(pool)
+          .ifPresent(
+              object ->
+                  events.warning(
+                      object, why.reason(), "Reconcile", String.valueOf(why.getMessage())));
     }
   }
 }

@@ -65,8 +65,8 @@ final class Undone {
                 + " pool ask for what they set")
             .formatted(last.times(), step.because());
     return Optional.of(
-        new Failure(
-            step.what(),
+        Failure.of(
+            step,
             last.times() < NO_ACCIDENT
                 ? new ProviderException.Transient(message, null)
                 : new ProviderException.Rejected(message, null)));

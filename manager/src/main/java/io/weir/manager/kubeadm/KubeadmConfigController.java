@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
@@ -271,7 +272,9 @@ final class KubeadmConfigController implements Reconciler {
   private void fail(ApiObject config, Problem problem, boolean earlier) {
     report(config, status -> ConfigReport.failed(status, config, problem, earlier, now()));
     if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {
-      parts.events().warning(config, "DataSecretNotAvailable", "Render", problem.message());
+      parts
+          .events()
+          .warning(config, EventReasons.DATA_SECRET_NOT_AVAILABLE, "Render", problem.message());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.weir.manager.kubeadm;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /** What to do in the workload cluster before the data may announce a token. */
 sealed interface TokenPlan {
@@ -17,6 +18,12 @@ sealed interface TokenPlan {
   /** Let it live longer. */
   record Extend(HeldToken held, Instant to, Instant nextCheck) implements TokenPlan {}
 
-  /** Make its Secret: it is new, or somebody has removed it. */
-  record Make(HeldToken held, Instant to, Instant nextCheck) implements TokenPlan {}
+  /**
+   * Make its Secret: it is new, or somebody has removed it.
+   *
+   * @param before what to do first: the predecessor is let live on for those who have started with
+   *     it or will, until all clouds have the new data; empty if it lives long enough
+   */
+  record Make(HeldToken held, Instant to, Instant nextCheck, Optional<Extend> before)
+      implements TokenPlan {}
 }

@@ -51,7 +51,18 @@ final class TokenPlanner {
     return stored
         .flatMap(held -> kept(now, held, state(held.token(), seen)))
         .or(() -> found(now, notBefore, stored, seen))
-        .orElseGet(() -> fresh(now));
+        .orElseGet(() -> fresh(now, stored.flatMap(held -> farewell(now, held, seen))));
+  }
+
+  /** A predecessor that is gone or ends too soon; as a rule it is neither. */
+  private Optional<TokenPlan.Extend> farewell(Instant now, HeldToken old, List<SeenToken> seen) {
+    Instant enough = now.plus(policy.ttl().dividedBy(2));
+    boolean lives =
+        state(old.token(), seen) instanceof TokenState.Expiring(Instant at) && !at.isBefore(enough);
+    return lives
+        ? Optional.empty()
+        : Optional.of(
+            new TokenPlan.Extend(old, policy.expirationFrom(now), policy.afterWrite(now)));
   }
 
   /** The plan for data that cannot be written anew: its token is kept, however old it is. */
@@ -63,10 +74,15 @@ final class TokenPlanner {
 
   /** A new token, whatever there is. */
   TokenPlan fresh(Instant now) {
+    return fresh(now, Optional.empty());
+  }
+
+  private TokenPlan fresh(Instant now, Optional<TokenPlan.Extend> before) {
     return new TokenPlan.Make(
         new HeldToken(BootstrapToken.generate(random), now),
         policy.expirationFrom(now),
-        policy.afterWrite(now));
+        policy.afterWrite(now),
+        before);
   }
 
   private Optional<TokenPlan> found(
@@ -86,7 +102,7 @@ final class TokenPlanner {
       case TokenDecision.Extend(var to, var next) ->
           Optional.of(new TokenPlan.Extend(held, to, next));
       case TokenDecision.Recreate(var to, var next) ->
-          Optional.of(new TokenPlan.Make(held, to, next));
+          Optional.of(new TokenPlan.Make(held, to, next, Optional.empty()));
       case TokenDecision.Replace _ -> Optional.empty();
     };
   }

@@ -33,7 +33,10 @@ final class TokenWriter {
     return switch (plan) {
       case TokenPlan.Keep _ -> true;
       case TokenPlan.Extend(var held, var to, var _) -> extend(held.token(), to);
-      case TokenPlan.Make(var held, var to, var _) -> make(held.token(), to);
+      case TokenPlan.Make(var held, var to, var _, var before) -> {
+        boolean _ = before.map(this::carryOut).orElse(true);
+        yield make(held.token(), to);
+      }
     };
   }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,7 @@ public final class Webhooks implements AutoCloseable {
   private volatile boolean leading;
   private volatile long leavingSince;
   private volatile boolean leaving;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private Webhooks(KubeCluster cluster, Rules rules, WebhookSettings settings, InstantSource clock)
       throws IOException {
@@ -128,9 +130,12 @@ public final class Webhooks implements AutoCloseable {
     reviews.leave();
   }
 
-  /** Answers what is under way, and whoever does not know yet, and ends. */
+  /** Answers what is under way, and whoever does not know yet, and ends. Repeating is harmless. */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     if (!leaving) {
       leave();
     }

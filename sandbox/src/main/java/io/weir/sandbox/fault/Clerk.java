@@ -26,12 +26,12 @@ final class Clerk {
   /**
    * Carries one out.
    *
-   * @return what was done, in lines
+   * @return what was done, in the first line, and what can be done about it
    * @throws IllegalArgumentException when it cannot be; the message says what to do instead
    */
   List<String> carryOut(Order order) {
     return switch (order) {
-      case Order.Misbehave misbehave -> List.of(misbehave(misbehave));
+      case Order.Misbehave misbehave -> misbehave(misbehave);
       case Order.Kill(String target) -> List.of(kill(target));
       case Order.Crash _ -> List.of(crash());
       case Order.Show _ -> show();
@@ -39,7 +39,7 @@ final class Clerk {
     };
   }
 
-  private String misbehave(Order.Misbehave order) {
+  private List<String> misbehave(Order.Misbehave order) {
     check(order);
     Duration duration = Duration.ofMillis(order.forMillis());
     String sentence = Sentences.of(order);
@@ -58,7 +58,9 @@ final class Clerk {
                   door.shut();
                   return standing.add(sentence, door::open, Optional.empty(), duration);
                 });
-    return "fault %d: %s; weir sandbox fault clear %d ends it".formatted(id, sentence, id);
+    return List.of(
+        "fault %d: %s".formatted(id, sentence),
+        "weir sandbox fault clear %d ends it".formatted(id));
   }
 
   private static Fault fault(Fault.Kind kind, Order.Misbehave order) {

@@ -79,7 +79,7 @@ public final class Desk implements AutoCloseable {
       Order order = JSON.readValue(body, Order.class);
       List<String> lines = clerk.carryOut(order);
       if (!(order instanceof Order.Show)) {
-        lines.forEach(teller);
+        teller.accept(lines.getFirst());
       }
       answer(exchange, 200, lines);
     } catch (IllegalArgumentException | JacksonException refused) {

@@ -15,14 +15,18 @@ final class Sentences {
       words.add(order.pool().isEmpty() ? "of every pool" : "of pool " + order.pool());
       words.add(order.zone().isEmpty() ? "" : "in " + order.zone());
     } else if (order.what().kind().isPresent()) {
-      String every = order.every() > 1 ? "every %d. ".formatted(order.every()) : "";
-      words.add("at %s%s".formatted(every, otherwise(order.operation(), "call")));
+      words.add(calls(order));
     }
     if (order.byMillis() > 0) {
       words.add("by " + time(order.byMillis()));
     }
     words.removeIf(String::isEmpty);
     return String.join(" ", words) + ", " + end(order);
+  }
+
+  private static String calls(Order.Misbehave order) {
+    String which = otherwise(order.operation(), "all calls");
+    return order.every() > 1 ? "at one in %d of %s".formatted(order.every(), which) : "at " + which;
   }
 
   private static String end(Order.Misbehave order) {

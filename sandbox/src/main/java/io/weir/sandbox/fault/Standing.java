@@ -93,7 +93,7 @@ final class Standing implements AutoCloseable {
   }
 
   private void expire(int id) {
-    remove(id).ifPresent(sentence -> teller.accept("is over: " + sentence));
+    remove(id).ifPresent(sentence -> teller.accept("fault %d is over: %s".formatted(id, sentence)));
   }
 
   @Override

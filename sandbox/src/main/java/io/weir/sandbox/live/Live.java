@@ -91,7 +91,11 @@ public final class Live {
 
   private List<News> takeIn(Happening happening, Instant now) throws IOException {
     return switch (happening) {
-      case Happening.Pool(PoolRow pool) -> scene.pool(pool, now);
+      case Happening.Pool(PoolRow pool) -> {
+        // Whoever shows news shows the pool's numbers too, its phase among them.
+        List<News> _ = scene.pool(pool, now);
+        yield List.of();
+      }
       case Happening.PoolGone(PoolRow pool) -> scene.poolGone(pool, now);
       case Happening.Node(NodeRow node) -> scene.node(node, now);
       case Happening.NodeGone(String name) -> scene.nodeGone(name, now);

@@ -53,7 +53,7 @@ public final class Session {
       Manifests applied = fitted.manifests();
       transcript.step("applied %s: %s".formatted(applied.name(), applied.summary()));
       var live = new Live(sandbox);
-      sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("You", told)));
+      sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told)));
       var hints = new Hints(sandbox.wayIn(), weir);
       explain(hints);
       live.show(terminal, transcript, title(sandbox, hints));

@@ -49,6 +49,32 @@ public final class Definitions {
     return all.size();
   }
 
+  /**
+   * Waits until the API server knows where objects of older versions are converted.
+   *
+   * @throws IOException when it is not told in time
+   */
+  public static void awaitConversion(KubeCluster cluster, Duration timeout)
+      throws IOException, InterruptedException {
+    try (var told = Awaiting.begin(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
+      for (ApiObject crd : all()) {
+        if (byWebhook(crd) && told.until(crd.key(), Definitions::reachable).isEmpty()) {
+          throw new IOException(
+              "the manager has not told the API server after %d s where objects of %s are converted"
+                  .formatted(timeout.toSeconds(), crd.name()));
+        }
+      }
+    }
+  }
+
+  private static boolean byWebhook(ApiObject crd) {
+    return crd.at("/spec/conversion/strategy").asText("").equals("Webhook");
+  }
+
+  private static boolean reachable(ApiObject crd) {
+    return crd.at("/spec/conversion/webhook/clientConfig").has("url");
+  }
+
   private static boolean wanted(KubeClient client, ApiObject crd) {
     return !Crds.onlyIfAbsent(crd)
         || client

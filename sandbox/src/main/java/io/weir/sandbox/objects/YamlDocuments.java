@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Takes a text of several YAML documents apart, so that a mistake is told with its line. */
 final class YamlDocuments {
@@ -53,11 +54,7 @@ final class YamlDocuments {
               ? 0
               : Math.max(0, malformed.getLocation().getLineNr() - 1);
       throw new IllegalArgumentException(
-          "%s is not YAML at line %d: %s"
-              .formatted(
-                  name,
-                  firstLine + line,
-                  String.valueOf(malformed.getOriginalMessage()).lines().findFirst().orElse("")));
+          "%s is not YAML at line %d: %s".formatted(name, firstLine + line, why(malformed)));
     }
     if (tree.isMissingNode() || tree.isNull()) {
       return;
@@ -88,6 +85,14 @@ final class YamlDocuments {
   private IllegalArgumentException lacking(String field, int line) {
     return new IllegalArgumentException(
         "%s: the object at line %d has no %s".formatted(name, line, field));
+  }
+
+  /** The parser's own words, without the places and pieces of text that it puts between them. */
+  private static String why(JsonProcessingException malformed) {
+    return String.valueOf(malformed.getOriginalMessage())
+        .lines()
+        .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
+        .collect(Collectors.joining(", "));
   }
 
   private static int firstContent(String document) {

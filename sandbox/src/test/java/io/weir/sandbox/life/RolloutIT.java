@@ -35,9 +35,13 @@ class RolloutIT {
         "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
 
     stage.await(
-        Stage.AWS_POOL,
+        GroupKind.MACHINE_POOL,
         pool,
-        object -> message(object).filter(text -> text.startsWith("instance refresh ")).isPresent(),
+        object ->
+            field(object, "RollingOut", "message")
+                    .filter(text -> text.startsWith("instance refresh "))
+                    .isPresent()
+                && object.at("/status/upToDateReplicas").asInt() < 3,
         "tells how far the refresh is");
     awaitReplaced(pool, before, 3);
     assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(2);
@@ -49,12 +53,95 @@ class RolloutIT {
     end(pool);
   }
 
-  private void awaitReplaced(ObjectKey pool, Set<String> before, int replicas) throws Exception {
+  @Test
+  void anotherKubernetesVersionReplacesEveryMachineByOneVersionAndOneRefresh() throws Exception {
+    ObjectKey pool = new ObjectKey(Stage.NAMESPACE, "raised");
+    stage.create(pool.name(), 2);
+    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.35.0\"}}}}");
+    stage.awaitRunning(pool, 2);
+    awaitSettled(pool);
+    Set<String> before = members(pool);
+    int versions = journal().creations("LaunchTemplateVersion", pool.name());
+    int refreshes = journal().creations("InstanceRefresh", pool.name());
+
+    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.35.4\"}}}}");
+
+    awaitOwed(pool);
+    awaitReplaced(pool, before, 2);
+    assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(versions + 1);
+    assertThat(journal().creations("InstanceRefresh", pool.name())).isEqualTo(refreshes + 1);
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object -> object.at("/status/versions/0/version").asText().equals("v1.35.4"),
+        "runs v1.35.4 alone");
+    end(pool);
+  }
+
+  @Test
+  void anotherTokenMakesAVersionAndReplacesNobody() throws Exception {
+    ObjectKey pool = stage.create("renewed", 1);
+    stage.awaitRunning(pool, 1);
+    Set<String> before = members(pool);
+    int versions = journal().creations("LaunchTemplateVersion", pool.name());
+
+    // Either of the two would bring the same token back.
+    stage.sandbox().manager().kill();
+    stage.kubectl("-n", "kube-system", "delete", "secret", stage.tokensOf(pool).getFirst().name());
+    stage.kubectl("delete", "secret", pool.name());
+    stage.restartManager();
+
     stage.await(
         Stage.AWS_POOL,
         pool,
-        object -> condition(object, UP_TO_DATE).filter("True"::equals).isPresent(),
-        "has replaced its instances");
+        _ -> journal().creations("LaunchTemplateVersion", pool.name()) == versions + 1,
+        "gets a version");
+    stage.awaitTwoRenewals();
+    assertThat(journal().creations("InstanceRefresh", pool.name())).isZero();
+    assertThat(members(pool)).isEqualTo(before);
+    end(pool);
+  }
+
+  @Test
+  void aPoolThatIsDeletedWhileItIsRolledLeavesNothing() throws Exception {
+    ObjectKey pool = stage.create("interrupted", 3);
+    stage.awaitRunning(pool, 3);
+    patch(
+        "awsmachinepool",
+        pool,
+        "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
+    awaitOwed(pool);
+    stage.await(
+        Stage.AWS_POOL,
+        pool,
+        _ -> journal().creations("InstanceRefresh", pool.name()) == 1,
+        "is being rolled");
+
+    end(pool);
+
+    stage.awaitNodes("no Node of the pool is left", () -> stage.nodesOf(pool) == 0);
+  }
+
+  private void awaitOwed(ObjectKey pool) throws InterruptedException {
+    stage.await(
+        Stage.AWS_POOL,
+        pool,
+        object -> object.annotations().containsKey("weir.io/owed-refresh"),
+        "owes a refresh");
+  }
+
+  private void awaitSettled(ObjectKey pool) throws InterruptedException {
+    stage.await(
+        Stage.AWS_POOL,
+        pool,
+        object ->
+            condition(object, UP_TO_DATE).filter("True"::equals).isPresent()
+                && !object.annotations().containsKey("weir.io/owed-refresh"),
+        "has nothing to replace");
+  }
+
+  private void awaitReplaced(ObjectKey pool, Set<String> before, int replicas) throws Exception {
+    awaitSettled(pool);
     stage.awaitRunning(pool, replicas);
     assertThat(members(pool)).hasSize(replicas).doesNotContainAnyElementsOf(before);
   }
@@ -81,10 +168,6 @@ class RolloutIT {
 
   private static Optional<String> condition(ApiObject pool, String type) {
     return field(pool, type, "status");
-  }
-
-  private static Optional<String> message(ApiObject pool) {
-    return field(pool, UP_TO_DATE, "message");
   }
 
   private static Optional<String> field(ApiObject pool, String type, String field) {

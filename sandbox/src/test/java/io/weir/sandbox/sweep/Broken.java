@@ -26,7 +26,7 @@ record Broken(String name, Cut cut) {
       for (Phase phase : Phase.values()) {
         life.begin(phase);
         String wanted = like.picture(phase);
-        if (!life.await(wanted, PATIENCE)) {
+        if (!life.await(phase, wanted, PATIENCE)) {
           throw new AssertionError(
               "%s: %s does not end like an unbroken one%n%s%n  %s"
                   .formatted(name, phase, Told.difference(wanted, life.picture()), managers.told()));

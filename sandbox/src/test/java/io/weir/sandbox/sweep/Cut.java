@@ -50,7 +50,7 @@ final class Cut implements RequestListener {
 
   /** To be hung into a manager. */
   Hooks hooks() {
-    return new Hooks(this, Gate::new, () -> {});
+    return new Hooks(this, Gate::new, false, () -> {});
   }
 
   /** Completes with the write at which it happened. */
@@ -64,15 +64,11 @@ final class Cut implements RequestListener {
     happened.complete("now");
   }
 
-  /** Waits until nothing has been written for so long. */
-  synchronized void awaitQuiet(Duration silence) throws InterruptedException {
-    int seen = -1;
-    while (seen != writes.size()) {
-      seen = writes.size();
-      long end = System.nanoTime() + silence.toNanos();
-      while (seen == writes.size() && System.nanoTime() < end) {
-        wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
-      }
+  /** Waits until so much has been written; not longer than that, if it never is. */
+  synchronized void awaitWrites(int count, Duration patience) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (writes.size() < count && System.nanoTime() < end) {
+      wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
     }
   }
 

@@ -46,6 +46,7 @@ final class Life implements AutoCloseable {
 
   private final Plane plane;
   private final String name;
+  private final Way way;
   private final String region;
   private final AwsCloud cloud;
   private final Fleet fleet;
@@ -58,8 +59,14 @@ final class Life implements AutoCloseable {
    * @param name of lower-case letters and digits, used by no other life of the plane
    */
   Life(Plane plane, String name) {
+    this(plane, name, plane.way());
+  }
+
+  /** The same, whose managers go another way to the API server. */
+  Life(Plane plane, String name, Way way) {
     this.plane = plane;
     this.name = name;
+    this.way = way;
     this.region = "us-" + name + "-1";
     cloud = AwsCloud.builder().world(world(region)).timing(QUICK).start();
     fleet =
@@ -78,7 +85,7 @@ final class Life implements AutoCloseable {
             .client()
             .apply(
                 KubeconfigSecrets.of(
-                    new ObjectKey(name, ExamplePools.CLUSTER), plane.workloadKubeconfig()));
+                    new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
     ExamplePools.cluster(name).forEach(this::apply);
   }
 
@@ -93,7 +100,7 @@ final class Life implements AutoCloseable {
   /** The arguments of this life's managers. */
   List<String> arguments(String lease) {
     return List.of(
-        "--kubeconfig=" + plane.managerKubeconfig(),
+        "--kubeconfig=" + way.management(),
         "--namespace=" + name,
         "--lease-namespace=" + plane.leaseNamespace(),
         "--lease-name=" + lease,
@@ -140,9 +147,14 @@ final class Life implements AutoCloseable {
     return waiting.until(() -> ended(phase), patience);
   }
 
-  /** Waits until everything is as in the picture. */
-  boolean await(String picture, Duration patience) throws InterruptedException {
-    return waiting.until(() -> picture().equals(picture), patience);
+  /** Waits until everything is as in the picture, which is one of the phase's end. */
+  boolean await(Phase phase, String picture, Duration patience) throws InterruptedException {
+    return waiting.until(() -> ended(phase) && picture().equals(picture), patience);
+  }
+
+  /** Waits until nothing has changed in the API server for so long. */
+  void awaitStillness(Duration silence) throws InterruptedException {
+    waiting.untilStill(silence);
   }
 
   private boolean ended(Phase phase) {

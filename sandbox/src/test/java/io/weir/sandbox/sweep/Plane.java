@@ -58,8 +58,7 @@ final class Plane implements AutoCloseable {
   private final KubeCluster kube;
   private final CloudController cloudController;
   private final List<Machines> machines = new CopyOnWriteArrayList<>();
-  private final Path manager;
-  private final String workload;
+  private final Way way;
 
   private Plane(Path directory, ControlPlane control) throws IOException, InterruptedException {
     this.directory = directory;
@@ -82,12 +81,15 @@ final class Plane implements AutoCloseable {
             control.kubeconfig(CloudController.USER),
             new AllClouds(),
             CloudControllerOptions.defaults());
-    manager = control.kubeconfigFile(Accounts.MANAGER);
-    workload = control.kubeconfig(Accounts.WORKLOAD);
+    way =
+        new Way(
+            control.kubeconfigFile(Accounts.MANAGER), control.kubeconfig(Accounts.WORKLOAD));
     // Where the SDK of AWS looks when, as here, the environment names no account.
     System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
     System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
     System.setProperty("aws.disableEc2Metadata", "true");
+    // Client keys are put under a password within this process; against nobody, and slowly.
+    System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
   }
 
   static Plane open() throws IOException, InterruptedException {
@@ -117,14 +119,9 @@ final class Plane implements AutoCloseable {
     return kube.cache(kind);
   }
 
-  /** The manager's kubeconfig, with the rights that it ships with. */
-  Path managerKubeconfig() {
-    return manager;
-  }
-
-  /** The kubeconfig for the Secrets of clusters. */
-  String workloadKubeconfig() {
-    return workload;
+  /** How managers reach this API server, with the rights that they ship with. */
+  Way way() {
+    return way;
   }
 
   String leaseNamespace() {

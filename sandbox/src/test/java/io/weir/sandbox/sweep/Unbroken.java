@@ -26,7 +26,7 @@ record Unbroken(
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Longer than any pause of the manager between two writes that follow from each other. */
+  /** Longer than any pause between two writes that follow from each other. */
   private static final Duration SILENCE = Duration.ofSeconds(3);
 
   /**
@@ -68,7 +68,7 @@ record Unbroken(
           throw new AssertionError(
               "%s does not end, unbroken%n%s%n%s".formatted(phase, life.picture(), managers.told()));
         }
-        cut.awaitQuiet(SILENCE);
+        life.awaitStillness(SILENCE);
         pictures.put(phase, life.picture());
       }
       return new Unbroken(pictures, cut.writes(), cut.creations(), life.made(), cut.calls());

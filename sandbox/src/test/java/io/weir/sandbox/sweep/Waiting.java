@@ -47,6 +47,13 @@ final class Waiting implements AutoCloseable {
     return true;
   }
 
+  /** Waits until there has been no news for so long. */
+  void untilStill(Duration silence) throws InterruptedException {
+    do {
+      news.drainPermits();
+    } while (news.tryAcquire(silence.toNanos(), TimeUnit.NANOSECONDS));
+  }
+
   @Override
   public void close() {
     subscriptions.forEach(Change.Subscription::close);

@@ -28,7 +28,7 @@ public final class UserData {
   }
 
   /** The data as text, unpacked if it is gzipped. */
-  String text() throws IOException {
+  public String text() throws IOException {
     return new String(gunzipIfNeeded(bytes), StandardCharsets.UTF_8);
   }
 
@@ -37,7 +37,8 @@ public final class UserData {
     return gzipped ? gunzip(data) : data;
   }
 
-  static byte[] gunzip(byte[] data) throws IOException {
+  /** Unpacks; refuses what grows beyond any sensible user data. */
+  public static byte[] gunzip(byte[] data) throws IOException {
     try (var in = new GZIPInputStream(new ByteArrayInputStream(data))) {
       byte[] inflated = in.readNBytes(MAX_INFLATED + 1);
       if (inflated.length > MAX_INFLATED) {

@@ -33,6 +33,11 @@ public final class FileSystem {
     return Optional.ofNullable(files.get(path));
   }
 
+  /** Takes a file away; empty if there is none at this path. */
+  public synchronized Optional<WrittenFile> remove(String path) {
+    return Optional.ofNullable(files.remove(path));
+  }
+
   /** All paths, in the order in which they were first written. */
   public synchronized List<String> paths() {
     return List.copyOf(files.keySet());

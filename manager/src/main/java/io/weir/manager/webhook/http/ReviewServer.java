@@ -16,6 +16,9 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -38,9 +41,17 @@ public final class ReviewServer implements AutoCloseable {
 
   private static final long PATIENCE_SECONDS = 5;
 
+  /** No API server waits longer for an answer than 30 s. */
+  private static final long LONGEST_SECONDS = 35;
+
+  private static final long GRACE_SECONDS = 10;
+
   private final HttpsServer server;
   private final ExecutorService threads;
-  private final Semaphore permits = new Semaphore(AT_ONCE);
+  private final Semaphore permits = new Semaphore(AT_ONCE, true);
+  private final ScheduledExecutorService timers =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("review-timers").factory());
   private final AdmissionReviews admissions;
   private final ConversionReviews conversions;
   private volatile boolean leaving;
@@ -83,6 +94,9 @@ public final class ReviewServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) {
     var answer = new LateAnswer(exchange);
+    // Ends reads and writes, so that a caller that dawdles takes no permit from others for long.
+    Future<?> end =
+        timers.schedule(Thread.currentThread()::interrupt, LONGEST_SECONDS, TimeUnit.SECONDS);
     try (exchange) {
       if (leaving) {
         exchange.getResponseHeaders().set("Connection", "close");
@@ -101,6 +115,8 @@ public final class ReviewServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (IOException gone) {
       LOG.debug("a caller did not take its answer: {}", gone.getMessage());
+    } finally {
+      boolean _ = end.cancel(false);
     }
   }
 
@@ -160,11 +176,19 @@ public final class ReviewServer implements AutoCloseable {
     }
   }
 
-  /** Takes no more requests, answers those under way for up to 10 s, and closes the port. */
+  /** Answers what is under way, for up to 10 s, and closes the port. */
   @Override
   public void close() {
     leave();
-    server.stop(10);
-    threads.close();
+    try {
+      // All permits together: nothing is under way and nothing begins.
+      boolean _ = permits.tryAcquire(AT_ONCE, GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+    // Its own grace would be spent on connections that are open and unused.
+    server.stop(0);
+    timers.shutdownNow();
+    threads.shutdownNow();
   }
 }

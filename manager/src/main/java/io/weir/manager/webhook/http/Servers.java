@@ -23,8 +23,8 @@ final class Servers {
           "sun.net.httpserver.idleInterval", "120",
           "sun.net.httpserver.maxIdleConnections", "1000",
           "jdk.httpserver.maxConnections", "1000",
-          "sun.net.httpserver.maxReqTime", "30",
-          "sun.net.httpserver.maxRspTime", "60");
+          // Counts from the handshake, so it holds for connections that are not used yet, too.
+          "sun.net.httpserver.maxReqTime", "120");
 
   static {
     SETTINGS.forEach(

@@ -48,6 +48,7 @@ public final class Installation implements AutoCloseable {
   private final BooleanSupplier mayWrite;
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
+  private final Dispute dispute = new Dispute();
 
   /**
    * An installation that is not begun.
@@ -109,6 +110,10 @@ public final class Installation implements AutoCloseable {
       Observed seen = observe();
       seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
       if (!seen.changes(authorities.get().bundle()).isEmpty()) {
+        Duration pause = dispute.pause(System.nanoTime());
+        if (pause.isPositive()) {
+          return Requeue.after(pause);
+        }
         // What looks wrong may be newer than what we know of the authorities. In this order: what
         // others write meanwhile makes our writes conflicts.
         write(seen, certificates.refresh().bundle());
@@ -128,7 +133,13 @@ public final class Installation implements AutoCloseable {
   /** What one object refuses must not keep the others from being brought up to date. */
   private void write(Observed seen, String bundle) {
     var failures = new ArrayList<KubeException>();
-    for (Observed.Change change : seen.changes(bundle)) {
+    List<Observed.Change> changes = seen.changes(bundle);
+    if (!changes.isEmpty() && dispute.wrote(System.nanoTime())) {
+      LOG.warn(
+          "somebody else changes again and again what points at the webhooks; is there another"
+              + " installation of Weir?");
+    }
+    for (Observed.Change change : changes) {
       try {
         switch (change) {
           case Observed.Change.Create(var role, var object) -> create(seen, role, object, bundle);

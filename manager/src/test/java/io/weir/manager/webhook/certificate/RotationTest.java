@@ -174,8 +174,8 @@ class RotationTest {
       private List<Bundle> toWrite = List.of();
 
       void turn(Instant now) {
-        if (now.isAfter(secretSeenAt.plus(TIMES.overlap().dividedBy(2)))
-            || random.nextInt(4) == 0) {
+        if (now.isAfter(secretSeenAt.plus(TIMES.overlap().minusMinutes(30)))
+            || random.nextInt(20) == 0) {
           read(now);
         }
         if (random.nextInt(4) == 0) {

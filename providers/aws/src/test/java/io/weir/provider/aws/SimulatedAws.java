@@ -51,6 +51,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
 
   final ManualTime time = CloudTime.manual(Instant.now());
   final AwsCloud cloud = AwsCloud.builder().world(World.of("w1")).time(time).start();
+  private int untilCut;
   private final Map<Query, Answer> answers = new HashMap<>();
   final List<Outcome> outcomes = new ArrayList<>();
   PoolProvider<AwsDesired, AwsObserved> provider = newProvider();
@@ -134,6 +135,34 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return act(given, new Intent.Delete<>());
   }
 
+  /** Converges again and again, as looks would have it, until nothing is left to be rolled. */
+  Observation<AwsObserved> roll(Given given) throws ProviderException {
+    Observation<AwsObserved> seen = converge(given);
+    for (int pass = 0; pass < 200 && !rolled(); pass++) {
+      time.advance(Duration.ofSeconds(3));
+      seen = converge(given);
+    }
+    return seen;
+  }
+
+  private boolean rolled() {
+    return told("InstancesUpToDate").status().equals("True");
+  }
+
+  /** Passes for so long, with such pauses. */
+  void converge(Given given, Duration howLong, Duration pause) throws ProviderException {
+    Instant end = time.now().plus(howLong);
+    while (time.now().isBefore(end)) {
+      converge(given);
+      time.advance(pause);
+    }
+  }
+
+  /** What people may do in AWS. */
+  AwsCalls byHand() {
+    return calls();
+  }
+
   /** One pass, as the manager makes it: notes before steps, what was learnt at the end. */
   private Observation<AwsObserved> act(Given given, Intent<AwsDesired> intent)
       throws ProviderException {
@@ -145,7 +174,9 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       var step = plan.getFirst();
       notes = step.before(notes);
       given.note(notes);
+      cut();
       seen = provider.apply(SCOPE, step, seen, key(step));
+      cut();
       notes = step.after(notes);
       plan = plan(given, intent, seen, notes);
     }
@@ -154,6 +185,22 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       given.annotate(report.annotations());
     }
     return seen;
+  }
+
+  /** Ends the process at the so-manieth point where it may end: before and after each write. */
+  void cutAt(int point) {
+    untilCut = point;
+  }
+
+  private void cut() {
+    if (untilCut > 0 && --untilCut == 0) {
+      throw new Cut();
+    }
+  }
+
+  /** The process has ended. */
+  static final class Cut extends RuntimeException {
+    private static final long serialVersionUID = 1L;
   }
 
   private List<Step> plan(

@@ -73,7 +73,7 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
 
   private Line line(List<Integer> shown, List<Cell> row) {
     Line line = Line.EMPTY;
-    for (int column : shown) {
+    for (Integer column : shown) {
       Cell cell = row.get(column);
       String space = " ".repeat(Math.max(0, width(column) - cell.text().length()));
       if (columns.get(column).number()) {
@@ -81,7 +81,9 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
       } else {
         line = line.and(cell.text(), cell.ink()).and(space, Ink.PLAIN);
       }
-      line = line.and(" ".repeat(GAP), Ink.PLAIN);
+      if (!column.equals(shown.getLast())) {
+        line = line.and(" ".repeat(GAP), Ink.PLAIN);
+      }
     }
     return line;
   }

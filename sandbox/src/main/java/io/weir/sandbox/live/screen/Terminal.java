@@ -60,7 +60,7 @@ public final class Terminal implements AutoCloseable {
         new Screen(scene, title, ZoneId.systemDefault())
             .lines(now.columns(), now.lines(), Instant.now()).stream().map(Line::painted).toList();
     // From time to time everything, as something else may have written over it.
-    boolean whole = !now.equals(size) || frames++ % WHOLE_EVERY == 0;
+    boolean whole = frames++ % WHOLE_EVERY == 0 || !now.equals(size);
     var text = new StringBuilder(open ? "" : ENTER).append(BEGIN_FRAME);
     for (int i = 0; i < lines.size(); i++) {
       if (whole || i >= drawn.size() || !drawn.get(i).equals(lines.get(i))) {

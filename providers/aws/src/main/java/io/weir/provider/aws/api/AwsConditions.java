@@ -1,5 +1,7 @@
 package io.weir.provider.aws.api;
 
+import io.weir.api.ConditionTypes;
+
 /**
  * Types and reasons of the conditions of an AWSMachinePool, in the style of contract v1beta1.
  * Written by this provider; core mirrors {@code Ready}, people and tools read the others.
@@ -25,7 +27,7 @@ public final class AwsConditions {
   public static final String LIFECYCLE_HOOK_READY = "LifecycleHookReady";
 
   /** All instances are made from the launch template as it is now; of Weir alone. */
-  public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
+  public static final String INSTANCES_UP_TO_DATE = ConditionTypes.INSTANCES_UP_TO_DATE;
 
   /** The cluster may use the identity that it names; on the cluster's object upstream. */
   public static final String PRINCIPAL_USAGE_ALLOWED = "PrincipalUsageAllowed";

@@ -12,6 +12,9 @@ public final class Reasons {
   /** A field of the pool or its cluster can not be honoured as it is. */
   public static final String INVALID = "InvalidConfiguration";
 
+  /** The Secret with first-boot data that people have named is not there. */
+  public static final String BOOTSTRAP_DATA_NOT_FOUND = "BootstrapDataNotFound";
+
   public static final String IMAGE_NOT_FOUND = "ImageNotFound";
   public static final String SUBNETS_NOT_FOUND = "SubnetsNotFound";
   public static final String SECURITY_GROUPS_NOT_FOUND = "SecurityGroupsNotFound";

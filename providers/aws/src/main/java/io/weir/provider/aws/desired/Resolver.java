@@ -53,14 +53,7 @@ public final class Resolver {
           Reasons.WAITING_FOR_CLUSTER,
           "Cluster %s is not provisioned yet".formatted(sources.cluster().key()));
     }
-    var bootstrap =
-        in.bootstrap()
-            .orElseThrow(
-                () ->
-                    Unready.waiting(
-                        Reasons.WAITING_FOR_BOOTSTRAP,
-                        "MachinePool %s has no bootstrap data yet"
-                            .formatted(in.machinePool().key())));
+    var bootstrap = in.bootstrap().orElseThrow(() -> withoutData(in));
     var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
     if (bootstrap.format().equals("ignition")
         && ignition != null
@@ -138,5 +131,19 @@ public final class Resolver {
         .annotation(Keys.REPLICAS_MANAGED_BY)
         .filter(value -> !value.equals("false"))
         .isPresent();
+  }
+
+  /** Data that a config makes comes by itself; what people name, people must make. */
+  private static Unready withoutData(Inputs in) {
+    var bootstrap = in.machinePool().as(MachinePool.class).spec().template().spec().bootstrap();
+    String secret = bootstrap.dataSecretName();
+    return bootstrap.configRef() == null && secret != null
+        ? Unready.mistake(
+            Reasons.BOOTSTRAP_DATA_NOT_FOUND,
+            "MachinePool %s spec.template.spec.bootstrap.dataSecretName names Secret %s, which does not exist or has no key \"value\"; create it, or name another"
+                .formatted(in.machinePool().key(), secret))
+        : Unready.waiting(
+            Reasons.WAITING_FOR_BOOTSTRAP,
+            "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key()));
   }
 }

@@ -7,13 +7,16 @@ import io.weir.provider.Progress;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
+import io.weir.provider.Step;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.plan.AwsStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The conditions of an AWSMachinePool. The upstream provider's types and reasons where it has one
@@ -38,11 +41,33 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
     var conditions = new ArrayList<Condition>();
     template().ifPresent(conditions::add);
     group().ifPresent(conditions::add);
+    hooks().ifPresent(conditions::add);
     if (!conditions.isEmpty()) {
       conditions.addFirst(Summary.of(AwsConditions.READY, conditions));
     }
     range().ifPresent(conditions::add);
     return conditions;
+  }
+
+  /** Told while there is trouble, and afterwards that it is over. */
+  private Optional<Condition> hooks() {
+    if (ofHooks()) {
+      return anyFailure()
+          .map(
+              why ->
+                  no(
+                      AwsConditions.LIFECYCLE_HOOK_READY,
+                      severity(),
+                      step() instanceof AwsStep.DeleteHook
+                          ? AwsConditions.LIFECYCLE_HOOK_DELETION_FAILED
+                          : AwsConditions.LIFECYCLE_HOOK_UPDATE_FAILED,
+                      why));
+    }
+    return progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved
+            && !resolved.desired().group().hooks().isEmpty()
+            && progress.seen() instanceof Observation.Seen<AwsObserved>
+        ? Optional.of(Condition.isTrue(AwsConditions.LIFECYCLE_HOOK_READY))
+        : Optional.empty();
   }
 
   private Optional<Condition> group() {
@@ -93,7 +118,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
           "somebody deletes Auto Scaling group %s; it is made again when it is gone"
               .formatted(group.name()));
     }
-    if (failed().isPresent() && !ofTemplate()) {
+    if (failed().isPresent() && ofGroup()) {
       return no(AwsConditions.ASG_READY, ERROR, AwsConditions.ASG_PROVISION_FAILED, failed().get());
     }
     return seen.trouble()
@@ -176,8 +201,33 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
         : Optional.empty();
   }
 
+  private @Nullable Step step() {
+    return progress.failure().flatMap(Progress.Failure::step).orElse(null);
+  }
+
   private boolean ofTemplate() {
-    return progress.failure().filter(each -> each.doing().contains("launch template")).isPresent();
+    return switch (step()) {
+      case AwsStep.CreateTemplate _,
+          AwsStep.AddVersion _,
+          AwsStep.RemoveVersions _,
+          AwsStep.DeleteTemplate _ ->
+          true;
+      case AwsStep.SetTags set -> set.on() == AwsStep.Tagged.TEMPLATE;
+      case AwsStep.RemoveTags remove -> remove.on() == AwsStep.Tagged.TEMPLATE;
+      case null, default -> false;
+    };
+  }
+
+  private boolean ofHooks() {
+    return step() instanceof AwsStep.PutHook || step() instanceof AwsStep.DeleteHook;
+  }
+
+  private boolean ofRefresh() {
+    return step() instanceof AwsStep.StartRefresh || step() instanceof AwsStep.CancelRefresh;
+  }
+
+  private boolean ofGroup() {
+    return !ofTemplate() && !ofHooks() && !ofRefresh();
   }
 
   /** The failure that people must do something about. */

@@ -1,24 +1,46 @@
 package io.weir.provider.aws.report;
 
+import io.weir.provider.Progress.Failure;
 import io.weir.provider.Report.Condition;
+import io.weir.provider.Step;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.RefreshSettings;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.plan.AwsStep;
 import io.weir.provider.aws.roll.Owed;
 import io.weir.provider.aws.roll.Rollout;
 import io.weir.provider.aws.roll.Standing;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's. */
-record RolloutCondition(Rollout rollout, RefreshSettings settings, Instant now) {
+record RolloutCondition(
+    Rollout rollout, RefreshSettings settings, Instant now, Optional<Failure> failure) {
 
   private static final String INFO = "Info";
   private static final String WARNING = "Warning";
   private static final String ERROR = "Error";
 
   Condition told() {
+    return failure
+        .filter(each -> each.step().filter(RolloutCondition::ofRefresh).isPresent())
+        .map(
+            each ->
+                no(
+                    WARNING,
+                    AwsConditions.REFRESH_FAILED,
+                    "cannot %s: %s; %s"
+                        .formatted(each.doing(), each.error().getMessage(), numbers())))
+        .orElseGet(this::standing);
+  }
+
+  private static boolean ofRefresh(Step step) {
+    return step instanceof AwsStep.StartRefresh || step instanceof AwsStep.CancelRefresh;
+  }
+
+  private Condition standing() {
     return switch (rollout.standing(settings, now)) {
       case Standing.Settled _ -> Condition.isTrue(AwsConditions.INSTANCES_UP_TO_DATE);
       case Standing.Finishing _ ->

@@ -18,6 +18,7 @@ import io.weir.provider.aws.desired.Resolver;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.plan.AwsStep;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -107,8 +108,8 @@ class ReporterTest {
     @Test
     void tellWhatAwsRefuses() {
       var refused =
-          new Failure(
-              "create Auto Scaling group workers",
+          Failure.of(
+              new AwsStep.CreateGroup(want, Optional.empty(), "there is none"),
               new ProviderException.Rejected("no such subnet; correct spec.subnets", null));
 
       var report = report(seen(null, Optional.empty()), Optional.of(refused), false);
@@ -127,8 +128,9 @@ class ReporterTest {
     @Test
     void doNotFlapForAHiccup() {
       var hiccup =
-          new Failure(
-              "update Auto Scaling group workers", new ProviderException.Ambiguous("lost", null));
+          Failure.of(
+              new AwsStep.UpdateGroup(want, "lt-1", false, "it differs"),
+              new ProviderException.Ambiguous("lost", null));
 
       var report = report(seen(group(), Optional.empty()), Optional.of(hiccup), false);
 

@@ -1,0 +1,351 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.manager.harness.MemoryApiServer.Request;
+import io.weir.manager.runtime.kube.KubeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Days in the life of tokens, while a cloud starts machines as it likes. */
+class TokenStoryTest {
+
+  private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+  private static final Duration DAY = Duration.ofHours(24);
+  private static final Duration HALF = TokenStage.POLICY.ttl().dividedBy(2);
+
+  @Test
+  void forADayNoMachineFailsToJoinForItsToken() throws Exception {
+    long seed = Long.getLong("weir.seed", System.nanoTime());
+    for (int round = 0; round < 3; round++) {
+      try (var day = new Day(seed + round)) {
+        day.live();
+        System.out.println(day.figures());
+      }
+    }
+  }
+
+  /**
+   * One day with three pools: passes come when they are due, or up to a minute late; an external
+   * autoscaler adds machines at any moment, which boot for up to two minutes; the manager is away
+   * for up to five minutes now and then, and twice for longer; the cluster is paused for hours;
+   * somebody deletes tokens.
+   */
+  private static final class Day implements AutoCloseable {
+    final String shown;
+    final Random random;
+    final TokenStage stage;
+    final PriorityQueue<Event> events = new PriorityQueue<>();
+    final List<ObjectKey> pools = new ArrayList<>();
+    final Map<ObjectKey, String> inputs = new HashMap<>();
+    final Map<ObjectKey, BootstrapToken> lastToken = new HashMap<>();
+    final Map<ObjectKey, Integer> changes = new HashMap<>();
+    Instant awaySince = Instant.MAX;
+    int joined;
+    int beyond;
+    int cleaned;
+    int outages;
+
+    record Event(Instant at, Runnable happens) implements Comparable<Event> {
+      @Override
+      public int compareTo(Event other) {
+        return at.compareTo(other.at);
+      }
+    }
+
+    Day(long seed) throws Exception {
+      shown = "-Dweir.seed=%d".formatted(seed);
+      random = new Random(seed);
+      stage = new TokenStage(START, random);
+    }
+
+    void live() {
+      for (String name : List.of("empty", "scaled", "overfull")) {
+        ObjectKey pool = stage.create(name);
+        pools.add(pool);
+        pass(pool);
+        inputs.put(pool, digest(pool));
+      }
+      times(150, this::startsMachine);
+      times(10, () -> away(seconds(300)));
+      away(Duration.ofMinutes(25), Duration.ofHours(5));
+      away(Duration.ofHours(2), Duration.ofHours(9));
+      times(2, () -> pause(Duration.ofMinutes(40 + random.nextInt(120))));
+      times(12, this::deletesToken);
+      while (!events.isEmpty() && events.peek().at().isBefore(START.plus(DAY))) {
+        Event event = events.poll();
+        stage.at(event.at());
+        stage.cleanExpired();
+        event.happens().run();
+        pools.forEach(this::watch);
+      }
+      assertBudget();
+    }
+
+    private void times(int count, Runnable what) {
+      for (int i = 0; i < count; i++) {
+        at(seconds((int) DAY.toSeconds()), what);
+      }
+    }
+
+    private Duration seconds(int most) {
+      return Duration.ofSeconds(random.nextInt(most) + 1L);
+    }
+
+    private void at(Duration sinceStart, Runnable what) {
+      events.add(new Event(START.plus(sinceStart), what));
+    }
+
+    private void in(Duration delay, Runnable what) {
+      events.add(new Event(stage.now().plus(delay), what));
+    }
+
+    private boolean away() {
+      return !awaySince.equals(Instant.MAX);
+    }
+
+    private void pass(ObjectKey pool) {
+      if (!away()) {
+        stage.pass(pool).ifPresent(due -> in(due.plus(seconds(60)), () -> pass(pool)));
+      }
+    }
+
+    private void startsMachine() {
+      ObjectKey pool = pools.get(random.nextInt(pools.size()));
+      BootstrapToken given = TokenStage.tokenIn(stage.data(pool));
+      Instant started = stage.now();
+      in(seconds(120), () -> joins(given, started));
+    }
+
+    /** The promise holds as long as the manager is not away for more than half of a TTL. */
+    private void joins(BootstrapToken token, Instant started) {
+      if (away() && stage.now().isAfter(awaySince.plus(HALF))) {
+        beyond++;
+        return;
+      }
+      assertThat(stage.validUntil(token))
+          .as("%s: a machine started at %s joins at %s", shown, started, stage.now())
+          .hasValueSatisfying(end -> assertThat(end).isAfter(stage.now()));
+      joined++;
+    }
+
+    private void away(Duration length, Duration from) {
+      at(from, () -> away(length));
+    }
+
+    private void away(Duration length) {
+      if (away()) {
+        return;
+      }
+      outages++;
+      awaySince = stage.now();
+      in(
+          length,
+          () -> {
+            awaySince = Instant.MAX;
+            stage.restart();
+            pools.forEach(this::pass);
+          });
+    }
+
+    private void pause(Duration length) {
+      stage.pause(true);
+      pools.forEach(this::pass);
+      in(
+          length,
+          () -> {
+            stage.pause(false);
+            pools.forEach(this::pass);
+          });
+    }
+
+    /** Noticed by the watch at once; while nobody watches nobody could help. */
+    private void deletesToken() {
+      if (!away()) {
+        ObjectKey pool = pools.get(random.nextInt(pools.size()));
+        stage.remove(TokenStage.tokenIn(stage.data(pool)));
+        cleaned++;
+        pass(pool);
+      }
+    }
+
+    /** Only the token of the data ever changes. */
+    private void watch(ObjectKey pool) {
+      BootstrapToken token = TokenStage.tokenIn(stage.data(pool));
+      BootstrapToken before = lastToken.put(pool, token);
+      if (before != null && !before.equals(token)) {
+        changes.merge(pool, 1, Integer::sum);
+      }
+      assertThat(digest(pool)).as(shown).isEqualTo(inputs.get(pool));
+    }
+
+    private String digest(ObjectKey pool) {
+      return stage.secret(pool).annotation(BootstrapKeys.INPUTS_DIGEST).orElseThrow();
+    }
+
+    /**
+     * One request in half a TTL, and one more for each token that somebody removed, for the first
+     * one and for what an outage has shifted; one change in a maximum age, and the steps by which a
+     * pool finds its own moments after a start.
+     */
+    private void assertBudget() {
+      long halves = DAY.dividedBy(HALF);
+      long ages = DAY.dividedBy(TokenStage.POLICY.maxAge());
+      assertThat(requests())
+          .as("%s, requests", shown)
+          .isLessThanOrEqualTo(pools.size() * (halves + 4) + cleaned + 2L * outages);
+      assertThat(changes.values()).as("%s, changes", shown).allMatch(count -> count <= ages + 3);
+    }
+
+    private long requests() {
+      return stage.cluster().requests().stream()
+          .filter(request -> !request.verb().equals("delete"))
+          .count();
+    }
+
+    String figures() {
+      return ("%s: %d machines joined, %d more in outages longer than half a TTL; %d requests to"
+              + " the workload cluster for %d pools in 24 h, %s changes of data, %d tokens"
+              + " removed by others, %d outages")
+          .formatted(
+              shown, joined, beyond, requests(), pools.size(), changes.values(), cleaned, outages);
+    }
+
+    @Override
+    public void close() {
+      stage.close();
+    }
+  }
+
+  /**
+   * Killed after each write of a replacement after an absence: the first lets the old token live
+   * on, the second makes the new one, the third the data.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aReplacementThatIsCutIsCompletedWithoutASecondToken(int crash) throws Exception {
+    try (var stage = new TokenStage(START, new Random(7))) {
+      ObjectKey pool = stage.create("workers");
+      var _ = stage.pass(pool);
+      BootstrapToken old = TokenStage.tokenIn(stage.data(pool));
+      stage.at(START.plus(TokenStage.POLICY.maxAge()));
+      (crash < 2 ? stage.cluster() : stage.management()).silentAfter(crash % 2);
+
+      assertThat(catching(() -> stage.pass(pool))).isInstanceOf(KubeException.class);
+      List<BootstrapToken> between = known(stage);
+      stage.restart();
+      stage.at(stage.now().plusSeconds(20));
+      var _ = stage.pass(pool);
+
+      BootstrapToken now = TokenStage.tokenIn(stage.data(pool));
+      assertThat(now).isNotEqualTo(old);
+      assertThat(between).hasSize(crash == 0 ? 1 : 2).contains(old);
+      assertThat(known(stage)).containsExactlyInAnyOrder(now, old);
+      assertThat(writesOfData(stage)).hasSize(2);
+    }
+  }
+
+  /** After a long absence clouds hand out the old data until they have seen the new one. */
+  @Test
+  void aTokenThatGrewTooOldWhileNobodyWatchedIsReplacedAndWorksForAWhile() throws Exception {
+    try (var stage = new TokenStage(START, new Random(10))) {
+      ObjectKey pool = stage.create("workers");
+      var _ = stage.pass(pool);
+      BootstrapToken old = TokenStage.tokenIn(stage.data(pool));
+      stage.at(START.plus(Duration.ofHours(3)));
+      stage.cleanExpired();
+
+      stage.restart();
+      var _ = stage.pass(pool);
+
+      BootstrapToken now = TokenStage.tokenIn(stage.data(pool));
+      assertThat(now).isNotEqualTo(old);
+      assertThat(List.of(old, now))
+          .allSatisfy(
+              token ->
+                  assertThat(stage.validUntil(token).orElseThrow())
+                      .isAfter(stage.now().plus(HALF)));
+    }
+  }
+
+  /** At the moment of a replacement both tokens work, for those who start with either. */
+  @Test
+  void theOldTokenWorksForHalfATtlAfterItsReplacement() throws Exception {
+    try (var stage = new TokenStage(START, new Random(8))) {
+      ObjectKey pool = stage.create("workers");
+      BootstrapToken first = null;
+      Duration due = Duration.ZERO;
+      do {
+        stage.at(stage.now().plus(due));
+        due = stage.pass(pool).orElseThrow();
+        first = first == null ? TokenStage.tokenIn(stage.data(pool)) : first;
+      } while (first.equals(TokenStage.tokenIn(stage.data(pool))));
+
+      assertThat(stage.validUntil(first).orElseThrow()).isAfterOrEqualTo(stage.now().plus(HALF));
+    }
+  }
+
+  /** Restored or down for half an hour, none of 400 pools changes its data for a lost token. */
+  @Test
+  void tokensThatWereCleanedAwayComeBackAsTheyWere() throws Exception {
+    try (var stage = new TokenStage(START, new Random(9))) {
+      List<ObjectKey> pools =
+          IntStream.range(0, 400).mapToObj(i -> stage.create("pool-" + i)).toList();
+      pools.forEach(stage::pass);
+      List<String> before = pools.stream().map(stage::data).toList();
+      int written = writesOfData(stage).size();
+      stage.at(START.plus(Duration.ofMinutes(29)));
+      stage.cleanExpired();
+      assertThat(known(stage)).isEmpty();
+
+      stage.restart();
+      pools.forEach(stage::pass);
+
+      assertThat(pools.stream().map(stage::data).toList()).isEqualTo(before);
+      assertThat(writesOfData(stage)).hasSize(written);
+      assertThat(known(stage)).hasSize(400);
+    }
+  }
+
+  private static List<BootstrapToken> known(TokenStage stage) {
+    return stage.tokens().stream().map(token -> token.token().orElseThrow()).toList();
+  }
+
+  /** Writes of the management cluster but those of status. */
+  private static List<Request> writesOfData(TokenStage stage) {
+    var secrets =
+        stage.management().stored("secrets").stream()
+            .map(secret -> secret.name())
+            .filter(name -> !name.endsWith("-ca"))
+            .toList();
+    var statuses = new HashMap<String, Integer>();
+    return stage.management().requests().stream()
+        .filter(Request::writes)
+        .filter(request -> secrets.contains(request.name()))
+        // The config of the same name is created first and its status patched once.
+        .filter(request -> statuses.merge(request.name() + request.verb(), 1, Integer::sum) > 1)
+        .toList();
+  }
+
+  private static Throwable catching(Runnable action) {
+    try {
+      action.run();
+      return null;
+    } catch (RuntimeException e) {
+      return e;
+    }
+  }
+}

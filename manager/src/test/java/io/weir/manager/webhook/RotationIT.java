@@ -1,0 +1,154 @@
+package io.weir.manager.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.Call;
+import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.KubeException;
+import io.weir.manager.runtime.kube.KubeHttp;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.manager.runtime.kube.Propagation;
+import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.manager.webhook.certificate.CertificateTimes;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class RotationIT {
+
+  private static final String ADMIN = "system:masters";
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** An authority lives for an hour, and is replaced after two seconds. */
+  private static final CertificateTimes HASTY =
+      new CertificateTimes(
+          Duration.ofHours(1),
+          Duration.ofHours(1).minusSeconds(2),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(2),
+          Duration.ofMinutes(30));
+
+  private final ControlPlane plane;
+
+  RotationIT(@Cluster("rotation") ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @Test
+  void noRequestIsLostWhileAuthoritiesAreReplaced(
+      @FreshNamespace(cluster = "rotation") String namespace) throws Exception {
+    Weir.install(plane);
+    plane.apply(
+        """
+        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "weir-system"}}
+        """);
+    var failures = new ConcurrentSkipListSet<String>();
+    var done = new AtomicInteger();
+    try (var _ = Replica.start(plane, 0, HASTY, ADMIN).lead();
+        KubeCluster user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults())) {
+      ApiObject pool = user.client().create(Objects.pool(namespace, "demo", "p"));
+      var stopped = new AtomicBoolean();
+
+      try (var load = Executors.newVirtualThreadPerTaskExecutor()) {
+        for (int i = 0; i < 3; i++) {
+          load.execute(() -> read(pool.key(), stopped, done, failures));
+        }
+        load.execute(() -> write(user, pool.key(), stopped, done, failures));
+        Set<String> signers = awaitSigners(user, 3);
+        stopped.set(true);
+
+        assertThat(signers).hasSizeGreaterThanOrEqualTo(3);
+      }
+
+      assertThat(failures).isEmpty();
+      assertThat(done.get()).isGreaterThan(20);
+      user.client().delete(pool, Propagation.BACKGROUND);
+    }
+  }
+
+  /** Reads the stored object in the other version, which needs a conversion. */
+  private void read(
+      ObjectKey key, AtomicBoolean stopped, AtomicInteger done, Set<String> failures) {
+    try (KubeHttp http =
+        KubeHttp.connect(
+            KubeConfigs.fromText(plane.kubeconfig("reader", ADMIN), "test"),
+            RequestListener.NONE)) {
+      var call = new Call("get", GroupKind.MACHINE_POOL, key);
+      String path =
+          "/apis/cluster.x-k8s.io/v1beta1/namespaces/%s/machinepools/%s"
+              .formatted(key.namespace(), key.name());
+      while (!stopped.get()) {
+        try (InputStream answer = http.open(call, path, Duration.ofSeconds(30))) {
+          assertThat(Json.MAPPER.readTree(answer).at("/spec/replicas").asInt()).isEqualTo(1);
+          done.incrementAndGet();
+        }
+      }
+    } catch (Exception | AssertionError failure) {
+      failures.add("read: " + failure.getMessage());
+    }
+  }
+
+  /** Writes the object, which needs two reviews. */
+  private static void write(
+      KubeCluster user,
+      ObjectKey key,
+      AtomicBoolean stopped,
+      AtomicInteger done,
+      Set<String> failures) {
+    try {
+      while (!stopped.get()) {
+        ApiObject now = user.client().get(GroupKind.MACHINE_POOL, key).orElseThrow();
+        ApiObject _ =
+            user.client()
+                .edit(
+                    now,
+                    tree ->
+                        tree.withObject("/metadata/annotations")
+                            .put("test/turn", String.valueOf(done.incrementAndGet())));
+      }
+    } catch (KubeException failure) {
+      failures.add("write: " + failure.getMessage());
+    }
+  }
+
+  /** Waits until so many authorities have signed. */
+  private static Set<String> awaitSigners(KubeCluster user, int count) throws Exception {
+    var signers = new LinkedHashSet<String>();
+    var enough = new CountDownLatch(1);
+    Change.Listener listener =
+        change -> {
+          signers.add(change.object().at("/data").path("ca.crt").asText());
+          if (signers.size() >= count) {
+            enough.countDown();
+          }
+        };
+    var secrets = user.cache(GroupKind.SECRET, LabelSelector.exists(Keys.WEBHOOK));
+    try (var _ = secrets.subscribe(listener)) {
+      assertThat(enough.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+    return signers;
+  }
+}

@@ -1,0 +1,251 @@
+package io.weir.provider.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.weir.clouds.Fault;
+import io.weir.provider.Observation;
+import io.weir.provider.aws.observed.AwsObserved;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
+import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
+
+/** What beside its size and template is kept as asked for on a group that exists. */
+class UpkeepIT {
+
+  private static final String DRAIN =
+      "{\"name\": \"drain\", \"lifecycleTransition\": \"autoscaling:EC2_INSTANCE_TERMINATING\","
+          + " \"heartbeatTimeout\": \"%s\", \"defaultResult\": \"CONTINUE\"}";
+
+  private final SimulatedAws aws = new SimulatedAws();
+  private final Given pool = SimulatedAws.pool("workers", 2);
+
+  @BeforeEach
+  void twoInstancesRun() throws Exception {
+    pool.with(pool.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("5m0s") + "]");
+    pool.with(pool.pool, "/spec/additionalTags", "{\"team\": \"a\", \"stage\": \"test\"}");
+    pool.with(pool.pool, "/spec/suspendProcesses", "{\"processes\": {\"azRebalance\": true}}");
+    aws.converge(pool);
+    aws.settle();
+    aws.converge(pool);
+  }
+
+  @AfterEach
+  void stop() {
+    aws.close();
+  }
+
+  @Test
+  void unchangedIsNotWrittenAgain() throws Exception {
+    int writes = aws.cloud.journal().writes();
+    int calls = aws.cloud.journal().calls().size();
+
+    aws.converge(pool);
+
+    assertThat(aws.cloud.journal().writes()).isEqualTo(writes);
+    assertThat(aws.cloud.journal().calls()).hasSize(calls + 1);
+  }
+
+  @Nested
+  class Hooks {
+    @Test
+    void areChangedAndRemovedWithoutTouchingThoseOfOthers() throws Exception {
+      aws.byHand()
+          .putHook(
+              PutLifecycleHookRequest.builder()
+                  .autoScalingGroupName("workers")
+                  .lifecycleHookName("theirs")
+                  .lifecycleTransition("autoscaling:EC2_INSTANCE_LAUNCHING")
+                  .build());
+
+      pool.with(pool.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("10m0s") + "]");
+      aws.converge(pool);
+      String changed = aws.cloud.state();
+      pool.with(pool.pool, "/spec/lifecycleHooks", "[]");
+      aws.converge(pool);
+
+      assertThat(changed).contains("drain", "600", "theirs");
+      assertThat(aws.cloud.state()).contains("theirs").doesNotContain("drain");
+      assertThat(count("PutLifecycleHook")).isEqualTo(2);
+      assertThat(count("DescribeLifecycleHooks")).isZero();
+    }
+
+    @Test
+    void thatMayHaveBeenPutBeforeACrashAreKnownToBeOurs() throws Exception {
+      pool.with(
+          pool.pool,
+          "/spec/lifecycleHooks",
+          "["
+              + DRAIN.formatted("5m0s")
+              + ","
+              + DRAIN.replace("drain", "second").formatted("1m0s")
+              + "]");
+      aws.cutAt(2);
+      var cut = catchThrowable(() -> aws.converge(pool));
+      aws.restart();
+      pool.with(pool.pool, "/spec/lifecycleHooks", "[" + DRAIN.formatted("5m0s") + "]");
+
+      aws.converge(pool);
+
+      assertThat(cut).isInstanceOf(SimulatedAws.Cut.class);
+      assertThat(aws.cloud.state()).contains("drain").doesNotContain("second");
+    }
+  }
+
+  @Nested
+  class Processes {
+    @Test
+    void areResumedIfWeSuspendedThemOnly() throws Exception {
+      aws.byHand()
+          .suspendProcesses(
+              SuspendProcessesRequest.builder()
+                  .autoScalingGroupName("workers")
+                  .scalingProcesses("AlarmNotification")
+                  .build());
+      Set<String> before = suspended();
+
+      pool.with(pool.pool, "/spec/suspendProcesses", "null");
+      aws.converge(pool);
+
+      assertThat(before).containsExactly("AZRebalance", "AlarmNotification");
+      assertThat(suspended()).containsExactly("AlarmNotification");
+    }
+
+    @Test
+    void namedFalseAreResumedWhoeverSuspendedThem() throws Exception {
+      pool.with(
+          pool.pool,
+          "/spec/suspendProcesses",
+          "{\"all\": true, \"processes\": {\"launch\": false, \"terminate\": false}}");
+      aws.converge(pool);
+
+      assertThat(suspended())
+          .hasSize(7)
+          .contains("InstanceRefresh")
+          .doesNotContain("Launch", "Terminate");
+    }
+  }
+
+  @Nested
+  class Tags {
+    @Test
+    void areSetAndTakenAwayOnGroupAndTemplateAndThoseOfOthersStay() throws Exception {
+      aws.byHand()
+          .tagGroups(
+              CreateOrUpdateTagsRequest.builder()
+                  .tags(
+                      Tag.builder()
+                          .resourceType("auto-scaling-group")
+                          .resourceId("workers")
+                          .key("theirs")
+                          .value("1")
+                          .propagateAtLaunch(false)
+                          .build())
+                  .build());
+
+      pool.with(pool.pool, "/spec/additionalTags", "{\"team\": \"b\"}");
+      aws.converge(pool);
+      aws.restart();
+      var seen = seen(aws.look("workers"));
+
+      assertThat(seen.group().orElseThrow().tags())
+          .contains(Map.entry("team", "b"), Map.entry("theirs", "1"))
+          .doesNotContainKey("stage");
+      assertThat(seen.template().orElseThrow().tags())
+          .contains(Map.entry("team", "b"))
+          .doesNotContainKey("stage");
+      assertThat(pool.object().annotation("sigs.k8s.io/cluster-api-provider-aws-last-applied-tags"))
+          .contains("{\"team\":\"b\"}");
+    }
+  }
+
+  @Nested
+  class Replicas {
+    @Test
+    void setInAwsAreToldWhereSomebodyElseManagesThem() throws Exception {
+      pool.with(
+          pool.machinePool,
+          "/metadata/annotations",
+          "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
+      aws.byHand()
+          .updateGroup(
+              UpdateAutoScalingGroupRequest.builder()
+                  .autoScalingGroupName("workers")
+                  .desiredCapacity(4)
+                  .build());
+
+      aws.converge(pool);
+
+      assertThat(aws.report.replicas()).isEqualTo(OptionalInt.of(4));
+      assertThat(seen(aws.look("workers")).group().orElseThrow().desired()).isEqualTo(4);
+    }
+  }
+
+  @Nested
+  class Versions {
+    @Test
+    void areFewAndNeverMissThoseOfInstances() throws Exception {
+      for (int token = 2; token <= 30; token++) {
+        renew(token);
+        if (token == 9) {
+          pool.with(pool.machinePool, "/spec/replicas", "3");
+          aws.converge(pool);
+          aws.settle();
+        }
+      }
+
+      assertThat(versions()).hasSizeLessThan(10).contains(1L, 9L, 30L);
+      assertThat(count("DeleteLaunchTemplateVersions")).isLessThanOrEqualTo(30 / 4);
+    }
+
+    @Test
+    void whoseRemovalIsDeniedDisturbNothingElse() throws Exception {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("DeleteLaunchTemplateVersions"));
+      for (int token = 2; token <= 8; token++) {
+        int each = token;
+        var _ = catchThrowable(() -> renew(each));
+      }
+
+      assertThat(versions()).contains(8L);
+    }
+
+    private void renew(int token) throws Exception {
+      pool.bootstrap = ("#cloud-config\n# token " + token + "\n").getBytes(StandardCharsets.UTF_8);
+      aws.converge(pool);
+    }
+
+    private List<Long> versions() throws Exception {
+      var request =
+          DescribeLaunchTemplateVersionsRequest.builder().launchTemplateName("workers").build();
+      return aws.byHand().describeTemplateVersions(request).launchTemplateVersions().stream()
+          .map(LaunchTemplateVersion::versionNumber)
+          .toList();
+    }
+  }
+
+  private Set<String> suspended() throws Exception {
+    return seen(aws.look("workers")).group().orElseThrow().suspended();
+  }
+
+  private int count(String action) {
+    return aws.cloud.journal().count(action);
+  }
+
+  private static AwsObserved seen(Observation<AwsObserved> observation) {
+    assertThat(observation).isInstanceOf(Observation.Seen.class);
+    return ((Observation.Seen<AwsObserved>) observation).observed();
+  }
+}

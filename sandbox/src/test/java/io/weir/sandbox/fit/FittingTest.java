@@ -1,0 +1,131 @@
+package io.weir.sandbox.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.GroupKind;
+import io.weir.clouds.aws.world.Image;
+import io.weir.clouds.aws.world.InstanceType;
+import io.weir.clouds.aws.world.Region;
+import io.weir.clouds.aws.world.SecurityGroup;
+import io.weir.clouds.aws.world.Subnet;
+import io.weir.clouds.aws.world.World;
+import io.weir.sandbox.objects.Manifests;
+import org.junit.jupiter.api.Test;
+
+class FittingTest {
+  private static final String POOL =
+      """
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: MachinePool
+      metadata: {name: p}
+      spec:
+        clusterName: capa
+        template:
+          spec:
+            clusterName: capa
+            version: v1.25.0
+            infrastructureRef: {kind: AWSMachinePool, name: p}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+      kind: AWSMachinePool
+      metadata: {name: p}
+      spec:
+        availabilityZones: [eu-west-1b]
+        subnets: [{id: subnet-7}]
+        awsLaunchTemplate:
+          instanceType: m7g.2xlarge
+          sshKeyName: mine
+          iamInstanceProfile: nodes
+          additionalSecurityGroups: [{id: sg-7}]
+      """;
+
+  @Test
+  void theExampleNeedsNothing() {
+    Manifests example = Manifests.example();
+
+    Fitted fitted = Fitting.fit(example);
+
+    assertThat(fitted.told()).isEmpty();
+    assertThat(fitted.manifests()).isEqualTo(example);
+    assertThat(fitted.world()).isEqualTo(World.of("demo"));
+  }
+
+  @Test
+  void whatAPoolNamesIsThere() {
+    Region region = region(Fitting.fit(Manifests.of("x.yaml", POOL)), "eu-west-1");
+
+    assertThat(region.subnets())
+        .filteredOn(subnet -> subnet.id().equals("subnet-7"))
+        .extracting(Subnet::zone)
+        .containsExactly("eu-west-1b");
+    assertThat(region.keyPairs()).contains("mine");
+    assertThat(region.instanceProfiles()).contains("nodes");
+    assertThat(region.securityGroups()).extracting(SecurityGroup::id).contains("sg-7");
+    assertThat(region.instanceTypes()).contains(new InstanceType("m7g.2xlarge", "arm64", 8, 32768));
+    assertThat(region.subnets()).extracting(Subnet::cidr).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void imagesOfItsVersionAndTheNextOnesAreThere() {
+    Region region = region(Fitting.fit(Manifests.of("x.yaml", POOL)), "eu-west-1");
+
+    assertThat(region.images())
+        .filteredOn(image -> image.architecture().equals("arm64"))
+        .extracting(Image::name)
+        .anyMatch(name -> name.startsWith("capa-ami-ubuntu-24.04-1.25.0-"))
+        .anyMatch(name -> name.startsWith("capa-ami-ubuntu-24.04-1.26.0-"));
+  }
+
+  @Test
+  void aClusterThatIsMissingIsSuppliedAndSaid() {
+    Fitted fitted = Fitting.fit(Manifests.of("x.yaml", POOL));
+
+    assertThat(fitted.manifests().summary()).startsWith("AWSCluster capa, Cluster capa, Machine");
+    assertThat(fitted.manifests().of(GroupKind.CLUSTER).getFirst().at("/spec").toString())
+        .contains("AWSCluster")
+        .doesNotContain("controlPlane");
+    assertThat(fitted.told())
+        .anyMatch(line -> line.contains("no Cluster default/capa"))
+        .anyMatch(line -> line.contains("key pair mine, instance profile nodes"));
+  }
+
+  @Test
+  void imagesAreNamedAsTheClusterLooksThemUp() {
+    Manifests manifests =
+        Manifests.of(
+            "x.yaml",
+            POOL
+                + """
+                ---
+                apiVersion: cluster.x-k8s.io/v1beta2
+                kind: Cluster
+                metadata: {name: capa}
+                spec: {infrastructureRef: {kind: AWSCluster, name: net}}
+                ---
+                apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+                kind: AWSCluster
+                metadata: {name: net}
+                spec:
+                  region: ap-south-1
+                  imageLookupFormat: "own-{{.BaseOS}}-v{{.K8sVersion}}"
+                  imageLookupBaseOS: flatcar
+                  imageLookupOrg: "1234"
+                  network:
+                    vpc: {id: vpc-7}
+                    subnets: [{id: subnet-7, availabilityZone: ap-south-1c}]
+                    securityGroupOverrides: {node: sg-nodes}
+                """);
+
+    Region region = region(Fitting.fit(manifests), "ap-south-1");
+
+    assertThat(region.images())
+        .anyMatch(i -> i.name().equals("own-flatcar-v1.25.0") && i.owner().equals("1234"));
+    assertThat(region.vpc()).isEqualTo("vpc-7");
+    assertThat(region.subnets()).anyMatch(s -> s.zone().equals("ap-south-1c"));
+    assertThat(region.securityGroups()).extracting(SecurityGroup::id).contains("sg-nodes");
+  }
+
+  private static Region region(Fitted fitted, String name) {
+    return fitted.world().region(name).orElseThrow();
+  }
+}

@@ -1,0 +1,410 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Conditions;
+import io.weir.controlplane.ControlPlane;
+import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.KubeconfigSecrets;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What people get wrong. Each time the object that is wrong says so in a condition and in one
+ * event, with the field and the remedy; and once it is mended, nobody has to poke.
+ */
+@OnStage
+class BadInputIT {
+
+  private static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
+
+  private final Stage stage;
+
+  BadInputIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  @Nested
+  class APool {
+
+    @Test
+    void ofAClusterThatDoesNotExist() throws Exception {
+      ObjectKey pool =
+          create(
+              "no-cluster",
+              object ->
+                  edit(
+                      object,
+                      "MachinePool",
+                      spec -> {
+                        spec.put("clusterName", "nowhere");
+                        spec.withObject("/template/spec").put("clusterName", "nowhere");
+                      }));
+      String told = "Cluster default/nowhere, named in spec.clusterName, does not exist: create it";
+      says(GroupKind.MACHINE_POOL, pool, "Available", told);
+      saysOnce(pool, "ClusterMissing", told);
+
+      apply(cluster("nowhere"));
+      stage.sandbox().attach(key("nowhere"));
+
+      runs(pool);
+      stage.kubectl("delete", "cluster", "nowhere", "--timeout=100s");
+    }
+
+    @Test
+    void ofAKubernetesVersionWithoutAnImage() throws Exception {
+      ObjectKey pool =
+          create(
+              "no-image",
+              object ->
+                  edit(
+                      object,
+                      "MachinePool",
+                      spec -> spec.withObject("/template/spec").put("version", "v1.99.0")));
+      says(Stage.AWS_POOL, pool, "Ready", "1.99.0");
+      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "1.99.0");
+      saysOnce(pool, "ImageNotFound", "spec.template.spec.version");
+
+      patch("machinepool", pool, "spec: {template: {spec: {version: v1.35.4}}}");
+
+      runs(pool);
+      end(pool);
+    }
+
+    @Test
+    void ofAVersionThatIsNone() throws Exception {
+      var yaml = new StringBuilder();
+      for (ObjectNode object : ExamplePools.pool(Stage.NAMESPACE, "no-version", 1)) {
+        edit(
+            object,
+            "MachinePool",
+            spec -> spec.withObject("/template/spec").put("version", "latest"));
+        yaml.append(object).append("\n---\n");
+      }
+
+      String refusal = refused(yaml.toString());
+
+      assertThat(refusal).contains("spec.template.spec.version", "latest", "v1.");
+      stage.kubectl("delete", "awsmachinepool,kubeadmconfig", "no-version", "--ignore-not-found");
+    }
+
+    @Test
+    void whoseFileComesFromASecretThatIsMissing() throws Exception {
+      ObjectKey pool =
+          create(
+              "no-content",
+              object ->
+                  edit(
+                      object,
+                      "KubeadmConfig",
+                      spec -> {
+                        ObjectNode file = spec.putArray("files").addObject();
+                        file.put("path", "/etc/motd");
+                        file.withObject("/contentFrom/secret")
+                            .put("name", "motd")
+                            .put("key", "text");
+                      }));
+      says(GroupKind.KUBEADM_CONFIG, pool, "DataSecretAvailable", "default/motd", "text");
+      says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", "motd");
+      saysOnce(pool, "DataSecretNotAvailable", "motd");
+
+      stage.kubectl("create", "secret", "generic", "motd", "--from-literal=text=hello");
+
+      runs(pool);
+      end(pool);
+    }
+
+    @Test
+    void whoseDataSecretIsMissing() throws Exception {
+      ObjectKey pool =
+          create(
+              "no-data",
+              object ->
+                  edit(
+                      object,
+                      "MachinePool",
+                      spec -> {
+                        ObjectNode bootstrap = spec.withObject("/template/spec/bootstrap");
+                        bootstrap.remove("configRef");
+                        bootstrap.put("dataSecretName", "by-hand");
+                      }));
+      says(Stage.AWS_POOL, pool, "Ready", "dataSecretName", "by-hand", "create it");
+      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "by-hand");
+      saysOnce(pool, "BootstrapDataNotFound", "by-hand");
+
+      end(pool);
+    }
+
+    @Test
+    void whoseConfigIsMissing() throws Exception {
+      ObjectNode config = of("no-config", "KubeadmConfig");
+      ObjectKey pool = without("no-config", "KubeadmConfig");
+      String told =
+          "KubeadmConfig default/no-config, named in spec.template.spec.bootstrap.configRef, does"
+              + " not exist: create it, or name another";
+      says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", told);
+      saysOnce(pool, "ReferenceUnusable", told);
+
+      apply(config);
+
+      runs(pool);
+      end(pool);
+    }
+
+    @Test
+    void whoseInfrastructurePoolIsMissing() throws Exception {
+      ObjectNode machines = of("no-machines", "AWSMachinePool");
+      ObjectKey pool = without("no-machines", "AWSMachinePool");
+      String told =
+          "AWSMachinePool default/no-machines, named in spec.template.spec.infrastructureRef, does"
+              + " not exist: create it, or name another";
+      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", told);
+      says(GroupKind.MACHINE_POOL, pool, "ScalingUp", told);
+      saysOnce(pool, "ReferenceUnusable", told);
+
+      apply(machines);
+
+      runs(pool);
+      end(pool);
+    }
+  }
+
+  /** Kubeconfigs by which no cluster can be attached, and what is said of each. */
+  enum Kubeconfig {
+    SILENT("does not answer", "check the server"),
+    REJECTED("refuses the account", "write the Secret anew"),
+    COMMAND("users[u].user.exec runs a command", "use client-certificate-data"),
+    FILE("users[u].user.client-key names a file", "put the key into client-key-data"),
+    MALFORMED("is empty or no mapping", "write a kubeconfig");
+
+    private final String trouble;
+    private final String remedy;
+
+    Kubeconfig(String trouble, String remedy) {
+      this.trouble = trouble;
+      this.remedy = remedy;
+    }
+
+    String text(ControlPlane plane) {
+      return switch (this) {
+        case SILENT -> written("https://127.0.0.1:1", plane, "\"token\": \"hush\"");
+        case REJECTED -> written(plane.server().toString(), plane, "\"token\": \"hush\"");
+        case COMMAND ->
+            written(
+                plane.server().toString(),
+                plane,
+                "\"exec\": {\"command\": \"sh\", \"args\": [\"hush\"]}");
+        case FILE -> written(plane.server().toString(), plane, "\"client-key\": \"/etc/hush.key\"");
+        case MALFORMED -> "hush, hush";
+      };
+    }
+
+    private static String written(String server, ControlPlane plane, String user) {
+      String ca =
+          Base64.getEncoder()
+              .encodeToString(plane.caCertificatePem().getBytes(StandardCharsets.US_ASCII));
+      return """
+      {"apiVersion": "v1", "kind": "Config", "current-context": "x",
+       "contexts": [{"name": "x", "context": {"cluster": "c", "user": "u"}}],
+       "clusters": [{"name": "c", "cluster": {
+         "server": "%s", "certificate-authority-data": "%s"}}],
+       "users": [{"name": "u", "user": {%s}}]}
+      """
+          .formatted(server, ca, user);
+    }
+  }
+
+  @Nested
+  class ACluster {
+
+    @ParameterizedTest
+    @EnumSource
+    void thatCannotBeAttached(Kubeconfig bad) throws Exception {
+      ControlPlane plane = stage.sandbox().controlPlane();
+      ObjectKey cluster = key("bad-" + bad.name().toLowerCase(Locale.ROOT));
+      apply(KubeconfigSecrets.of(cluster, bad.text(plane)));
+      apply(cluster(cluster.name()));
+      String where = "Secret %s-kubeconfig, key value".formatted(cluster);
+      ApiObject told =
+          says(GroupKind.CLUSTER, cluster, "RemoteConnectionProbe", where, bad.trouble, bad.remedy);
+      saysOnce(cluster, "NotAttached", bad.trouble);
+      assertThat(told.status().toString()).doesNotContain("hush");
+      assertThat(stage.kubectl("get", "events", "-o", "yaml")).doesNotContain("hush");
+      assertThat(String.join("\n", stage.sandbox().manager().lastLines(1000)))
+          .doesNotContain("hush");
+
+      apply(KubeconfigSecrets.of(cluster, plane.kubeconfig(Accounts.WORKLOAD)));
+
+      stage.await(
+          GroupKind.CLUSTER,
+          cluster,
+          found -> Conditions.holds(found.at("/status/conditions"), "Available"),
+          "is attached");
+      saysOnce(cluster, "Attached", plane.server().toString());
+      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=60s");
+    }
+
+    @Test
+    void whoseCredentialsExpireWhileAPoolRuns() throws Exception {
+      ControlPlane plane = stage.sandbox().controlPlane();
+      ObjectKey cluster = key("expiring");
+      stage.sandbox().attach(cluster);
+      apply(cluster("expiring"));
+      ObjectKey pool =
+          create(
+              "in-expiring",
+              object ->
+                  edit(
+                      object,
+                      "MachinePool",
+                      spec -> {
+                        spec.put("clusterName", "expiring");
+                        spec.withObject("/template/spec").put("clusterName", "expiring");
+                      }));
+      runs(pool);
+
+      apply(KubeconfigSecrets.of(cluster, Kubeconfig.REJECTED.text(plane)));
+
+      says(GroupKind.CLUSTER, cluster, "Available", "refuses the account");
+      saysOnce(cluster, "ConnectionLost", "refuses the account");
+      stage.await(
+          GroupKind.MACHINE_POOL,
+          pool,
+          found ->
+              Conditions.find(found.at("/status/conditions"), "Available")
+                  .filter(one -> one.reason().equals("ConnectionDown"))
+                  .filter(one -> one.message().contains("Secret default/expiring-kubeconfig"))
+                  .isPresent(),
+          "says why its Nodes are not seen");
+
+      stage.sandbox().attach(cluster);
+
+      saysOnce(cluster, "ConnectionRestored", "can be used again");
+      stage.await(
+          GroupKind.MACHINE_POOL,
+          pool,
+          found -> Conditions.holds(found.at("/status/conditions"), "Available"),
+          "is available");
+      stage.kubectl("delete", "cluster", "expiring", "--timeout=100s");
+      stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+    }
+  }
+
+  private ApiObject says(GroupKind kind, ObjectKey key, String condition, String... words)
+      throws Exception {
+    return stage.await(
+        kind,
+        key,
+        object ->
+            Conditions.find(object.at("/status/conditions"), condition)
+                .filter(one -> Stream.of(words).allMatch(one.message()::contains))
+                .isPresent(),
+        "says in %s: %s".formatted(condition, String.join(", ", words)));
+  }
+
+  /** One event, however often the trouble is met again. */
+  private void saysOnce(ObjectKey regarding, String reason, String words) throws Exception {
+    var events = stage.sandbox().kube().cache(EVENT);
+    try (var awaiting = Awaiting.begin(events, Duration.ofMinutes(1))) {
+      assertThat(awaiting.until(() -> count(regarding, reason, words) > 0))
+          .as("an event %s of %s that says %s", reason, regarding, words)
+          .isTrue();
+    }
+    stage.awaitTwoRenewals();
+    assertThat(count(regarding, reason, words)).isEqualTo(1);
+  }
+
+  private long count(ObjectKey regarding, String reason, String words) {
+    return stage.sandbox().kube().cache(EVENT).list().stream()
+        .filter(event -> event.at("/regarding/name").asText().equals(regarding.name()))
+        .filter(event -> event.at("/reason").asText().equals(reason))
+        .filter(event -> event.at("/note").asText().contains(words))
+        .count();
+  }
+
+  private void runs(ObjectKey pool) throws Exception {
+    stage.awaitRunning(pool, 1);
+  }
+
+  private void end(ObjectKey pool) throws Exception {
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  private ObjectKey create(String name, Consumer<ObjectNode> change) {
+    for (ObjectNode object : ExamplePools.pool(Stage.NAMESPACE, name, 1)) {
+      change.accept(object);
+      apply(object);
+    }
+    return key(name);
+  }
+
+  private ObjectKey without(String name, String kind) {
+    for (ObjectNode object : ExamplePools.pool(Stage.NAMESPACE, name, 1)) {
+      if (!object.path("kind").asText().equals(kind)) {
+        apply(object);
+      }
+    }
+    return key(name);
+  }
+
+  private static ObjectNode of(String name, String kind) {
+    return ExamplePools.pool(Stage.NAMESPACE, name, 1).stream()
+        .filter(object -> object.path("kind").asText().equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void edit(ObjectNode object, String kind, Consumer<ObjectNode> change) {
+    if (object.path("kind").asText().equals(kind)) {
+      change.accept(object.withObject("/spec"));
+    }
+  }
+
+  /** A Cluster in the network of the stage's own. */
+  private static ObjectNode cluster(String name) {
+    ObjectNode cluster =
+        ExamplePools.cluster(Stage.NAMESPACE).stream()
+            .filter(object -> object.path("kind").asText().equals("Cluster"))
+            .findFirst()
+            .orElseThrow();
+    cluster.withObject("/metadata").put("name", name);
+    return cluster;
+  }
+
+  private String refused(String yaml) throws Exception {
+    try {
+      stage.sandbox().controlPlane().apply(yaml);
+    } catch (IOException refusal) {
+      return String.valueOf(refusal.getMessage());
+    }
+    throw new AssertionError("it is taken");
+  }
+
+  private void patch(String kind, ObjectKey key, String patch) throws Exception {
+    stage.kubectl("patch", kind, key.name(), "--type=merge", "-p", patch);
+  }
+
+  private void apply(ObjectNode object) {
+    ApiObject _ = stage.sandbox().kube().client().apply(object);
+  }
+
+  private static ObjectKey key(String name) {
+    return new ObjectKey(Stage.NAMESPACE, name);
+  }
+}
