@@ -23,17 +23,11 @@ public final class Reasons {
   /** Available is False, or what the condition speaks of is not there. */
   public static final String NOT_AVAILABLE = "NotAvailable";
 
-  /** Available is Unknown. */
-  public static final String AVAILABLE_UNKNOWN = "AvailableUnknown";
-
   /** Everything is made from the template as it is now. */
   public static final String UP_TO_DATE = "UpToDate";
 
   /** Something is made from an older template. */
   public static final String NOT_UP_TO_DATE = "NotUpToDate";
-
-  /** It can't be told what something is made from. */
-  public static final String UP_TO_DATE_UNKNOWN = "UpToDateUnknown";
 
   /** Paused is True. */
   public static final String PAUSED = "Paused";
@@ -59,9 +53,6 @@ public final class Reasons {
   /** No machine is being replaced for the template. */
   public static final String NOT_ROLLING_OUT = "NotRollingOut";
 
-  /** Broken machines are being replaced. */
-  public static final String REMEDIATING = "Remediating";
-
   /** No broken machine is being replaced. */
   public static final String NOT_REMEDIATING = "NotRemediating";
 
@@ -71,23 +62,8 @@ public final class Reasons {
   /** The object is not being removed. */
   public static final String NOT_DELETING = "NotDeleting";
 
-  /** What had to be removed is gone. */
-  public static final String DELETION_COMPLETED = "DeletionCompleted";
-
   /** There are no machines to speak of. */
   public static final String NO_REPLICAS = "NoReplicas";
-
-  /** spec.replicas is not set yet. */
-  public static final String WAITING_FOR_REPLICAS_SET = "WaitingForReplicasSet";
-
-  /** The first-boot data is not rendered yet. */
-  public static final String WAITING_FOR_BOOTSTRAP_DATA = "WaitingForBootstrapData";
-
-  /** The infrastructure is there. */
-  public static final String PROVISIONED = "Provisioned";
-
-  /** The infrastructure is not there yet. */
-  public static final String NOT_PROVISIONED = "NotProvisioned";
 
   /** An object that is referred to does not exist. */
   public static final String OBJECT_DOES_NOT_EXIST = "ObjectDoesNotExist";
@@ -95,17 +71,8 @@ public final class Reasons {
   /** An object that is referred to was removed after it had been there. */
   public static final String OBJECT_DELETED = "ObjectDeleted";
 
-  /** A condition to be mirrored was malformed. */
-  public static final String INVALID_CONDITION_REPORTED = "InvalidConditionReported";
-
   /** The workload cluster can't be reached. */
   public static final String CONNECTION_DOWN = "ConnectionDown";
-
-  /** The workload cluster was reached, but what was asked of it failed. */
-  public static final String INSPECTION_FAILED = "InspectionFailed";
-
-  /** Something failed that people can do nothing about but read the logs. */
-  public static final String INTERNAL_ERROR = "InternalError";
 
   // v1beta2 of Cluster.
 
@@ -169,9 +136,6 @@ public final class Reasons {
 
   /** CertificatesAvailable: certificates are missing and could not be made; Warning. */
   public static final String CERTIFICATES_GENERATION_FAILED = "CertificatesGenerationFailed";
-
-  /** CertificatesAvailable: certificates are there but can't be used; Error. */
-  public static final String CERTIFICATES_CORRUPTED = "CertificatesCorrupted";
 
   private Reasons() {}
 }

@@ -173,7 +173,14 @@ final class FaultCommand implements Callable<Integer> {
   }
 
   /** Adds the list of faults to the help, from the same place as the faults themselves. */
-  static void explain(CommandLine command) {
+  static void explain(CommandLine weir) {
+    weir.getSubcommands().values().stream()
+        .flatMap(command -> command.getSubcommands().values().stream())
+        .filter(command -> command.getCommand() instanceof FaultCommand)
+        .forEach(FaultCommand::addList);
+  }
+
+  private static void addList(CommandLine command) {
     IHelpSectionRenderer list =
         help -> {
           TextTable table = TextTable.forColumnWidths(help.colorScheme(), 16, 64);

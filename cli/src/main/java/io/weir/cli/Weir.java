@@ -23,7 +23,7 @@ public final class Weir {
 
   static CommandLine command() {
     CommandLine weir = new CommandLine(new Weir());
-    FaultCommand.explain(weir.getSubcommands().get("sandbox").getSubcommands().get("fault"));
+    FaultCommand.explain(weir);
     return weir.setExecutionExceptionHandler(Failures::print)
         .setParameterExceptionHandler(Failures::print);
   }

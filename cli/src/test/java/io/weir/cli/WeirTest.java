@@ -19,17 +19,19 @@ class WeirTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  @Test
-  void aSandboxThatStaysIsRefusedInOneSentence() {
-    int code = run("sandbox");
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "65536"})
+  void aPortThatCannotBeIsRefused(String port) {
+    int code = run("sandbox", "--port", port);
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
         .isEqualToNormalizingNewlines(
             """
-            weir: so far a sandbox can only be run once: weir sandbox --once
+            weir: there is no port %s
             See weir sandbox --help for what there is.
-            """);
+            """
+                .formatted(port));
   }
 
   @Test
@@ -42,7 +44,9 @@ class WeirTest {
 
   @Test
   void aFileWithoutAPoolIsRefused(@TempDir Path directory) throws Exception {
-    Path file = Files.writeString(directory.resolve("x.yaml"), "kind: ConfigMap\n");
+    Path file =
+        Files.writeString(
+            directory.resolve("x.yaml"), "{kind: ConfigMap, apiVersion: v1, metadata: {name: a}}");
 
     int code = run("sandbox", "--once", "-f", file.toString());
 

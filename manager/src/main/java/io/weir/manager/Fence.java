@@ -4,14 +4,13 @@ import io.weir.api.GroupKind;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Call;
 import io.weir.manager.runtime.kube.RequestListener;
-import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.provider.CallGate;
 import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps a process whose lease has run out from writing. A process that was stopped in its tracks,
@@ -27,16 +26,16 @@ final class Fence implements RequestListener {
   private static final String WHY = "the lease of this process has run out";
 
   private final RequestListener inner;
-  private volatile @Nullable LeaderElection election;
+  private volatile BooleanSupplier closed = () -> false;
 
   /** A fence that is open, before another listener. */
   Fence(RequestListener inner) {
     this.inner = inner;
   }
 
-  /** From now on it is open as long as this process leads, or has never led. */
-  void follow(LeaderElection begun) {
-    election = begun;
+  /** From now on it is open until this process led and may not any more. */
+  void follow(BooleanSupplier overdue) {
+    closed = overdue;
   }
 
   /** The same fence before the requests to clouds. */
@@ -44,7 +43,7 @@ final class Fence implements RequestListener {
     return new CallGate() {
       @Override
       public void enter(Scope scope, String api) throws Throttled {
-        if (closed()) {
+        if (closed.getAsBoolean()) {
           throw new Throttled("cannot call " + api + ": " + WHY, Duration.ZERO, null);
         }
         gate.enter(scope, api);
@@ -59,7 +58,7 @@ final class Fence implements RequestListener {
 
   @Override
   public void begins(Call call) throws IOException {
-    if (call.writes() && !FREE.contains(call.kind()) && closed()) {
+    if (call.writes() && !FREE.contains(call.kind()) && closed.getAsBoolean()) {
       throw new IOException(WHY);
     }
     inner.begins(call);
@@ -68,10 +67,5 @@ final class Fence implements RequestListener {
   @Override
   public void done(Call call, int code, Duration took) {
     inner.done(call, code, took);
-  }
-
-  private boolean closed() {
-    LeaderElection followed = election;
-    return followed != null && followed.overdue();
   }
 }

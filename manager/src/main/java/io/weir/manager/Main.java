@@ -93,6 +93,14 @@ public final class Main implements Callable<Integer> {
   private Duration idle = Pace.DEFAULT.idle();
 
   @Option(
+      names = "--webhooks",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Whether conversions and reviews are answered; else another manager must.")
+  private boolean webhooks;
+
+  @Option(
       names = "--webhook-host",
       defaultValue = "",
       description =
@@ -177,7 +185,7 @@ public final class Main implements Callable<Integer> {
         tokenTtl,
         tokenMaxAge,
         new Pace(soon, busy, idle),
-        new WebhookOptions(webhookHost, webhookPort, webhookUrl, healthAddress),
+        new WebhookOptions(webhooks, webhookHost, webhookPort, webhookUrl, healthAddress),
         settings);
   }
 

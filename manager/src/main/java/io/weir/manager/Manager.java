@@ -30,6 +30,7 @@ import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.webhook.Rules;
 import io.weir.manager.webhook.WebhookSettings;
 import io.weir.manager.webhook.Webhooks;
+import io.weir.manager.webhook.http.HealthServer;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.CallGate;
@@ -38,6 +39,7 @@ import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,7 +48,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +64,7 @@ final class Manager implements AutoCloseable {
   private final List<Controller> controllers = new ArrayList<>();
   private final LeaderElection election;
   private final Optional<Webhooks> webhooks;
+  private final HealthServer health;
 
   /** Connects and begins to fill the caches; nothing is written before this process leads. */
   Manager(ManagerOptions options, Hooks hooks) {
@@ -73,7 +75,8 @@ final class Manager implements AutoCloseable {
         KubeCluster.connect(
             config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
     // First of all: others may wait for a conversion, whoever leads.
-    webhooks = hooks.alone() ? Optional.of(webhooks(options, clock)) : Optional.empty();
+    webhooks = webhooks(options, clock);
+    health = health(options);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -120,7 +123,7 @@ final class Manager implements AutoCloseable {
                 hooks.lost().run();
               }
             });
-    fence.follow(election);
+    fence.follow(election::overdue);
   }
 
   /** Seeks leadership and works while it has it. */
@@ -143,6 +146,7 @@ final class Manager implements AutoCloseable {
     workloads.close();
     events.close();
     webhooks.ifPresent(Webhooks::close);
+    health.close();
     management.close();
   }
 
@@ -155,25 +159,45 @@ final class Manager implements AutoCloseable {
     }
   }
 
-  private Webhooks webhooks(ManagerOptions options, Clock clock) {
-    boolean inPod = options.kubeconfig() == null;
-    WebhookSettings settings = options.webhooks().settings(inPod, options.lease().namespace());
+  private Optional<Webhooks> webhooks(ManagerOptions options, Clock clock) {
+    if (!options.webhooks().answered()) {
+      return Optional.empty();
+    }
+    WebhookSettings settings =
+        options.webhooks().settings(options.inPod(), options.lease().namespace());
     var rules = new Rules(Conversions.all(), admissions());
     try {
-      return Webhooks.start(management, rules, settings, clock);
+      return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
       management.close();
       throw new IllegalArgumentException(
-          "cannot listen at %s for webhooks and at %s for health: %s; choose with --webhook-host, --webhook-port and --health-addr"
-              .formatted(settings.listen(), settings.health(), taken.getMessage()),
+          "cannot answer webhooks at %s: %s; choose with --webhook-host and --webhook-port"
+              .formatted(settings.listen(), taken.getMessage()),
+          taken);
+    }
+  }
+
+  private HealthServer health(ManagerOptions options) {
+    InetSocketAddress at = options.webhooks().healthAddress(options.inPod());
+    try {
+      return HealthServer.start(at, () -> webhooks.map(Webhooks::obstacles).orElseGet(List::of));
+    } catch (IOException taken) {
+      webhooks.ifPresent(Webhooks::close);
+      management.close();
+      throw new IllegalArgumentException(
+          "cannot tell health at %s: %s; choose with --health-addr"
+              .formatted(at, taken.getMessage()),
           taken);
     }
   }
 
   private static List<Admission> admissions() {
-    return Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all())
-        .flatMap(List::stream)
-        .toList();
+    var all = new ArrayList<Admission>();
+    all.addAll(EngineAdmissions.all());
+    all.addAll(BootstrapAdmissions.all());
+    ServiceLoader.load(PoolProviderFactory.class)
+        .forEach(factory -> all.addAll(factory.admissions()));
+    return all;
   }
 
   private static Config config(@Nullable Path kubeconfig) {

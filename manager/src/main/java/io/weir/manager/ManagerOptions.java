@@ -42,6 +42,11 @@ record ManagerOptions(
     }
   }
 
+  /** Whether this process is taken to run in a Pod of the management cluster. */
+  boolean inPod() {
+    return kubeconfig == null;
+  }
+
   /** The settings of one cloud, without its name in front. */
   Map<String, String> of(String cloud) {
     var found = new HashMap<String, String>();

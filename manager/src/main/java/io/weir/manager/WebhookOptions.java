@@ -14,6 +14,7 @@ import java.util.Optional;
 /**
  * Where the webhooks and the health of the process are found, as people say it.
  *
+ * @param answered whether this process answers webhooks; another one must if it does not
  * @param host the address that webhooks are answered at; empty for all in a Pod, and for the
  *     loopback address elsewhere
  * @param port of the webhooks; 0 for a free one
@@ -21,7 +22,7 @@ import java.util.Optional;
  *     address and port elsewhere
  * @param health {@code host:port}, the host empty as above, the port 0 for a free one
  */
-record WebhookOptions(String host, int port, String url, String health) {
+record WebhookOptions(boolean answered, String host, int port, String url, String health) {
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -39,15 +40,13 @@ record WebhookOptions(String host, int port, String url, String health) {
    * @throws IllegalArgumentException if an option is wrong, with a sentence for people
    */
   WebhookSettings settings(boolean inPod, String namespace) {
-    String anywhere = inPod ? "0.0.0.0" : "127.0.0.1";
-    String bind = host.isEmpty() ? anywhere : host;
+    String bind = host.isEmpty() ? anywhere(inPod) : host;
     Reach reach =
         inPod && url.isEmpty()
             ? new Reach.ByService(Webhooks.FAREWELL)
             : new Reach.ByUrl(url.isEmpty() ? Optional.empty() : Optional.of(base()));
     return new WebhookSettings(
         new InetSocketAddress(resolve("--webhook-host", bind), port),
-        healthAddress(anywhere),
         reach,
         namespace,
         CertificateTimes.DEFAULT);
@@ -69,17 +68,26 @@ record WebhookOptions(String host, int port, String url, String health) {
         "--webhook-url is " + url + ": give https://host:port, without a query");
   }
 
-  private InetSocketAddress healthAddress(String anywhere) {
+  /**
+   * Where health is told.
+   *
+   * @throws IllegalArgumentException if the option is wrong, with a sentence for people
+   */
+  InetSocketAddress healthAddress(boolean inPod) {
     int colon = health.lastIndexOf(':');
     String where = colon < 0 ? "" : health.substring(0, colon).replaceAll("[\\[\\]]", "");
     try {
       int number = Integer.parseInt(health.substring(colon + 1));
       return new InetSocketAddress(
-          resolve("--health-addr", where.isEmpty() ? anywhere : where), number);
-    } catch (NumberFormatException noPort) {
+          resolve("--health-addr", where.isEmpty() ? anywhere(inPod) : where), number);
+    } catch (IllegalArgumentException noPort) {
       throw new IllegalArgumentException(
           "--health-addr is " + health + ": give host:port or :port", noPort);
     }
+  }
+
+  private static String anywhere(boolean inPod) {
+    return inPod ? "0.0.0.0" : "127.0.0.1";
   }
 
   private static InetAddress resolve(String option, String name) {

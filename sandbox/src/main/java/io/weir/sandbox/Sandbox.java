@@ -3,6 +3,7 @@ package io.weir.sandbox;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.node.Fleet;
@@ -21,7 +22,9 @@ import io.weir.sandbox.objects.Manifests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * All that a pool needs, on this machine: a real API server, which is management and workload
@@ -170,8 +173,8 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /**
-   * Applies manifests as a person would, after making what only the sandbox knows: the kubeconfig
-   * Secret of each Cluster among them.
+   * Applies manifests as a person would, after making what they take for granted: their namespaces,
+   * and the kubeconfig Secret of each Cluster among them.
    *
    * @throws IOException with what the API server says when it refuses
    */
@@ -179,10 +182,41 @@ public final class Sandbox implements AutoCloseable {
     for (ApiObject namespace : manifests.of(BuiltIns.NAMESPACE)) {
       ApiObject _ = kube.client().apply(namespace.copy());
     }
+    manifests.objects().stream()
+        .map(ApiObject::namespace)
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .filter(name -> kube.client().get(BuiltIns.NAMESPACE, new ObjectKey("", name)).isEmpty())
+        .forEach(
+            name -> {
+              ApiObject _ = kube.client().apply(namespace(name));
+            });
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
       attach(Manifests.key(cluster));
     }
-    controlPlane.apply(manifests.yaml());
+    try {
+      controlPlane.apply(manifests.yaml());
+    } catch (IOException refusal) {
+      throw new SandboxException(
+          "cannot apply %s: %s".formatted(manifests.name(), words(refusal)), List.of());
+    }
+  }
+
+  private static ObjectNode namespace(String name) {
+    ObjectNode namespace = Json.MAPPER.createObjectNode();
+    namespace.put("apiVersion", "v1").put("kind", "Namespace");
+    namespace.putObject("metadata").put("name", name);
+    return namespace;
+  }
+
+  /** What kubectl says, less its own name and its warnings, as one sentence. */
+  private static String words(IOException refusal) {
+    return String.valueOf(refusal.getMessage())
+        .replaceFirst("^kubectl ended with code \\d+: ", "")
+        .lines()
+        .map(line -> line.replaceFirst("^(error|Error from server[^:]*): ", "").strip())
+        .filter(line -> !line.isEmpty() && !line.startsWith("Warning:"))
+        .collect(Collectors.joining("; "));
   }
 
   /** Makes the kubeconfig Secret of a Cluster, which so becomes this API server. */

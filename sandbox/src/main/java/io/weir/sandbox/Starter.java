@@ -17,6 +17,7 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.cloud.Door;
 import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
@@ -67,6 +68,7 @@ final class Starter {
     progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end()));
     Sandbox.awaitLeading(plane.auditLog(), manager, before, PATIENCE);
     Definitions.awaitConversion(kube, PATIENCE);
+    ClassArchive.started();
     progress.step(
         "the manager leads"
             + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * Finds a port that the manager can listen at again and again. It is not one of those that systems
  * give to connections, any of which could have it when the manager comes back.
  */
-final class WebhookPort {
+public final class WebhookPort {
   private static final int FIRST = 20_000;
   private static final int BEYOND = 32_000;
   private static final int TRIED = 50;
@@ -18,7 +18,7 @@ final class WebhookPort {
   private WebhookPort() {}
 
   /** A port of the loopback address that nobody used a moment ago. */
-  static int free() throws IOException {
+  public static int free() throws IOException {
     var random = RandomGenerator.getDefault();
     for (int attempt = 1; attempt < TRIED; attempt++) {
       int port = random.nextInt(FIRST, BEYOND);

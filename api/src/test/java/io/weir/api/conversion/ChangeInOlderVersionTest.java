@@ -43,6 +43,8 @@ class ChangeInOlderVersionTest {
       assertThat(meant).as(shown).containsAll(Leaves.differing(stored, back));
       Set<String> missed = Leaves.differing(back, forgetful(changed));
       missed.retainAll(meant);
+      // Emptied in the older version, it keeps what only the stored version shows of it.
+      missed.removeIf(path -> Leaves.below(back, path));
       assertThat(missed).as(shown).isEmpty();
     }
   }

@@ -29,6 +29,11 @@ final class Leaves {
     return paths;
   }
 
+  /** Whether a tree has values below a path. */
+  static boolean below(JsonNode tree, String path) {
+    return of(tree).keySet().stream().anyMatch(leaf -> leaf.startsWith(path + "."));
+  }
+
   private static Map<String, String> of(JsonNode tree) {
     var leaves = new Leaves();
     leaves.collect(tree, "");

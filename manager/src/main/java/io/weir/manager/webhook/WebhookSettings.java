@@ -10,17 +10,12 @@ import java.util.Optional;
  * How the webhooks are reached.
  *
  * @param listen where reviews are answered; port 0 for a free one
- * @param health where health is told; port 0 for a free one
  * @param reach how the API server finds them
  * @param namespace of the Secret that replicas share, and of their Service
  * @param times of certificates
  */
 public record WebhookSettings(
-    InetSocketAddress listen,
-    InetSocketAddress health,
-    Reach reach,
-    String namespace,
-    CertificateTimes times) {
+    InetSocketAddress listen, Reach reach, String namespace, CertificateTimes times) {
 
   /** How the API server finds the webhooks. */
   public sealed interface Reach {

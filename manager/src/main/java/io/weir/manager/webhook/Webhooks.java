@@ -4,7 +4,6 @@ import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.webhook.WebhookSettings.Reach;
 import io.weir.manager.webhook.certificate.Certificates;
-import io.weir.manager.webhook.http.HealthServer;
 import io.weir.manager.webhook.http.ReviewServer;
 import io.weir.manager.webhook.install.Address;
 import io.weir.manager.webhook.install.Installation;
@@ -42,7 +41,6 @@ public final class Webhooks implements AutoCloseable {
   private final Certificates certificates;
   private final ReviewServer reviews;
   private final Installation installation;
-  private final HealthServer health;
   private volatile boolean leading;
   private volatile long leavingSince;
   private volatile boolean leaving;
@@ -66,12 +64,6 @@ public final class Webhooks implements AutoCloseable {
             new AdmissionReviews(rules.admissions()),
             new ConversionReviews(
                 rules.conversions(), new ContractLookup(cluster, System::nanoTime)));
-    try {
-      health = HealthServer.start(settings.health(), this::obstacles);
-    } catch (IOException | RuntimeException failure) {
-      reviews.close();
-      throw failure;
-    }
     installation =
         new Installation(
             cluster,
@@ -82,9 +74,9 @@ public final class Webhooks implements AutoCloseable {
   }
 
   /**
-   * Opens the ports and begins to install; returns at once.
+   * Opens the port and begins to install; returns at once.
    *
-   * @throws IOException if a port cannot be used
+   * @throws IOException if the port cannot be used
    */
   public static Webhooks start(
       KubeCluster cluster, Rules rules, WebhookSettings settings, InstantSource clock)
@@ -93,7 +85,7 @@ public final class Webhooks implements AutoCloseable {
     webhooks.certificates.begin(
         webhooks.installation::everywhereTrusted, webhooks.installation::wake);
     webhooks.installation.begin();
-    LOG.info("webhooks listen at {}, health at {}", webhooks.listens(), webhooks.health.address());
+    LOG.info("webhooks are answered at {}", webhooks.listens());
     return webhooks;
   }
 
@@ -106,11 +98,6 @@ public final class Webhooks implements AutoCloseable {
   /** Where reviews are answered. */
   public InetSocketAddress listens() {
     return reviews.address();
-  }
-
-  /** Where health is told. */
-  public InetSocketAddress health() {
-    return health.address();
   }
 
   /** Why the API server cannot rely on this replica, for people; empty if it can. */
@@ -145,7 +132,6 @@ public final class Webhooks implements AutoCloseable {
       stay(farewell.toNanos() - (System.nanoTime() - leavingSince));
     }
     reviews.close();
-    health.close();
     home.close();
   }
 

@@ -8,6 +8,9 @@ import io.weir.provider.Query;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class AnswerCacheTest {
@@ -47,5 +50,55 @@ class AnswerCacheTest {
     cache.ask(Set.of(new Image("a")));
 
     assertThat(cache.to(new Image("a"))).isPresent();
+  }
+
+  @Test
+  void whileOneIsAskedForTheOthersCanBeRead() throws Exception {
+    cache.ask(Set.of(new Image("a")));
+    provider.whileAsked = () -> assertThat(cache.to(new Image("a"))).isPresent();
+
+    var other = CompletableFuture.runAsync(() -> asking(new Image("b")));
+
+    assertThat(other).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(cache.to(new Image("b"))).isPresent();
+  }
+
+  @Test
+  void thoseWhoAskForTheSameAtOnceWaitForOneCall() throws Exception {
+    var entered = new CountDownLatch(1);
+    var answered = new CountDownLatch(1);
+    provider.whileAsked =
+        () -> {
+          entered.countDown();
+          await(answered);
+        };
+    var first = CompletableFuture.runAsync(() -> asking(new Image("a")));
+    await(entered);
+    var second = CompletableFuture.runAsync(() -> asking(new Image("a")));
+
+    // What nobody asks for yet is not held up by the call that is under way.
+    provider.whileAsked = () -> {};
+    asking(new Image("b"));
+    answered.countDown();
+
+    assertThat(first).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(second).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(provider.asked).containsExactly(Set.of(new Image("a")), Set.of(new Image("b")));
+  }
+
+  private void asking(Image image) {
+    try {
+      cache.ask(Set.of(image));
+    } catch (ProviderException failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException stopped) {
+      throw new IllegalStateException(stopped);
+    }
   }
 }

@@ -119,4 +119,26 @@ class CloudObserverTest {
     clock.move(Duration.ofSeconds(10));
     assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.All());
   }
+
+  @Test
+  void aPoolThatIsAttendedIsLookedAtCloselyAtOnceAndAgainUntilItIsNot() {
+    observer.latest("a");
+    provider.cloud.put("a", STILL);
+    observer.look(new Interest.All());
+    woken.clear();
+
+    observer.attend("a", true);
+    var close = observer.interest(clock.instant());
+    observer.look(close);
+    clock.move(Duration.ofSeconds(30));
+    var again = observer.interest(clock.instant());
+    observer.attend("a", false);
+    observer.look(new Interest.Only(Set.of("a")));
+    clock.move(Duration.ofSeconds(30));
+
+    assertThat(close).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
+    assertThat(woken).containsExactly("a");
+    assertThat(again).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
+    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.Only(Set.of()));
+  }
 }

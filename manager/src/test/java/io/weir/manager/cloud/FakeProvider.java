@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A cloud in a map, which remembers what it was asked and fails when told to. */
 final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider.Pool> {
@@ -62,9 +63,10 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
 
   final Map<String, Pool> cloud = new LinkedHashMap<>();
   final List<Interest> looks = new ArrayList<>();
-  final List<Collection<Query>> asked = new ArrayList<>();
+  final List<Collection<Query>> asked = new CopyOnWriteArrayList<>();
   Optional<ProviderException> failure = Optional.empty();
   Runnable whileLooking = () -> {};
+  volatile Runnable whileAsked = () -> {};
 
   @Override
   public PoolKind kind() {
@@ -100,6 +102,7 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   @Override
   public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
     asked.add(queries);
+    whileAsked.run();
     if (failure.isPresent()) {
       throw failure.get();
     }

@@ -7,11 +7,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
-final class MovedClock extends Clock {
+public final class MovedClock extends Clock {
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-  void move(Duration by) {
+  public void move(Duration by) {
     now = now.plus(by);
   }
 

@@ -16,6 +16,7 @@ import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.webhook.WebhookSettings.Reach;
 import io.weir.manager.webhook.certificate.CertificateTimes;
+import io.weir.manager.webhook.http.HealthServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -34,9 +35,11 @@ final class Replica implements AutoCloseable {
 
   private final KubeCluster cluster;
   private final Webhooks webhooks;
+  private final HealthServer health;
 
-  private Replica(KubeCluster cluster, Webhooks webhooks) {
+  private Replica(KubeCluster cluster, Webhooks webhooks, HealthServer health) {
     this.cluster = cluster;
+    this.health = health;
     this.webhooks = webhooks;
   }
 
@@ -54,11 +57,12 @@ final class Replica implements AutoCloseable {
             KubeConfigs.fromText(plane.kubeconfig("replica", groups), "test"),
             WatchSettings.defaults(),
             RequestListener.NONE);
-    var settings = new WebhookSettings(loopback(port), loopback(0), reach, NAMESPACE, times);
+    var settings = new WebhookSettings(loopback(port), reach, NAMESPACE, times);
     List<Admission> admissions =
         Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all()).flatMap(List::stream).toList();
     var rules = new Rules(Conversions.all(), admissions);
-    return new Replica(cluster, Webhooks.start(cluster, rules, settings, InstantSource.system()));
+    Webhooks webhooks = Webhooks.start(cluster, rules, settings, InstantSource.system());
+    return new Replica(cluster, webhooks, HealthServer.start(loopback(0), webhooks::obstacles));
   }
 
   /** Leads, and returns when the API server relies on it. */
@@ -95,7 +99,7 @@ final class Replica implements AutoCloseable {
 
   /** What it says at this path of its health port, after the code. */
   String health(String path) throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + webhooks.health().getPort() + path);
+    URI uri = URI.create("http://127.0.0.1:" + health.address().getPort() + path);
     try (var client = HttpClient.newHttpClient()) {
       var answer =
           client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
@@ -110,6 +114,7 @@ final class Replica implements AutoCloseable {
   @Override
   public void close() {
     webhooks.close();
+    health.close();
     cluster.close();
   }
 }

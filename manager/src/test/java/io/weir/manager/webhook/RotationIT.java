@@ -12,6 +12,7 @@ import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
@@ -34,6 +35,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @WithControlPlane
@@ -57,14 +60,45 @@ class RotationIT {
     this.plane = plane;
   }
 
-  @Test
-  void noRequestIsLostWhileAuthoritiesAreReplaced(
-      @FreshNamespace(cluster = "rotation") String namespace) throws Exception {
+  @BeforeAll
+  static void install(@Cluster("rotation") ControlPlane plane) throws Exception {
     Weir.install(plane);
     plane.apply(
         """
         {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "weir-system"}}
         """);
+  }
+
+  /** Each test begins with an authority of its own, of the life that it wants. */
+  @BeforeEach
+  void deleteSecret() throws Exception {
+    String _ =
+        plane.kubectl("delete", "secret", "-n", Replica.NAMESPACE, "-l", Keys.WEBHOOK).orThrow();
+  }
+
+  /** As one does who has to assume that the key is known to others. */
+  @Test
+  void whoDeletesTheSecretGetsAnotherAuthorityAndBothAreTrustedMeanwhile() throws Exception {
+    try (var replica = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead();
+        KubeCluster user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults())) {
+      var key = new ObjectKey(Replica.NAMESPACE, Webhooks.AUTHORITY_SECRET);
+      var secrets = user.cache(GroupKind.SECRET, LabelSelector.exists(Keys.WEBHOOK));
+      ApiObject before = Seen.as(secrets, key, any -> true);
+
+      user.client().delete(before, Propagation.BACKGROUND);
+
+      ApiObject after = Seen.as(secrets, key, now -> !now.uid().equals(before.uid()));
+      assertThat(after.at("/data").path("ca.crt")).isEqualTo(before.at("/data").path("ca.crt"));
+      assertThat(after.at("/data").has("next.crt")).isTrue();
+      replica.awaitReady();
+      ApiObject known = Seen.as(secrets, key, now -> now.annotation("weir.io/since").isPresent());
+      assertThat(known.at("/data").path("next.crt")).isEqualTo(after.at("/data").path("next.crt"));
+    }
+  }
+
+  @Test
+  void noRequestIsLostWhileAuthoritiesAreReplaced(
+      @FreshNamespace(cluster = "rotation") String namespace) throws Exception {
     var failures = new ConcurrentSkipListSet<String>();
     var done = new AtomicInteger();
     try (var _ = Replica.start(plane, 0, HASTY, ADMIN).lead();
@@ -77,10 +111,11 @@ class RotationIT {
           load.execute(() -> read(pool.key(), stopped, done, failures));
         }
         load.execute(() -> write(user, pool.key(), stopped, done, failures));
-        Set<String> signers = awaitSigners(user, 3);
-        stopped.set(true);
-
-        assertThat(signers).hasSizeGreaterThanOrEqualTo(3);
+        try {
+          assertThat(awaitSigners(user, 3)).hasSizeGreaterThanOrEqualTo(3);
+        } finally {
+          stopped.set(true);
+        }
       }
 
       assertThat(failures).isEmpty();

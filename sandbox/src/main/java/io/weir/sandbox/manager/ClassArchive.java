@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The classes of the manager as the JVM has them in memory, kept so that the next start need not
@@ -13,7 +15,24 @@ import java.util.List;
  * makes the file at its end, and makes it anew when jars or the JVM have changed.
  */
 public final class ClassArchive {
+  private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
+
+  /** System property with a file whose presence says that a sandbox has started once. */
+  private static final String STARTED = "weir.started";
+
   private ClassArchive() {}
+
+  /** Notes that a sandbox has started, so that the archive of this JVM is worth keeping, too. */
+  public static void started() {
+    String mark = System.getProperty(STARTED, "");
+    if (!mark.isBlank()) {
+      try {
+        Files.write(Path.of(mark), new byte[0]);
+      } catch (IOException failure) {
+        LOG.debug("the next start is no quicker than this one", failure);
+      }
+    }
+  }
 
   /**
    * Options for the manager's JVM.
@@ -36,8 +55,8 @@ public final class ClassArchive {
           // Says at length which classes it leaves out, on standard output.
           "-Xlog:disable",
           "-Xlog:all=error:stderr");
-    } catch (IOException _) {
-      // It would only have made the start quicker.
+    } catch (IOException failure) {
+      LOG.debug("the manager starts no quicker than the first time", failure);
       return List.of();
     }
   }

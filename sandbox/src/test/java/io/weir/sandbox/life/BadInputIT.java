@@ -119,7 +119,7 @@ class BadInputIT {
                             .put("name", "motd")
                             .put("key", "text");
                       }));
-      says(GroupKind.KUBEADM_CONFIG, pool, "DataSecretAvailable", "default/motd", "text");
+      says(GroupKind.KUBEADM_CONFIG, pool, "DataSecretAvailable", "no key text in a Secret motd");
       says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", "motd");
       saysOnce(pool, "DataSecretNotAvailable", "motd");
 
@@ -147,6 +147,14 @@ class BadInputIT {
       says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "by-hand");
       saysOnce(pool, "BootstrapDataNotFound", "by-hand");
 
+      stage.kubectl("create", "secret", "generic", "by-hand", "--from-literal=value=#cloud-config");
+      stage.kubectl("label", "secret", "by-hand", "cluster.x-k8s.io/cluster-name=demo");
+
+      stage.await(
+          Stage.AWS_POOL,
+          pool,
+          found -> Conditions.holds(found.at("/status/conditions"), "LaunchTemplateReady"),
+          "goes on with the data");
       end(pool);
     }
 

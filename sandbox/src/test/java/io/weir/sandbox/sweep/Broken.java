@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 record Broken(String name, Cut cut) {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   /**
    * Lives it.
@@ -29,10 +29,13 @@ record Broken(String name, Cut cut) {
         if (!life.await(phase, wanted, PATIENCE)) {
           throw new AssertionError(
               "%s: %s does not end like an unbroken one%n%s%n  %s"
-                  .formatted(name, phase, Told.difference(wanted, life.picture()), managers.told()));
+                  .formatted(
+                      name, phase, Told.difference(wanted, life.picture()), managers.told()));
         }
       }
-      assertThat(life.made()).as("%s, in the cloud, %s", name, managers.told()).isEqualTo(like.made());
+      assertThat(life.made())
+          .as("%s, in the cloud, %s", name, managers.told())
+          .isEqualTo(like.made());
       assertThat(managers.creations())
           .as("%s, objects, %s", name, managers.told())
           .isEqualTo(like.creations());

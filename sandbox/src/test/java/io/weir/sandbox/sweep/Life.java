@@ -16,6 +16,7 @@ import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.Propagation;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.objects.ExamplePools;
@@ -23,6 +24,7 @@ import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One pool with a namespace and a cloud of its own. Its region, and so the names of its Nodes, are
@@ -31,7 +33,13 @@ import java.util.Map;
 final class Life implements AutoCloseable {
 
   private static final String POOL = "workers";
+  private static final String NEW_TYPE = "t3.xlarge";
+
+  /** How the cloud shows a machine of the first instance type. */
+  private static final String OLD_MACHINE = " t3.large v";
+
   private static final String REGION = "us-east-1";
+  private static final int TRIES = 50;
   private static final Duration MOMENT = Duration.ofMillis(100);
   private static final Timing QUICK =
       new Timing(
@@ -83,9 +91,7 @@ final class Life implements AutoCloseable {
         plane
             .kube()
             .client()
-            .apply(
-                KubeconfigSecrets.of(
-                    new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
+            .apply(KubeconfigSecrets.of(new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
     ExamplePools.cluster(name).forEach(this::apply);
   }
 
@@ -105,33 +111,46 @@ final class Life implements AutoCloseable {
         "--lease-namespace=" + plane.leaseNamespace(),
         "--lease-name=" + lease,
         "--concurrency=4",
+        // Many managers at once cannot all be the one that the API server asks.
+        "--no-webhooks",
+        "--health-addr=127.0.0.1:0",
         "--observe-soon=100ms",
         "--observe-busy=400ms",
         "--observe-idle=3s",
         "--set=aws.endpoint=" + cloud.endpoint());
   }
 
-  /** Does what people do. */
-  void begin(Phase phase) {
+  /** Does what people do, who try again when nobody answers. */
+  void begin(Phase phase) throws InterruptedException {
+    for (int i = 1; ; i++) {
+      try {
+        ask(phase);
+        return;
+      } catch (KubeException.Conflict | KubeException.Unavailable failure) {
+        if (i == TRIES) {
+          throw failure;
+        }
+        Thread.sleep(MOMENT.multipliedBy(3));
+      }
+    }
+  }
+
+  private void ask(Phase phase) {
     switch (phase) {
       case CREATE -> ExamplePools.pool(name, POOL, phase.replicas()).forEach(this::apply);
-      case GROW, SHRINK -> scale(phase.replicas());
+      case GROW, SHRINK ->
+          change(GroupKind.MACHINE_POOL, spec -> spec.put("replicas", phase.replicas()));
+      case CHANGE ->
+          change(
+              Plane.AWS_POOL,
+              spec -> spec.withObject("/awsLaunchTemplate").put("instanceType", NEW_TYPE));
       case DELETE -> plane.kube().client().delete(pool(), Propagation.BACKGROUND);
     }
   }
 
-  private void scale(int replicas) {
-    // As kubectl does it, whatever the manager writes meanwhile.
-    ObjectNode tree =
-        Json.MAPPER
-            .createObjectNode()
-            .put("apiVersion", pool().apiVersion())
-            .put("kind", GroupKind.MACHINE_POOL.kind());
-    tree.withObject("/metadata").put("namespace", name).put("name", POOL);
-    ObjectNode whole = pool().copy();
-    whole.withObject("/spec").put("replicas", replicas);
-    tree.set("spec", whole.get("spec"));
-    ApiObject _ = plane.kube().client().apply(tree);
+  private void change(GroupKind kind, Consumer<ObjectNode> edit) {
+    ApiObject now = plane.kube().client().get(kind, new ObjectKey(name, POOL)).orElseThrow();
+    ApiObject _ = plane.kube().client().edit(now, tree -> edit.accept(tree.withObject("/spec")));
   }
 
   private ApiObject pool() {
@@ -168,6 +187,7 @@ final class Life implements AutoCloseable {
         .filter(pool -> pool.at("/status/phase").asText().equals("Running"))
         .filter(pool -> pool.at("/status/readyReplicas").asInt() == phase.replicas())
         .filter(pool -> pool.at("/status/nodeRefs").size() == phase.replicas())
+        .filter(_ -> phase != Phase.CHANGE || !cloud.state().contains(OLD_MACHINE))
         .isPresent();
   }
 
@@ -176,9 +196,18 @@ final class Life implements AutoCloseable {
     var picture = new Picture(name, region);
     for (GroupKind kind : Plane.KINDS) {
       picture.with(
-          kind.kind(), plane.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
+          kind.kind(),
+          plane.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
     }
     return picture.with("cloud", cloud.state()).text();
+  }
+
+  /** What the cloud was asked lately, and what came of it. */
+  List<String> calls() {
+    var calls = cloud.journal().calls();
+    return calls.subList(Math.max(0, calls.size() - 60), calls.size()).stream()
+        .map(call -> call.action() + " " + call.outcome())
+        .toList();
   }
 
   /** Everything that has come into being in the cloud so far, by kind and name. */

@@ -5,6 +5,8 @@ enum Phase {
   CREATE(3),
   GROW(5),
   SHRINK(2),
+  /** Another instance type, and so another machine in the place of each. */
+  CHANGE(2),
   DELETE(0);
 
   private final int replicas;

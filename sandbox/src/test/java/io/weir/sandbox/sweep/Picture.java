@@ -26,10 +26,13 @@ final class Picture {
   private static final Set<String> OF_THE_MOMENT =
       Set.of("resourceVersion", "generation", "creationTimestamp", "managedFields", "uid");
 
+  private static final String GZIP_SIZE = "bootstrap.weir.io/data-gzip-size";
+
   private static final Map<Pattern, String> WORDS = new LinkedHashMap<>();
 
   static {
     word("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z", "(time)");
+    word("\\b127\\.0\\.0\\.1:\\d+\\b", "(server)");
     word("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(uid)");
     word("\\bi-0[0-9a-f]{16}\\b", "(instance)");
     word("\\blt-0[0-9a-f]{16}\\b", "(template)");
@@ -41,20 +44,15 @@ final class Picture {
     word("\\bh1:[A-Za-z0-9+/=_-]+", "(digest)");
   }
 
-  private final Map<String, String> places;
+  private final Pattern namespace;
+  private final Pattern region;
   private final ObjectNode tree = JSON.createObjectNode();
 
-  /**
-   * An empty picture.
-   *
-   * @param region of the life; also its namespace's name
-   */
+  /** An empty picture of a life in this namespace and region. */
   Picture(String namespace, String region) {
-    places = new TreeMap<>(Map.of(namespace, "(namespace)"));
-    this.region = Pattern.compile(Pattern.quote(region) + "[abc]?");
+    this.namespace = Pattern.compile("\\b" + Pattern.quote(namespace) + "\\b");
+    this.region = Pattern.compile("\\b" + Pattern.quote(region) + "[abc]?\\b");
   }
-
-  private final Pattern region;
 
   private static void word(String pattern, String instead) {
     WORDS.put(Pattern.compile(pattern), instead);
@@ -87,6 +85,11 @@ final class Picture {
     ObjectNode copy = object.copy();
     String generation = copy.at("/metadata/generation").asText("");
     copy.withObject("/metadata").remove(OF_THE_MOMENT);
+    // It hangs on the token, which is drawn.
+    copy.findParents(GZIP_SIZE).forEach(parent -> ((ObjectNode) parent).put(GZIP_SIZE, "(size)"));
+    if (copy.at("/spec/controlPlaneEndpoint") instanceof ObjectNode endpoint) {
+      endpoint.put("port", "(port)");
+    }
     copy.findParents("observedGeneration")
         .forEach(
             parent -> {
@@ -117,16 +120,13 @@ final class Picture {
         array.forEach(element -> elements.add(plain(element)));
         yield sorted(elements);
       }
-      default ->
-          node.isTextual() ? JsonNodeFactory.instance.textNode(plain(node.asText())) : node;
+      default -> node.isTextual() ? JsonNodeFactory.instance.textNode(plain(node.asText())) : node;
     };
   }
 
   private String plain(String text) {
     String left = region.matcher(text).replaceAll("(place)");
-    for (Map.Entry<String, String> place : places.entrySet()) {
-      left = left.replace(place.getKey(), place.getValue());
-    }
+    left = namespace.matcher(left).replaceAll("(namespace)");
     for (Map.Entry<Pattern, String> word : WORDS.entrySet()) {
       left = word.getKey().matcher(left).replaceAll(word.getValue());
     }
@@ -144,9 +144,7 @@ final class Picture {
 
   private static ArrayNode sorted(List<JsonNode> elements) {
     ArrayNode array = JSON.createArrayNode();
-    elements.stream()
-        .sorted((a, b) -> a.toString().compareTo(b.toString()))
-        .forEach(array::add);
+    elements.stream().sorted((a, b) -> a.toString().compareTo(b.toString())).forEach(array::add);
     return array;
   }
 }

@@ -132,11 +132,10 @@ class StormsIT {
     if (!life.await(phase, wanted, PATIENCE)) {
       throw new AssertionError(
           "%s: %s does not end like an unbroken one%n%s%n%s"
-              .formatted(
-                  life.name(),
-                  phase,
-                  Told.difference(wanted, life.picture()),
-                  counter.writes()));
+                  .formatted(
+                      life.name(), phase, Told.difference(wanted, life.picture()), counter.writes())
+              + "\n"
+              + life.calls());
     }
   }
 
@@ -144,11 +143,7 @@ class StormsIT {
   private static void assertLike(Life life, Cut counter, Unbroken like) {
     System.out.printf(
         "%s: %d requests, %d writes; unbroken %d, %d%n",
-        life.name(),
-        counter.calls(),
-        counter.writes().size(),
-        like.calls(),
-        like.writes().size());
+        life.name(), counter.calls(), counter.writes().size(), like.calls(), like.writes().size());
     assertThat(life.made()).as(life.name()).isEqualTo(like.made());
     assertThat(counter.creations()).as(life.name()).isEqualTo(like.creations());
     assertThat(counter.calls()).as(life.name()).isLessThan(MORE_CALLS * like.calls());

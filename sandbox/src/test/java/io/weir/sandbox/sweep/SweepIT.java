@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @OnPlane
 class SweepIT {
 
-  private static final int AT_ONCE = 10;
+  private static final int AT_ONCE = 12;
   private static final int EVERY = Integer.getInteger("weir.sweep.every", 1);
   private static final long SEED =
       Long.getLong("weir.sweep.seed", System.currentTimeMillis() % 10_000);

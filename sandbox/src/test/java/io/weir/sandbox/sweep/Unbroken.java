@@ -24,10 +24,10 @@ record Unbroken(
     Map<String, Integer> made,
     int calls) {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   /** Longer than any pause between two writes that follow from each other. */
-  private static final Duration SILENCE = Duration.ofSeconds(3);
+  private static final Duration SILENCE = Duration.ofSeconds(7);
 
   /**
    * Lives two at once, which must not differ.
@@ -39,7 +39,8 @@ record Unbroken(
       List<Unbroken> both =
           Together.live(
               2,
-              List.<Callable<Unbroken>>of(() -> live(plane, "whole1"), () -> live(plane, "whole2")));
+              List.<Callable<Unbroken>>of(
+                  () -> live(plane, "whole1"), () -> live(plane, "whole2")));
       for (Phase phase : Phase.values()) {
         assertThat(Told.difference(both.getFirst().picture(phase), both.getLast().picture(phase)))
             .as("two unbroken lives at the end of " + phase)
@@ -66,7 +67,8 @@ record Unbroken(
         life.begin(phase);
         if (!life.awaitEnd(phase, PATIENCE)) {
           throw new AssertionError(
-              "%s does not end, unbroken%n%s%n%s".formatted(phase, life.picture(), managers.told()));
+              "%s does not end, unbroken%n%s%n%s"
+                  .formatted(phase, life.picture(), managers.told()));
         }
         life.awaitStillness(SILENCE);
         pictures.put(phase, life.picture());

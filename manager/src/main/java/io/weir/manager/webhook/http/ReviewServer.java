@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,7 @@ public final class ReviewServer implements AutoCloseable {
           Thread.ofPlatform().daemon().name("review-timers").factory());
   private final AdmissionReviews admissions;
   private final ConversionReviews conversions;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private volatile boolean leaving;
 
   private ReviewServer(
@@ -176,9 +178,12 @@ public final class ReviewServer implements AutoCloseable {
     }
   }
 
-  /** Answers what is under way, for up to 10 s, and closes the port. */
+  /** Answers what is under way, for up to 10 s, and closes the port. Repeating is harmless. */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     leave();
     try {
       // All permits together: nothing is under way and nothing begins.

@@ -57,10 +57,11 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
     var shown = new ArrayList<>(IntStream.range(0, columns.size()).boxed().toList());
     while (shown.size() > 1
         && shown.stream().mapToInt(column -> width(column) + GAP).sum() - GAP > width) {
-      shown.remove(
+      Integer least =
           shown.stream()
               .min(Comparator.comparingInt(column -> columns.get(column).importance()))
-              .orElseThrow());
+              .orElseThrow();
+      shown.removeIf(least::equals);
     }
     return shown;
   }

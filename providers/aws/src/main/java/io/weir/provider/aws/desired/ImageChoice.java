@@ -71,7 +71,8 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
         : Optional.of(
             found(
                 answer.get(),
-                ("account %s has no %s image named %s; set spec.awsLaunchTemplate.ami.id, or "
+                ("account %s has no %s image named %s; ask for another version in MachinePool "
+                        + "spec.template.spec.version, or set spec.awsLaunchTemplate.ami.id or "
                         + "the imageLookup fields")
                     .formatted(owner, architecture.get(), pattern)));
   }

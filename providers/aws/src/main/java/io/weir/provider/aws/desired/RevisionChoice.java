@@ -37,7 +37,7 @@ final class RevisionChoice {
     String version = version(machinePool);
     return !version.isEmpty()
         && !bootstrap.version().isEmpty()
-        && !bootstrap.version().equals(version);
+        && !plain(bootstrap.version()).equals(version);
   }
 
   static RefreshSettings settings(@Nullable RefreshPreferences asked) throws Unready {
@@ -61,7 +61,12 @@ final class RevisionChoice {
 
   private static String version(ApiObject machinePool) {
     String version = machinePool.as(MachinePool.class).spec().template().spec().version();
-    return version == null ? "" : version;
+    return version == null ? "" : plain(version);
+  }
+
+  /** A webhook may add the leading letter later, which changes nothing. */
+  private static String plain(String version) {
+    return version.startsWith("v") ? version.substring(1) : version;
   }
 
   private static @Nullable Integer number(@Nullable Long value) {

@@ -118,6 +118,11 @@ public sealed interface AwsStep extends Step {
     }
 
     @Override
+    public boolean independent() {
+      return true;
+    }
+
+    @Override
     public Object aim() {
       return List.of("update", want.group(), templateId);
     }

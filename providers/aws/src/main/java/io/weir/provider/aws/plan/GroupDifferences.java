@@ -52,7 +52,8 @@ final class GroupDifferences {
     }
   }
 
-  private static boolean pointsAt(Group seen, String templateId) {
+  /** Whether new instances are made from the newest version of this template. */
+  static boolean pointsAt(Group seen, String templateId) {
     return seen.template()
         .filter(used -> used.version().equals(LATEST))
         .filter(used -> used.id().isEmpty() || used.id().equals(templateId))

@@ -55,15 +55,23 @@ public final class Planner {
     Versions.next(want, seen, rollout).ifPresent(steps::add);
     boolean versioned = steps.isEmpty();
     group(want, seen).ifPresent(steps::add);
-    boolean pointed = versioned && steps.isEmpty();
     steps.addAll(Upkeep.of(want, seen, notes));
-    if (pointed) {
+    if (versioned && usesNewest(seen)) {
       RefreshPlan.next(want, rollout, asOf).ifPresent(steps::add);
     }
     if (versioned) {
       Versions.surplus(seen).ifPresent(steps::add);
     }
     return List.copyOf(steps);
+  }
+
+  /** Whether instances that a refresh starts would be made from the newest version. */
+  private static boolean usesNewest(AwsObserved seen) {
+    return seen.template()
+        .flatMap(
+            template ->
+                seen.group().filter(group -> GroupDifferences.pointsAt(group, template.id())))
+        .isPresent();
   }
 
   private static Optional<Step> group(AwsDesired want, AwsObserved seen) {

@@ -329,7 +329,7 @@ class ResolverTest {
           .isEqualTo(
               "h1:b21bc0c450ee47a31dd629b48ad6eff5be297baff3975b1f03edd65966ddc1b6"
                   + ":88c95955b024402aa9572b663f7eeb134f01343bb92af27b50e97e72b22c565f"
-                  + ":9f13de1ef5866055f91960bdb2288513:4e5dcbd88f3aa40d0e541dc26e980156");
+                  + ":1d2a27c40c8a27dd222f8013c231a15f:4e5dcbd88f3aa40d0e541dc26e980156");
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.ProviderException;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.aws.Given;
@@ -84,10 +85,32 @@ class GoldenRequestsTest {
     var template = applier.apply(new AwsStep.CreateTemplate(want, ""), before, "k1");
     var group = applier.apply(new AwsStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
     for (JsonNode request : requests) {
-      if (request.path("Action").asText().equals("UpdateAutoScalingGroup")) {
+      step(want, request).ifPresent(step -> apply(applier, step, group));
+    }
+  }
+
+  private static Optional<AwsStep> step(AwsDesired want, JsonNode request) {
+    return switch (request.path("Action").asText()) {
+      case "UpdateAutoScalingGroup" -> {
         var scaled = want(want.name(), request.path("DesiredCapacity").asInt());
-        applier.apply(new AwsStep.UpdateGroup(scaled, "lt-0", false, ""), group, "k3");
+        yield Optional.of(new AwsStep.UpdateGroup(scaled, "lt-0", false, ""));
       }
+      case "PutLifecycleHook" ->
+          want.group().hooks().stream()
+              .filter(hook -> hook.name().equals(request.path("LifecycleHookName").asText()))
+              .findFirst()
+              .map(hook -> new AwsStep.PutHook(want.name(), hook, false, ""));
+      case "SuspendProcesses" ->
+          Optional.of(new AwsStep.Suspend(want.name(), want.group().off(), ""));
+      default -> Optional.empty();
+    };
+  }
+
+  private static void apply(Applier applier, AwsStep step, Observation<AwsObserved> before) {
+    try {
+      applier.apply(step, before, "k3");
+    } catch (ProviderException failure) {
+      throw new IllegalStateException(failure);
     }
   }
 

@@ -24,6 +24,10 @@ final class RecordingAws implements AutoCloseable {
           "CreateAutoScalingGroup",
           "",
           "UpdateAutoScalingGroup",
+          "",
+          "PutLifecycleHook",
+          "",
+          "SuspendProcesses",
           "");
 
   private final Map<String, Map<String, String>> forms = new ConcurrentHashMap<>();

@@ -1,0 +1,32 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import org.junit.jupiter.api.Test;
+
+class RemediesTest {
+  @Test
+  void aFullDiskIsNamedWhereverItShowed() {
+    var deep = new UncheckedIOException(new IOException("/x: No space left on device"));
+
+    String sentence = Remedies.sentence(new IOException("cannot write", deep));
+
+    assertThat(sentence).startsWith("the disk is full: free some space").contains("WEIR_CACHE");
+  }
+
+  @Test
+  void aPlaceThatCannotBeUsedIsNamed() {
+    String sentence = Remedies.sentence(new AccessDeniedException("/x"));
+
+    assertThat(sentence).startsWith("cannot use /x (AccessDeniedException): give this user");
+  }
+
+  @Test
+  void otherFailuresSpeakForThemselves() {
+    assertThat(Remedies.sentence(new IOException("said"))).isEqualTo("said");
+    assertThat(Remedies.sentence(new IllegalStateException())).isEqualTo("IllegalStateException");
+  }
+}

@@ -1,0 +1,80 @@
+package io.weir.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ConditionTypes;
+import io.weir.api.EventReasons;
+import io.weir.api.Reasons;
+import io.weir.engine.pool.Phase;
+import io.weir.provider.aws.api.AwsConditions;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whoever meets a word of Weir's on an object finds it in docs/conditions.md. */
+class ConditionsDocTest {
+
+  private static final Pattern QUOTED = Pattern.compile("`([A-Za-z]+)`");
+
+  @Test
+  void everyConditionReasonAndEventIsExplained() throws Exception {
+    Set<String> explained = explained();
+
+    assertThat(words()).allMatch(explained::contains, "is explained");
+  }
+
+  @Test
+  void everyPhaseIsExplained() throws Exception {
+    assertThat(explained()).containsAll(Arrays.stream(Phase.values()).map(Phase::text).toList());
+  }
+
+  @Test
+  void everyStepInTheCloudIsExplained() throws Exception {
+    Class<?> steps = Class.forName("io.weir.provider.aws.plan.AwsStep");
+
+    assertThat(explained())
+        .containsAll(
+            Arrays.stream(steps.getPermittedSubclasses()).map(Class::getSimpleName).toList());
+  }
+
+  private static Set<String> explained() throws Exception {
+    return QUOTED
+        .matcher(Files.readString(Path.of("..", "docs", "conditions.md")))
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  private static List<String> words() throws Exception {
+    var sources =
+        List.of(
+            ConditionTypes.class,
+            Reasons.class,
+            EventReasons.class,
+            AwsConditions.class,
+            Class.forName("io.weir.provider.aws.desired.Reasons"),
+            Class.forName("io.weir.provider.aws.report.Conditions"));
+    return sources.stream()
+        .flatMap(source -> Stream.of(source.getDeclaredFields()))
+        .filter(field -> field.getType() == String.class)
+        .map(ConditionsDocTest::value)
+        .filter(word -> !Set.of("Error", "Warning", "Info").contains(word)) // severities
+        .toList();
+  }
+
+  private static String value(Field field) {
+    try {
+      field.setAccessible(true);
+      return String.valueOf(field.get(null));
+    } catch (IllegalAccessException closed) {
+      throw new IllegalStateException(closed);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.sandbox.objects.ExamplePools;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A pool goes whenever it is asked to, and takes everything with it. */
+@OnStage
+class DeletionIT {
+
+  private static final long LOOK_NANOS = 1_000_000;
+  private static final long BOUND_NANOS = 60_000_000_000L;
+
+  private final Stage stage;
+
+  DeletionIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
+  void inTheMiddleOfCreationLeavesNothing(String action) throws Exception {
+    int before = stage.sandbox().aws().journal().count(action);
+    ObjectKey pool = stage.create("halfway-" + action.toLowerCase(Locale.ROOT), 3);
+    long end = System.nanoTime() + BOUND_NANOS;
+    while (stage.sandbox().aws().journal().count(action) == before) {
+      assertThat(System.nanoTime()).as(action + " is called").isLessThan(end);
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+
+    stage.delete(pool);
+
+    awaitNothingLeft(pool);
+  }
+
+  @Test
+  void atOnceLeavesNothing() throws Exception {
+    ObjectKey pool = stage.create("at-once", 3);
+
+    stage.delete(pool);
+
+    awaitNothingLeft(pool);
+  }
+
+  @Test
+  void needsNeitherTheClusterNorItsAwsSide() throws Exception {
+    String namespace = "gone";
+    stage.kubectl("create", "namespace", namespace);
+    stage.sandbox().attach(new ObjectKey(namespace, ExamplePools.CLUSTER));
+    var client = stage.sandbox().kube().client();
+    ExamplePools.cluster(namespace).forEach(client::apply);
+    ExamplePools.pool(namespace, "widowed", 2).forEach(client::apply);
+    var pool = new ObjectKey(namespace, "widowed");
+    stage.awaitRunning(pool, 2);
+    stage.sandbox().manager().kill();
+    stage.kubectl("-n", namespace, "delete", "awscluster", ExamplePools.CLUSTER);
+    stage.kubectl("-n", namespace, "delete", "cluster", ExamplePools.CLUSTER, "--wait=false");
+    stage.kubectl(
+        "-n",
+        namespace,
+        "patch",
+        "cluster",
+        ExamplePools.CLUSTER,
+        "--type=merge",
+        "-p",
+        "{\"metadata\":{\"finalizers\":null}}");
+
+    stage.restartManager();
+    stage.kubectl("-n", namespace, "delete", "machinepool", pool.name(), "--wait=false");
+
+    awaitNothingLeft(pool);
+  }
+
+  private void awaitNothingLeft(ObjectKey pool) throws InterruptedException {
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+    stage.awaitGone(Stage.AWS_POOL, pool);
+    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+  }
+}
