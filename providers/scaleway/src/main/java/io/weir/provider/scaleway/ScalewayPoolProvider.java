@@ -24,6 +24,7 @@ import io.weir.provider.Step;
 import io.weir.provider.Traits;
 import io.weir.provider.Unready;
 import io.weir.provider.Whereabouts;
+import io.weir.provider.http.JsonHttp;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.kapsule.KapsuleApi;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
@@ -35,8 +36,6 @@ import io.weir.provider.scaleway.pool.Planner;
 import io.weir.provider.scaleway.pool.Reporter;
 import io.weir.provider.scaleway.pool.Seen;
 import io.weir.provider.scaleway.pool.Want;
-import java.net.http.HttpClient;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -46,7 +45,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
@@ -63,16 +61,13 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
           PoolKind.Names.SHARED);
 
   private final Context context;
-  private final HttpClient http =
-      HttpClient.newBuilder()
-          .connectTimeout(Duration.ofSeconds(5))
-          .executor(Executors.newVirtualThreadPerTaskExecutor())
-          .build();
+  private final JsonHttp http;
   private final Map<Scope, KapsuleApi> apis = new ConcurrentHashMap<>();
 
   /** A provider that talks to Scaleway. Setting {@code endpoint}: another address of the API. */
   public ScalewayPoolProvider(Context context) {
     this.context = context;
+    this.http = new JsonHttp(context.gate());
   }
 
   @Override

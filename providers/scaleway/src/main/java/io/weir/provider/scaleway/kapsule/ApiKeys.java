@@ -20,10 +20,10 @@ final class ApiKeys {
   private @Nullable ApiKey known;
 
   /** What a request carries, and where it goes. */
-  record ApiKey(String secretKey, URI url) {
+  record ApiKey(String secretKey, String url) {
     @Override
     public String toString() {
-      return "ApiKey[" + url.getHost() + "]";
+      return "ApiKey";
     }
   }
 
@@ -65,7 +65,7 @@ final class ApiKeys {
     try {
       URI to = URI.create(url.isEmpty() ? standardUrl : url);
       if (to.getHost() != null && to.getScheme().startsWith("http") && to.getUserInfo() == null) {
-        return new ApiKey(secretKey, to);
+        return new ApiKey(secretKey, to.toString().replaceFirst("/+$", ""));
       }
     } catch (IllegalArgumentException _) {
       // Its text may be anything, so it is not repeated.

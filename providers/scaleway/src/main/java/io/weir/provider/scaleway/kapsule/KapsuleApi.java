@@ -3,19 +3,15 @@ package io.weir.provider.scaleway.kapsule;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.provider.CallGate;
-import io.weir.provider.CallGate.Outcome;
 import io.weir.provider.PoolProviderFactory.Context;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
+import io.weir.provider.http.JsonHttp;
+import io.weir.provider.http.JsonHttp.Answer;
 import io.weir.provider.scaleway.kapsule.ApiKeys.ApiKey;
-import java.io.IOException;
+import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +26,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KapsuleApi {
   private static final String STANDARD_URL = "https://api.scaleway.com";
-  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
   private static final int PAGE_SIZE = 100;
   private static final int READINGS = 3;
 
-  private final HttpClient http;
-  private final CallGate gate;
+  private final JsonHttp http;
   private final Scope scope;
   private final ApiKeys keys;
 
-  private record Answer(int status, JsonNode body, long reset) {}
-
   /** The calls in a scope whose identity is {@code Secret/namespace/name}. */
-  public KapsuleApi(HttpClient http, Context context, Scope scope) {
+  public KapsuleApi(JsonHttp http, Context context, Scope scope) {
     this.http = http;
-    this.gate = context.gate();
     this.scope = scope;
     String url = context.settings().getOrDefault("endpoint", STANDARD_URL);
     this.keys = new ApiKeys(context.secrets(), scope, url);
@@ -140,60 +131,20 @@ public final class KapsuleApi {
       Optional<ApiKey> other = keys.insteadOf(key);
       answer = other.isPresent() ? exchange(action, method, path, body, other.get()) : answer;
     }
-    if (answer.status() / 100 == 2) {
+    if (answer.success()) {
       return answer.body();
     }
-    throw KapsuleErrors.answered(
-        action, writes(method), answer.status(), answer.body(), answer.reset());
+    throw KapsuleErrors.of(action, !method.equals("GET"), answer);
   }
 
   private Answer exchange(
       String action, String method, String path, @Nullable JsonNode body, ApiKey key)
       throws ProviderException {
-    String base = key.url().toString().replaceFirst("/+$", "");
-    var request =
-        HttpRequest.newBuilder()
-            .uri(java.net.URI.create(base + "/k8s/v1/regions/" + encoded(scope.region()) + path))
-            .timeout(ANSWER_WITHIN)
-            .header("X-Auth-Token", key.secretKey())
-            .header("Content-Type", "application/json")
-            .method(
-                method, HttpRequest.BodyPublishers.ofString(body == null ? "" : body.toString()))
-            .build();
-    gate.enter(scope, action);
-    Outcome outcome = Outcome.FAILED;
-    try {
-      var response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      int status = response.statusCode();
-      outcome = status == 429 ? Outcome.THROTTLED : status / 100 == 2 ? Outcome.OK : Outcome.FAILED;
-      return new Answer(
-          status,
-          parsed(response),
-          response.headers().firstValueAsLong("x-ratelimit-reset").orElse(0));
-    } catch (IOException failure) {
-      throw KapsuleErrors.unanswered(action, writes(method), failure);
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      throw KapsuleErrors.unanswered(action, writes(method), new IOException(stopped));
-    } finally {
-      gate.left(scope, action, outcome);
-    }
-  }
-
-  /** A proxy's page of HTML tells nothing but its status; a success must be readable. */
-  private static JsonNode parsed(HttpResponse<byte[]> response) throws IOException {
-    try {
-      return Json.MAPPER.readTree(response.body());
-    } catch (IOException unreadable) {
-      if (response.statusCode() / 100 == 2) {
-        throw unreadable;
-      }
-      return Json.MAPPER.missingNode();
-    }
-  }
-
-  private static boolean writes(String method) {
-    return !method.equals("GET");
+    URI uri = URI.create(key.url() + "/k8s/v1/regions/" + encoded(scope.region()) + path);
+    return http.send(
+        scope,
+        new JsonHttp.Call(action, method, uri, body),
+        Map.of("X-Auth-Token", key.secretKey()));
   }
 
   private static String encoded(String part) {

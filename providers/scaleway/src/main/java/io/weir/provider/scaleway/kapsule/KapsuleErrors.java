@@ -2,9 +2,8 @@ package io.weir.provider.scaleway.kapsule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.provider.ProviderException;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
+import io.weir.provider.http.JsonHttp;
+import io.weir.provider.http.JsonHttp.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +25,14 @@ final class KapsuleErrors {
 
   private KapsuleErrors() {}
 
-  /**
-   * Sorts an answer that is not a success.
-   *
-   * @param reset seconds until calls are welcome again, or now as seconds of the epoch; 0 if unsaid
-   */
-  static ProviderException answered(
-      String action, boolean write, int status, JsonNode body, long reset) {
+  /** Sorts an answer that is not a success. */
+  static ProviderException of(String action, boolean write, Answer answer) {
+    int status = answer.status();
+    JsonNode body = answer.body();
     String type = body.path("type").asText("");
     String message = action + ": " + words(status, type, body);
     if (status == 429 || type.equals("too_many_requests")) {
+      long reset = answer.headers().firstValueAsLong("x-ratelimit-reset").orElse(0);
       boolean told = reset > 0 && reset <= 3600;
       return new ProviderException.Throttled(
           message, told ? Duration.ofSeconds(reset) : PAUSE, null);
@@ -54,24 +51,9 @@ final class KapsuleErrors {
           message + "; give the API key permission set KubernetesFullAccess on the project", null);
     }
     if (status >= 500 || status < 400) {
-      return afterSending(write, message, null);
+      return JsonHttp.afterSending(write, message, null);
     }
     return new ProviderException.Rejected(message, null);
-  }
-
-  /** Sorts a call without an answer. */
-  static ProviderException unanswered(String action, boolean write, IOException failure) {
-    String message = action + ": no answer, " + failure.getClass().getSimpleName();
-    return failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException
-        ? new ProviderException.Transient(message, failure)
-        : afterSending(write, message, failure);
-  }
-
-  private static ProviderException afterSending(
-      boolean write, String message, @org.jspecify.annotations.Nullable Throwable cause) {
-    return write
-        ? new ProviderException.Ambiguous(message, cause)
-        : new ProviderException.Transient(message, cause);
   }
 
   private static String words(int status, String type, JsonNode body) {

@@ -2,9 +2,6 @@ package io.weir.provider.scaleway.pool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.ObjectKey;
-import io.weir.api.core.Cluster;
-import io.weir.api.core.ContractReference;
 import io.weir.provider.Answer;
 import io.weir.provider.Inputs;
 import io.weir.provider.Scope;
@@ -17,8 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Where a pool is: whose key, which region, which cluster. */
 public final class Place {
@@ -26,8 +21,6 @@ public final class Place {
   /** Kinds that tell it. */
   public static final Set<GroupKind> READS =
       Set.of(ScalewayKeys.CLUSTER, ScalewayKeys.CONTROL_PLANE);
-
-  private static final String WAITING = "WaitingForCluster";
 
   private Place() {}
 
@@ -69,7 +62,7 @@ public final class Place {
    * @throws Unready while the ScalewayManagedCluster is missing
    */
   public static Scope scope(Inputs in) throws Unready {
-    var spec = managed(in).as(ScalewayManagedCluster.class).spec();
+    var spec = spec(in);
     // The cluster's own namespace, always: no pool may use the key of another.
     String secret = "Secret/" + in.pool().namespace() + "/" + spec.scalewaySecretName();
     return new Scope("scaleway", secret, spec.region());
@@ -81,39 +74,15 @@ public final class Place {
    * @throws Unready while an object is missing that names it, or does not name it yet
    */
   public static ClusterNamed cluster(Inputs in) throws Unready {
-    ApiObject plane =
-        referred(in, ScalewayKeys.CONTROL_PLANE, "controlPlaneRef", Cluster.Spec::controlPlaneRef);
+    ApiObject plane = in.controlPlane(ScalewayKeys.CONTROL_PLANE);
     String name = plane.as(ScalewayManagedControlPlane.class).spec().clusterName();
     if (name == null || name.isEmpty()) {
-      throw Unready.waiting(WAITING, plane + " has no spec.clusterName yet");
+      throw Unready.waiting("WaitingForCluster", plane + " has no spec.clusterName yet");
     }
-    return new ClusterNamed(managed(in).as(ScalewayManagedCluster.class).spec().projectID(), name);
+    return new ClusterNamed(spec(in).projectID(), name);
   }
 
-  private static ApiObject managed(Inputs in) throws Unready {
-    return referred(in, ScalewayKeys.CLUSTER, "infrastructureRef", Cluster.Spec::infrastructureRef);
-  }
-
-  private static ApiObject referred(
-      Inputs in,
-      GroupKind kind,
-      String field,
-      Function<Cluster.Spec, @Nullable ContractReference> reference)
-      throws Unready {
-    ApiObject cluster =
-        in.cluster()
-            .orElseThrow(
-                () -> Unready.waiting(WAITING, "the Cluster of " + in.pool() + " does not exist"));
-    ContractReference to = reference.apply(cluster.as(Cluster.class).spec());
-    if (to == null || !to.groupKind().equals(kind)) {
-      throw Unready.mistake(
-          "InvalidConfiguration",
-          "%s spec.%s does not name a %s: pools of this kind need one"
-              .formatted(cluster, field, kind.kind()));
-    }
-    var key = new ObjectKey(in.pool().namespace(), to.name());
-    return in.related()
-        .find(kind, key)
-        .orElseThrow(() -> Unready.waiting(WAITING, kind.kind() + " " + key + " does not exist"));
+  private static ScalewayManagedCluster.Spec spec(Inputs in) throws Unready {
+    return in.infrastructureCluster(ScalewayKeys.CLUSTER).as(ScalewayManagedCluster.class).spec();
   }
 }

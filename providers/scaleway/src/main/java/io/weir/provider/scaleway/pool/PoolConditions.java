@@ -5,10 +5,9 @@ import io.weir.api.ConditionTypes;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
-import io.weir.provider.Progress.Failure;
-import io.weir.provider.ProviderException;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
+import io.weir.provider.Version;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
   List<Condition> missing() {
     return ready(
         hindrance()
-            .or(() -> progress.failure().map(failure -> no(TRANSIENT, text(failure))))
+            .or(() -> progress.failure().map(failure -> no(TRANSIENT, failure.sentence())))
             .orElseGet(() -> no(TRANSIENT, "there is no pool %s yet".formatted(pool.name()))));
   }
 
@@ -172,25 +171,9 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
     return Stream.concat(
             blocked,
             progress.failure().stream()
-                .filter(failure -> needsPeople(failure.error()))
-                .map(failure -> no(FAILED, text(failure))))
+                .filter(failure -> failure.error().needsPeople())
+                .map(failure -> no(FAILED, failure.sentence())))
         .findFirst();
-  }
-
-  private static boolean needsPeople(ProviderException error) {
-    return switch (error) {
-      case ProviderException.Denied _, ProviderException.Rejected _ -> true;
-      case ProviderException.NotFound _,
-          ProviderException.Throttled _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          false;
-    };
-  }
-
-  private static String text(Failure failure) {
-    return "cannot " + failure.doing() + ": " + failure.error().getMessage();
   }
 
   private static Condition no(String reason, String message) {

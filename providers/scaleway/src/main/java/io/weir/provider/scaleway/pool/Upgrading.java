@@ -1,5 +1,6 @@
 package io.weir.provider.scaleway.pool;
 
+import io.weir.provider.Version;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.Optional;

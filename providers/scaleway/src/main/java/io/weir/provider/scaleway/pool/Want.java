@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
 import io.weir.provider.Unready;
+import io.weir.provider.Version;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
@@ -59,7 +59,7 @@ public record Want(
     return new Want(
         fixed(in.pool().name(), spec),
         settings(in.pool().key(), spec),
-        elsewhere(in) ? OptionalInt.empty() : OptionalInt.of(asked),
+        autoscaled(in.pool()) || in.sizedElsewhere() ? OptionalInt.empty() : OptionalInt.of(asked),
         atBirth,
         version(machinePool.template().spec().version()),
         remarks(spec));
@@ -81,14 +81,6 @@ public record Want(
   /** Whether its nodes come by themselves. */
   boolean external() {
     return !settings.has("autoscaling");
-  }
-
-  private static boolean elsewhere(Inputs in) {
-    return autoscaled(in.pool())
-        || in.machinePool()
-            .annotation(Keys.REPLICAS_MANAGED_BY)
-            .filter(by -> !by.equals("false"))
-            .isPresent();
   }
 
   private static boolean external(Spec spec) {

@@ -1,11 +1,12 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A version of Kubernetes, or a series of them: {@code v1.35}, {@code 1.35.4}.
+ * A version of Kubernetes, or a series of them, as clouds and people write it: {@code v1.35},
+ * {@code 1.35.4}.
  *
  * @param patch -1 for the series
  */
