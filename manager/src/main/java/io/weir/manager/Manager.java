@@ -6,6 +6,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.Conversions;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.bootstrap.token.TokenPolicy;
@@ -165,7 +166,7 @@ final class Manager implements AutoCloseable {
     }
     WebhookSettings settings =
         options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(Conversions.all(), admissions());
+    var rules = new Rules(conversions(), admissions());
     try {
       return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
@@ -189,6 +190,13 @@ final class Manager implements AutoCloseable {
               .formatted(at, taken.getMessage()),
           taken);
     }
+  }
+
+  private static List<Conversion> conversions() {
+    var all = new ArrayList<>(Conversions.all());
+    ServiceLoader.load(PoolProviderFactory.class)
+        .forEach(factory -> all.addAll(factory.conversions()));
+    return all;
   }
 
   private static List<Admission> admissions() {

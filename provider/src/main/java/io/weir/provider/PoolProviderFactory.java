@@ -1,6 +1,9 @@
 package io.weir.provider;
 
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
 import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,27 @@ public interface PoolProviderFactory {
   /** The admission rules of this cloud's kinds. Cheap: asked for before anything else runs. */
   default List<Admission> admissions() {
     return List.of();
+  }
+
+  /** The conversions of this cloud's kinds. Cheap, as {@link #admissions}. */
+  default List<Conversion> conversions() {
+    return List.of();
+  }
+
+  /**
+   * The kinds to install: this cloud's own, and those of others that are read, marked {@link
+   * Keys#INSTALL}.
+   */
+  default List<ApiObject> definitions() {
+    return List.of();
+  }
+
+  /**
+   * What the manager may do for this cloud beside what it may do for all: a ClusterRole, to be
+   * bound to the manager's account. Empty if a provider is installed by other means.
+   */
+  default Optional<ApiObject> role() {
+    return Optional.empty();
   }
 
   /**
