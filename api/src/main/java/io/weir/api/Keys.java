@@ -56,6 +56,12 @@ public final class Keys {
    */
   public static final String REPLICAS_MANAGED_BY = "cluster.x-k8s.io/replicas-managed-by";
 
+  /**
+   * Value of {@link #REPLICAS_MANAGED_BY} while the pool's own autoscaler in the cloud decides.
+   * Written and taken away by Weir with the size that the cloud has.
+   */
+  public static final String CLOUD_AUTOSCALER = "cloud-autoscaler";
+
   /** Smallest size. Written by people; read by cluster-autoscaler and the default of replicas. */
   public static final String AUTOSCALER_MIN_SIZE =
       "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";

@@ -9,10 +9,11 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.PoolProviderFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** Installs the kinds that Weir ships. */
@@ -21,7 +22,13 @@ public final class Definitions {
 
   /** All definitions. */
   public static List<ApiObject> all() {
-    return Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList();
+    return Stream.concat(
+            Crds.core().stream(), factories().flatMap(each -> each.definitions().stream()))
+        .toList();
+  }
+
+  static Stream<PoolProviderFactory> factories() {
+    return ServiceLoader.load(PoolProviderFactory.class).stream().map(ServiceLoader.Provider::get);
   }
 
   /**
