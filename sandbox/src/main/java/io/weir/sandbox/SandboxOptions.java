@@ -57,9 +57,14 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
+  /** Under which kept sandboxes have their files. */
+  Path keptOnes() {
+    return directory.resolveSibling("kept");
+  }
+
   /** Where the sandbox that is kept by this name has its files. */
   public Path kept(String name) {
-    return directory.resolveSibling("kept").resolve(name);
+    return keptOnes().resolve(name);
   }
 
   /** With its directory under this one. */
