@@ -25,9 +25,8 @@ import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,7 +83,7 @@ final class Starter {
     KubeCluster kube = connect(plane);
     // Three things that take a second each and do not need each other.
     Beside<Integer> kinds = Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
-    plane.apply(managerRbac() + "\n---\n" + CloudController.manifest());
+    plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
     AuditLog.Mark mark = plane.auditLog().mark();
     ManagerProcess manager = manager(plane, aws, webhookPort, directory.resolve("manager"));
     CloudController cloudController = cloudController(plane, machines);
@@ -193,14 +192,5 @@ final class Starter {
         "AWS_EC2_METADATA_DISABLED", "true",
         "NO_PROXY", "127.0.0.1",
         "no_proxy", "127.0.0.1");
-  }
-
-  private static String managerRbac() throws IOException {
-    try (InputStream file = Starter.class.getResourceAsStream("manager-rbac.yaml")) {
-      if (file == null) {
-        throw new IllegalStateException("manager-rbac.yaml is not packed with this class");
-      }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.weir.clouds.node;
 
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.wire.Network;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +30,7 @@ public final class Fleet implements AutoCloseable {
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    start(new Machine(spec, options, network, Optional.empty()), spec);
+    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network), options.osBootTime());
   }
 
   /**
@@ -39,7 +40,7 @@ public final class Fleet implements AutoCloseable {
    * @throws IllegalStateException as {@link #boot}
    */
   public void goOn(MachineSpec spec, Left left) {
-    start(new Machine(spec, options, network, Optional.of(left)), spec);
+    switchOn(spec.instanceId(), new ResumedStartup(spec, left, options, network), Duration.ZERO);
   }
 
   /** What a machine would go on from; empty if it is unknown or has not joined. */
@@ -47,9 +48,20 @@ public final class Fleet implements AutoCloseable {
     return machine(instanceId).flatMap(Machine::left);
   }
 
-  private void start(Machine machine, MachineSpec spec) {
-    if (machines.putIfAbsent(spec.instanceId(), machine) != null) {
-      throw new IllegalStateException("machine " + spec.instanceId() + " was booted before");
+  /**
+   * Switches a new machine on that its cloud itself makes a node of. Returns at once; see {@link
+   * #settled}.
+   *
+   * @throws IllegalStateException if a machine with this id is known already
+   */
+  public void boot(ManagedMachineSpec spec) {
+    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network), options.osBootTime());
+  }
+
+  private void switchOn(String id, Machine.Startup startup, Duration osBootTime) {
+    var machine = new Machine(id, startup, osBootTime);
+    if (machines.putIfAbsent(id, machine) != null) {
+      throw new IllegalStateException("machine " + id + " was booted before");
     }
     machine.powerOn();
   }
