@@ -112,9 +112,8 @@ public record SandboxOptions(
 
   /** With a manager that starts quicker from its second start on. */
   public SandboxOptions withClassArchive() {
-    Path cache = Workspace.cache(System.getenv(), Path.of(System.getProperty("user.home")));
     return withJvmOptions(
-        Stream.concat(jvmOptions.stream(), ClassArchive.options(cache).stream()).toList());
+        Stream.concat(jvmOptions.stream(), ClassArchive.options().stream()).toList());
   }
 
   /** With other JVM options of the manager. */
