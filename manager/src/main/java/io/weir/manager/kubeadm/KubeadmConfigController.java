@@ -3,6 +3,7 @@ package io.weir.manager.kubeadm;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
@@ -63,7 +64,21 @@ final class KubeadmConfigController implements Reconciler {
   @Override
   public Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> config = parts.configs().get(key);
-    return config.isPresent() ? reconcile(config.get()) : Requeue.done();
+    return config.isEmpty() || overtaken(config.get()) ? Requeue.done() : reconcile(config.get());
+  }
+
+  /**
+   * Data that was there and is gone may have gone with its config, of which the watch has not heard
+   * yet: made again, it would be collected again, as often as it is made.
+   */
+  private boolean overtaken(ApiObject config) {
+    return !config.at("/status/dataSecretName").asText("").isEmpty()
+        && parts.store().find(config).isEmpty()
+        && parts
+            .kube()
+            .get(GroupKind.KUBEADM_CONFIG, config.key())
+            .filter(now -> now.uid().equals(config.uid()))
+            .isEmpty();
   }
 
   private Requeue reconcile(ApiObject config) {
