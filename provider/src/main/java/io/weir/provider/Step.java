@@ -29,6 +29,16 @@ public interface Step {
     return notes;
   }
 
+  /**
+   * What may stand on the pool once the write has failed and is known to have had no effect. Lost
+   * like what {@link #after} leaves.
+   *
+   * @param notes what stands there by then
+   */
+  default Notes unmade(Notes notes) {
+    return notes;
+  }
+
   /** Whether the steps behind it in a plan may be made although this one cannot. */
   default boolean independent() {
     return false;
@@ -40,5 +50,14 @@ public interface Step {
    */
   default Object aim() {
     return this;
+  }
+
+  /**
+   * What is held back after a failure: equal for two steps of the same {@link #what} of which the
+   * second fails if the first did. Without what renews itself, such as a token, or each renewal
+   * would be tried at once; with all that people may correct.
+   */
+  default Object attempt() {
+    return aim();
   }
 }
