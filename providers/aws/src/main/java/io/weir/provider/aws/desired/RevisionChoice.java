@@ -16,13 +16,14 @@ final class RevisionChoice {
   /** All that was asked for, in the form that a digest is made of. */
   private record Asked(TemplateData template, String kubernetes) {}
 
+  /**
+   * The revision.
+   *
+   * @param asked the template with what was asked for in place of what was found for it
+   */
   static Revision of(
-      TemplateData template,
-      String imageSource,
-      ApiObject machinePool,
-      BootstrapData bootstrap,
-      UserData userData) {
-    String digest = Mark.digest(new Asked(template.withImage(imageSource), version(machinePool)));
+      TemplateData asked, ApiObject machinePool, BootstrapData bootstrap, UserData userData) {
+    String digest = Mark.digest(new Asked(asked, version(machinePool)));
     return new Revision(
         digest,
         bootstrap.inputs().isEmpty() ? userData.sha256() : bootstrap.inputs(),
