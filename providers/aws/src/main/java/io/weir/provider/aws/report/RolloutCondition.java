@@ -52,6 +52,11 @@ record RolloutCondition(
               numbers()
                   + "; spec.refreshPreferences.disable is true: replace the others, or set it to"
                   + " false");
+      case Standing.Unseen _ when rollout.outdated().isEmpty() ->
+          no(
+              INFO,
+              AwsConditions.REFRESH_OWED,
+              "whether a refresh must follow is seen at the next look: " + numbers());
       case Standing.Unseen _ ->
           no(INFO, AwsConditions.REFRESH_OWED, "an instance refresh follows: " + numbers());
       case Standing.Due _ ->

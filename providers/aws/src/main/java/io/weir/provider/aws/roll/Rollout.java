@@ -87,6 +87,7 @@ public record Rollout(
     return switch (refreshes) {
       case Refreshes.NotRead _ when settings.disabled() -> idle(new Standing.Disabled());
       case Refreshes.NotRead _ -> new Standing.Unseen();
+      case Refreshes.Awaited _ -> new Standing.Unseen();
       case Refreshes.Unreadable unreadable -> idle(new Standing.Unreadable(unreadable.why()));
       case Refreshes.Read read ->
           read.active().map(this::active).orElseGet(() -> idle(next(settings, read, now)));
@@ -140,11 +141,12 @@ public record Rollout(
   }
 
   /**
-   * What a further version owes, if instances are to be replaced for it; empty if there are none.
+   * What a further version owes; empty if there is no group. A group without instances owes it as
+   * well: since the last look, somebody may have sized it up, and an instance come of an older
+   * version.
    */
   public Optional<Owed> next(String because) {
-    boolean none = group.map(it -> it.members().isEmpty() && it.desired() == 0).orElse(true);
-    return none || template.isEmpty()
+    return group.isEmpty() || template.isEmpty()
         ? Optional.empty()
         : Optional.of(Owed.next(template.get(), because, owed, running()));
   }
