@@ -116,6 +116,9 @@ record RolloutCondition(
   }
 
   private String ended(Refresh refresh) {
+    if (refresh.forgotten()) {
+      return "the instance refresh ended so long ago that AWS does not tell how: " + numbers();
+    }
     String why = refresh.reason().isEmpty() ? "" : " (" + refresh.reason() + ")";
     String how =
         switch (refresh.status()) {

@@ -74,9 +74,15 @@ public record Rollout(
         || !(refreshes instanceof Refreshes.Read read)) {
       return Optional.empty();
     }
-    return owed.get().id().isEmpty()
-        ? read.firstAfter(owed.get().base())
-        : read.withId(owed.get().id());
+    String id = owed.get().id();
+    if (id.isEmpty()) {
+      return read.firstAfter(owed.get().base());
+    }
+    return Optional.ofNullable(owed.get().ended())
+        .map(ended -> ended.refresh(id))
+        .or(() -> read.withId(id))
+        // It was there once: that AWS has forgotten it says that it ended, long ago.
+        .or(() -> Optional.of(Refresh.forgotten(id)));
   }
 
   /** Where it stands. */
@@ -169,6 +175,6 @@ public record Rollout(
     if (standing(settings, now) instanceof Standing.Settled) {
       return Owed.note(notes, Optional.empty());
     }
-    return Owed.note(notes, owed.map(it -> ours().map(Refresh::id).map(it::asked).orElse(it)));
+    return Owed.note(notes, owed.map(it -> ours().map(last -> it.asked(last, now)).orElse(it)));
   }
 }
