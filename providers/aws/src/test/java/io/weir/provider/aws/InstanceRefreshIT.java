@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.weir.clouds.Fault;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Report.Condition;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.roll.Owed;
 import java.nio.charset.StandardCharsets;
@@ -88,14 +89,24 @@ class InstanceRefreshIT {
     void forAnotherKubernetesVersionOnceTheDataIsMadeForIt() throws Exception {
       pool.dataVersion = "v1.33.7";
       pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.34.3\"");
-      aws.roll(pool);
+      aws.converge(pool, Duration.ofMinutes(1), SOON);
       int early = count("CreateLaunchTemplateVersion");
+      var waiting = aws.told("InstancesUpToDate");
       pool.dataVersion = "v1.34.3";
       pool.bootstrap = bytes("data for v1.34.3");
 
       var seen = seen(aws.roll(pool));
 
       assertThat(early).isZero();
+      assertThat(waiting)
+          .isEqualTo(
+              new Condition(
+                  "InstancesUpToDate",
+                  "False",
+                  "Info",
+                  "WaitingForBootstrapData",
+                  "waiting for bootstrap data for v1.34.3: KubeadmConfig default/workers has made"
+                      + " it for v1.33.7 so far"));
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isEqualTo(1);
       assertThat(seen.instances()).allMatch(each -> each.revision().equals("2"));
