@@ -84,11 +84,8 @@ public final class Keys {
    */
   public static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
 
-  /**
-   * On a CRD that Weir ships: {@code if-absent} for a kind that belongs to another project. Written
-   * in the CRD's file; read by whoever installs it.
-   */
-  public static final String INSTALL = "weir.io/install";
+  /** On a definition of a kind: Weir installed it and may replace it. Written at installation. */
+  public static final String INSTALLED = "weir.io/installed";
 
   /**
    * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the

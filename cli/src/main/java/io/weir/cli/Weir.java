@@ -10,7 +10,13 @@ import picocli.CommandLine.Command;
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    subcommands = {SandboxCommand.class, BenchCommand.class, VersionCommand.class})
+    subcommands = {
+      SandboxCommand.class,
+      RenderCommand.class,
+      InstallCommand.class,
+      BenchCommand.class,
+      VersionCommand.class
+    })
 public final class Weir {
   private Weir() {}
 

@@ -157,7 +157,7 @@ public final class Main implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
     Runnable lost = () -> Runtime.getRuntime().halt(LEADERSHIP_LOST);
-    var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), true, lost);
+    var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), lost);
     var manager = new Manager(options(), hooks);
     Runtime.getRuntime().addShutdownHook(new Thread(manager::close, "stop"));
     manager.start();

@@ -67,7 +67,10 @@ final class Manager implements AutoCloseable {
   private final Optional<Webhooks> webhooks;
   private final HealthServer health;
 
-  /** Connects and begins to fill the caches; nothing is written before this process leads. */
+  /**
+   * Connects, answers webhooks and begins to fill the caches. Nothing but what webhooks need is
+   * written before this process leads.
+   */
   Manager(ManagerOptions options, Hooks hooks) {
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A manager inside a process that does more, such as a test's: the same as the process of its own,
- * but for what stands between it and the world. It answers no webhooks.
+ * but for what stands between it and the world.
  */
 public final class ManagerRun implements AutoCloseable {
 
@@ -22,15 +22,13 @@ public final class ManagerRun implements AutoCloseable {
    *
    * @param requests is asked before and told after each request to any API server
    * @param calls wraps the gate before each request to any cloud
-   * @param alone whether it has the process for itself, and so answers webhooks and tells its health
    * @param lost is run when leadership was lost; the manager must be closed then
    */
-  public record Hooks(
-      RequestListener requests, UnaryOperator<CallGate> calls, boolean alone, Runnable lost) {
+  public record Hooks(RequestListener requests, UnaryOperator<CallGate> calls, Runnable lost) {
 
     /** Nothing stands between, and the end of leadership is heeded by nobody. */
     public static final Hooks NONE =
-        new Hooks(RequestListener.NONE, UnaryOperator.identity(), false, () -> {});
+        new Hooks(RequestListener.NONE, UnaryOperator.identity(), () -> {});
   }
 
   /**

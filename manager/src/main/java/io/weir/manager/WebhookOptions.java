@@ -76,10 +76,9 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
   InetSocketAddress healthAddress(boolean inPod) {
     int colon = health.lastIndexOf(':');
     String where = colon < 0 ? "" : health.substring(0, colon).replaceAll("[\\[\\]]", "");
+    InetAddress address = resolve("--health-addr", where.isEmpty() ? anywhere(inPod) : where);
     try {
-      int number = Integer.parseInt(health.substring(colon + 1));
-      return new InetSocketAddress(
-          resolve("--health-addr", where.isEmpty() ? anywhere(inPod) : where), number);
+      return new InetSocketAddress(address, Integer.parseInt(health.substring(colon + 1)));
     } catch (IllegalArgumentException noPort) {
       throw new IllegalArgumentException(
           "--health-addr is " + health + ": give host:port or :port", noPort);

@@ -50,7 +50,7 @@ class WebhookOptionsTest {
       assertThatThrownBy(() -> with("", 0, url, ":0").settings(false, "n"))
           .hasMessageContaining("--webhook-url is " + url);
     }
-    for (String health : new String[] {"", "host", "host:", ":99999"}) {
+    for (String health : new String[] {"", "host", "127.0.0.1:", ":99999"}) {
       assertThatThrownBy(() -> with("", 0, "", health).healthAddress(false))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("--health-addr is " + health);

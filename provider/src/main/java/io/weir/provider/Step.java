@@ -51,4 +51,13 @@ public interface Step {
   default Object aim() {
     return this;
   }
+
+  /**
+   * What is held back after a failure: equal for two steps of the same {@link #what} of which the
+   * second fails if the first did. Without what renews itself, such as a token, or each renewal
+   * would be tried at once; with all that people may correct.
+   */
+  default Object attempt() {
+    return aim();
+  }
 }

@@ -57,6 +57,11 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
+  /** Where the sandbox that is kept by this name has its files. */
+  public Path kept(String name) {
+    return directory.resolveSibling("kept").resolve(name);
+  }
+
   /** With its directory under this one. */
   public SandboxOptions in(Path newDirectory) {
     return new SandboxOptions(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.bootstrap.yaml.RandomText;
+import io.weir.bootstrap.yaml.YamlReaders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,66 @@ class FirstBootFuzzTest {
           .asInstanceOf(map(String.class, Object.class))
           .containsAllEntriesOf(given.node(version));
       assertThat(document.join()).as(shown).containsAllEntriesOf(given.join);
+    }
+  }
+
+  @Test
+  void everyStringOfADiscoveryFileReadsBackAsItWasGiven() {
+    long seed = Long.getLong("weir.seed", System.nanoTime());
+    for (int round = 0; round < 300; round++) {
+      var random = new Random(seed + round);
+      String server = RandomText.of(random, 8);
+      String command = RandomText.of(random, 8);
+      String value = RandomText.of(random, 8);
+      ObjectNode spec = Json.MAPPER.createObjectNode();
+      ObjectNode file = spec.withObject("/joinConfiguration/discovery/file");
+      file.put("kubeConfigPath", "/k");
+      file.withObject("/kubeConfig/cluster").put("server", server);
+      ObjectNode exec = file.withObject("/kubeConfig/user/exec").put("command", command);
+      exec.putArray("env").addObject().put("name", value).put("value", value);
+      exec.putArray("args").add(value);
+
+      var document = Document.of(Inputs.of(spec, Inputs.VERSION, Map.of()));
+
+      String shown = "-Dweir.seed=%d".formatted(seed + round);
+      var written =
+          Json.MAPPER.valueToTree(
+              YamlReaders.readAs11((String) document.file("/k").get("content")));
+      assertThat(written.at("/clusters/0/cluster/server").asText()).as(shown).isEqualTo(server);
+      assertThat(written.at("/users/0/user/exec/command").asText()).as(shown).isEqualTo(command);
+      assertThat(written.at("/users/0/user/exec/args/0").asText()).as(shown).isEqualTo(value);
+      assertThat(written.at("/users/0/user/exec/env/0/value").asText()).as(shown).isEqualTo(value);
+    }
+  }
+
+  @Test
+  void everyStringFieldOfIgnitionReadsBackAsItWasGiven() {
+    long seed = Long.getLong("weir.seed", System.nanoTime());
+    for (int round = 0; round < 300; round++) {
+      var random = new Random(seed + round);
+      String path = "/" + RandomText.of(random, 8);
+      String content = RandomText.of(random, 60);
+      String gecos = RandomText.of(random, 8);
+      String command = RandomText.of(random, 20);
+      String name = RandomText.of(random, 8);
+      ObjectNode spec = Json.MAPPER.createObjectNode().put("format", "ignition");
+      spec.putArray("files").addObject().put("path", path).put("content", content);
+      spec.putArray("users").addObject().put("name", "u").put("gecos", gecos);
+      spec.putArray("preKubeadmCommands").add(command);
+      spec.withObject("/joinConfiguration/nodeRegistration").put("name", name);
+
+      String text = FirstBoot.render(Inputs.of(spec, Inputs.VERSION, Map.of())).value();
+
+      String shown = "-Dweir.seed=%d".formatted(seed + round);
+      var join = YamlReaders.readAs11(IgnitionDocument.content(text, "/etc/kubeadm.yml"));
+      assertThat(IgnitionDocument.content(text, path)).as(shown).isEqualTo(content);
+      assertThat(Inputs.json(text).at("/passwd/users/0/gecos").asText()).as(shown).isEqualTo(gecos);
+      assertThat(IgnitionDocument.content(text, "/etc/kubeadm.sh"))
+          .as(shown)
+          .startsWith("#!/bin/bash\nset -e\n\n" + command + "\n\nkubeadm join ");
+      assertThat(Json.MAPPER.valueToTree(join).at("/nodeRegistration/name").asText())
+          .as(shown)
+          .isEqualTo(name);
     }
   }
 
@@ -163,6 +224,7 @@ class FirstBootFuzzTest {
       var patches = new LinkedHashMap<String, Object>();
       text(given.putObject("patches"), "directory", patches, "directory");
       join.put("patches", patches);
+      discovery(given.putObject("discovery"));
       ObjectNode registration = given.putObject("nodeRegistration");
       text(registration, "name", node, "name");
       text(registration, "criSocket", node, "criSocket");
@@ -183,6 +245,22 @@ class FirstBootFuzzTest {
           "taints",
           List.of(
               taint, Map.of("effect", "NoSchedule", "key", "node.cluster.x-k8s.io/uninitialized")));
+    }
+
+    private void discovery(ObjectNode given) {
+      var token = new LinkedHashMap<String, Object>();
+      ObjectNode byToken = given.putObject("bootstrapToken");
+      text(byToken, "apiServerEndpoint", token, "apiServerEndpoint");
+      token.put("caCertHashes", distinct(texts(byToken.putArray("caCertHashes"))));
+      token.put("token", Inputs.TOKEN.reveal());
+      var discovery = new LinkedHashMap<String, Object>();
+      discovery.put("bootstrapToken", token);
+      text(given, "tlsBootstrapToken", discovery, "tlsBootstrapToken");
+      join.put("discovery", discovery);
+    }
+
+    private static List<String> distinct(List<String> texts) {
+      return texts.stream().distinct().toList();
     }
 
     Map<String, Object> node(String version) {

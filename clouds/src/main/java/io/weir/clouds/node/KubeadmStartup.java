@@ -62,7 +62,9 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
       try {
         JoinConfiguration configuration = configuration(machine, join.get());
         String nodeName = nodeName(configuration, instance);
-        kubelet = Optional.of(join(machine, configuration, nodeName));
+        Kubelet joined = join(machine, configuration, nodeName);
+        kubelet = Optional.of(joined);
+        machine.keep(joined.kubeconfig());
         join.get().sentinel().ifPresent(sentinel -> write(machine, sentinel));
         result = new BootOutcome.Joined(nodeName);
       } catch (JoinException e) {

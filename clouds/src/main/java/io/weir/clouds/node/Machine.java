@@ -6,6 +6,8 @@ import io.weir.clouds.node.host.Host;
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.kubelet.Kubelet;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,8 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One machine. It runs on one virtual thread from power-on to power-off. */
 final class Machine {
+  private static final String KUBELET_FILE = "/etc/kubernetes/kubelet.conf";
+
   private final Startup startup;
-  private final FleetOptions options;
+  private final Duration osBootTime;
   private final Console console = new Console();
   private final Host host = new Host(console);
   private final FileSystem files = new FileSystem();
@@ -33,9 +37,9 @@ final class Machine {
     Optional<Kubelet> start(Machine machine) throws InterruptedException;
   }
 
-  Machine(String id, Startup startup, FleetOptions options) {
+  Machine(String id, Startup startup, Duration osBootTime) {
     this.startup = startup;
-    this.options = options;
+    this.osBootTime = osBootTime;
     this.thread = Thread.ofVirtual().name("machine-" + id).unstarted(this::live);
   }
 
@@ -53,7 +57,7 @@ final class Machine {
 
   private void live() {
     try {
-      host.pause(options.osBootTime());
+      host.pause(osBootTime);
       Optional<Kubelet> kubelet = startup.start(this);
       if (kubelet.isPresent()) {
         try (Kubelet running = kubelet.get()) {
@@ -80,6 +84,19 @@ final class Machine {
     }
     outcome = result;
     settled.complete(result);
+  }
+
+  /** Keeps the kubelet's own file on the disk, as kubeadm does. */
+  void keep(String kubeletConf) {
+    byte[] content = kubeletConf.getBytes(StandardCharsets.UTF_8);
+    files.write(KUBELET_FILE, new WrittenFile(content, 0600, "root:root"));
+  }
+
+  /** What it would go on from; empty as long as it has not joined. */
+  Optional<Left> left() {
+    return outcome instanceof BootOutcome.Joined(String nodeName)
+        ? files.read(KUBELET_FILE).map(file -> new Left(nodeName, file.text()))
+        : Optional.empty();
   }
 
   Host host() {

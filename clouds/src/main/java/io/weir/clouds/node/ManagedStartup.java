@@ -24,6 +24,7 @@ record ManagedStartup(ManagedMachineSpec spec, FleetOptions options, Network net
       var access = new ClusterAccess(cluster.server(), cluster.trust(), cluster.identity());
       var times = options.kubeletTimes(options.bootstrapTimeout());
       Kubelet kubelet = Kubelet.bootstrap(identity(), access, network, machine.host(), times);
+      machine.keep(kubelet.kubeconfig());
       machine.settle(new BootOutcome.Joined(spec.nodeName()));
       return Optional.of(kubelet);
     } catch (JoinException e) {

@@ -28,8 +28,9 @@ class DefaultReplicasTest {
 
   @ParameterizedTest
   @CsvSource({",", "3,", ",9", "three,9", "3,-1"})
-  void areOneWhereABoundIsMissingOrIsNoNumber(String min, String max) {
+  void areOneForANewPoolAndWhatAnotherHasWhereABoundIsMissingOrIsNoNumber(String min, String max) {
     assertThat(of(min, max, OptionalInt.empty())).isEqualTo(1);
-    assertThat(of(min, max, OptionalInt.of(7))).isEqualTo(1);
+    assertThat(of(min, max, OptionalInt.of(0))).isEqualTo(1);
+    assertThat(of(min, max, OptionalInt.of(7))).isEqualTo(7);
   }
 }

@@ -147,9 +147,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
   private record Choice(Optional<Step> step, Optional<Failure> held) {}
 
   private Choice choose(ObjectKey pool, List<Step> plan) {
-    if (plan.isEmpty()) {
-      setbacks.cleared(pool);
-    }
+    setbacks.planned(pool, plan);
     Optional<Failure> first = Optional.empty();
     for (Step step : plan) {
       Optional<Failure> held = setbacks.holding(pool, step);

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes that are not repeated yet: those that failed, and those that succeeded and were undone by
@@ -25,7 +27,14 @@ final class Setbacks {
   private final Clock clock;
   private final RandomGenerator random = RandomGenerator.getDefault();
   private final Undone undone;
-  private final Map<ObjectKey, Map<Step, Remembered>> remembered = new HashMap<>();
+  private final Map<ObjectKey, Map<Attempt, Remembered>> remembered = new HashMap<>();
+
+  /** By what a write is recognised; what it carries may be ever new. */
+  private record Attempt(String what, Object at) {
+    static Attempt of(Step step) {
+      return new Attempt(step.what(), step.attempt());
+    }
+  }
 
   private record Remembered(Setback setback, Failure failure) {}
 
@@ -36,8 +45,9 @@ final class Setbacks {
 
   /** What still holds this step back. */
   synchronized Optional<Failure> holding(ObjectKey pool, Step step) {
-    Remembered last = of(pool).get(step);
-    return last != null && last.setback().holds(step, clock.instant())
+    var attempt = Attempt.of(step);
+    Remembered last = of(pool).get(attempt);
+    return last != null && last.setback().holds(attempt, clock.instant())
         ? Optional.of(last.failure())
         : undone.holding(pool, step);
   }
@@ -45,29 +55,37 @@ final class Setbacks {
   synchronized void failed(ObjectKey pool, Step step, Failure failure) {
     remembered
         .computeIfAbsent(pool, _ -> new HashMap<>())
-        .compute(step, (_, last) -> new Remembered(next(last, step, failure.error()), failure));
+        .compute(
+            Attempt.of(step),
+            (attempt, last) -> new Remembered(next(last, attempt, failure.error()), failure));
   }
 
-  private Setback next(Remembered last, Step step, ProviderException error) {
+  private Setback next(@Nullable Remembered last, Attempt attempt, ProviderException error) {
     Optional<Setback> before = Optional.ofNullable(last).map(Remembered::setback);
-    Setback setback = Setback.after(before, step, policy(error), clock.instant(), random);
+    Setback setback = Setback.after(before, attempt, policy(error), clock.instant(), random);
     // The cloud's own word is a least: jitter must not undercut it.
     Instant least =
         error instanceof ProviderException.Throttled throttled
             ? clock.instant().plus(throttled.after())
             : Instant.MIN;
-    return setback.until().isBefore(least) ? new Setback(step, setback.failures(), least) : setback;
+    return setback.until().isBefore(least)
+        ? new Setback(attempt, setback.failures(), least)
+        : setback;
   }
 
   /** A write was made. */
   synchronized void done(ObjectKey pool, Step step) {
-    of(pool).remove(step);
+    of(pool).remove(Attempt.of(step));
     undone.done(pool, step);
   }
 
-  /** Nothing is to be done any more. */
-  synchronized void cleared(ObjectKey pool) {
-    remembered.remove(pool);
+  /** All that is to be done now: what is not among it is forgotten. */
+  synchronized void planned(ObjectKey pool, List<Step> plan) {
+    var attempts = of(pool);
+    attempts.keySet().retainAll(plan.stream().map(Attempt::of).toList());
+    if (attempts.isEmpty()) {
+      remembered.remove(pool);
+    }
   }
 
   /** The pool is gone. */
@@ -86,7 +104,7 @@ final class Setbacks {
         .orElseGet(() -> undone.left(pool));
   }
 
-  private Map<Step, Remembered> of(ObjectKey pool) {
+  private Map<Attempt, Remembered> of(ObjectKey pool) {
     return remembered.getOrDefault(pool, new HashMap<>());
   }
 

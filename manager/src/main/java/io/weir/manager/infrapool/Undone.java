@@ -27,7 +27,12 @@ final class Undone {
   private final Clock clock;
   private final Map<ObjectKey, Map<Object, Made>> made = new HashMap<>();
 
-  private record Made(int times, Instant last) {
+  /**
+   * How often a write of one aim was made.
+   *
+   * @param what the write, whatever it aims at
+   */
+  private record Made(String what, int times, Instant last) {
 
     /** Nothing after the first time: that the same is needed once more is ordinary. */
     Instant until() {
@@ -51,8 +56,16 @@ final class Undone {
   void done(ObjectKey pool, Step step) {
     Instant now = clock.instant();
     var ofPool = made.computeIfAbsent(pool, _ -> new HashMap<>());
-    ofPool.values().removeIf(each -> each.old(now));
-    ofPool.compute(step.aim(), (_, last) -> new Made(last == null ? 1 : last.times() + 1, now));
+    Object aim = step.aim();
+    // With another aim of the same write, the pool itself asks for something else than before.
+    ofPool
+        .entrySet()
+        .removeIf(
+            each ->
+                each.getValue().old(now)
+                    || (each.getValue().what().equals(step.what()) && !each.getKey().equals(aim)));
+    ofPool.compute(
+        aim, (_, last) -> new Made(step.what(), last == null ? 1 : last.times() + 1, now));
   }
 
   Optional<Failure> holding(ObjectKey pool, Step step) {

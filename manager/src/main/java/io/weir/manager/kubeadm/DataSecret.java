@@ -90,16 +90,17 @@ final class DataSecret {
   }
 
   /**
-   * Brings our parts of a Secret to what they should be; what others put there stays. Data made
-   * from the same inputs stays as it is, so that another version of Weir that renders differently
-   * does not roll machines.
+   * Brings our parts of a Secret to what they should be; what others put there stays. What another
+   * version of Weir renders differently from the same inputs comes with the next token, so that
+   * after an update not all pools write new templates at once; where no token of ours will change
+   * the data soon, it comes now.
    */
   static void write(
       ObjectNode tree, ApiObject config, String cluster, RenderedData data, Handout handout) {
     Metadata.label(tree, Keys.CLUSTER_NAME, cluster);
     control(tree, config);
     ObjectNode content = tree.withObject("/data");
-    if (!intact(tree, data)) {
+    if (handout.token().isEmpty() || !intact(tree, data)) {
       byte[] value = data.value().getBytes(StandardCharsets.UTF_8);
       content.put(VALUE, Base64.getEncoder().encodeToString(value));
       Metadata.annotate(tree, BootstrapKeys.DATA_DIGEST, digest(value));

@@ -1,8 +1,6 @@
 package io.weir.manager.kubeadm;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.EventReasons;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
@@ -12,11 +10,8 @@ import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.events.EventRecorder;
-import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
-import io.weir.manager.workload.WorkloadToken;
 import io.weir.manager.workload.WorkloadView;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
@@ -24,10 +19,7 @@ import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -49,11 +41,10 @@ final class KubeadmConfigController implements Reconciler {
       ObjectCache configs,
       SituationReader reader,
       DataStore store,
-      KubeClient kube,
       Workloads workloads,
       TokenPolicy policy,
       RandomGenerator random,
-      EventRecorder events,
+      ConfigTeller teller,
       InstantSource clock) {}
 
   KubeadmConfigController(Parts parts) {
@@ -76,14 +67,14 @@ final class KubeadmConfigController implements Reconciler {
           yield Requeue.done();
         }
         case Situation.Paused(var why, var cluster) -> {
-          report(config, status -> ConfigReport.paused(status, config, why, now()));
+          parts.teller().paused(config, why, now());
           yield upkeep(config, cluster, parts.store().find(config));
         }
         case Situation.Waiting waiting -> waiting(config, waiting);
         case Situation.Complete inputs -> complete(config, inputs);
       };
     } catch (BootstrapProblem problem) {
-      fail(config, problem(problem), parts.store().find(config).isPresent());
+      fail(config, Problem.of(problem), parts.store().find(config).isPresent());
       return Requeue.done();
     }
   }
@@ -118,7 +109,7 @@ final class KubeadmConfigController implements Reconciler {
       return Requeue.done();
     }
     var owner = owner(config);
-    TokenPlan plan = planner(config).keep(now(), held.get(), seen(workload, owner));
+    TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
     boolean _ = new TokenWriter(workload, owner).carryOut(plan);
     return until(plan.nextCheck());
   }
@@ -173,7 +164,7 @@ final class KubeadmConfigController implements Reconciler {
             now,
             config.creationTimestamp().orElse(Instant.EPOCH),
             data.flatMap(DataSecret::token),
-            seen(workload, owner),
+            SeenToken.of(workload, owner),
             theirs.flatMap(SpecToken.TakenOver::token));
     var takenOver = theirs.map(SpecToken.TakenOver::id);
     try {
@@ -185,7 +176,7 @@ final class KubeadmConfigController implements Reconciler {
       var handout = new Handout(Optional.of(plan.held()), takenOver);
       return store(config, inputs, made, handout) ? until(plan.nextCheck()) : Requeue.done();
     } catch (BootstrapProblem problem) {
-      fail(config, problem(problem), data.isPresent());
+      fail(config, Problem.of(problem), data.isPresent());
       return upkeep(config, inputs.cluster(), data);
     }
   }
@@ -221,7 +212,7 @@ final class KubeadmConfigController implements Reconciler {
           FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
       boolean _ = store(config, inputs, made, handout);
     } catch (BootstrapProblem problem) {
-      fail(config, problem(problem), data.isPresent());
+      fail(config, Problem.of(problem), data.isPresent());
     }
     return Requeue.done();
   }
@@ -232,37 +223,13 @@ final class KubeadmConfigController implements Reconciler {
     Optional<OwnerReference> stranger =
         parts.store().store(config, inputs.cluster().name(), made, handout);
     stranger.ifPresentOrElse(
-        owner -> fail(config, taken(config, owner), false),
-        () ->
-            report(config, status -> ConfigReport.available(status, config, made.unused(), now())));
+        owner -> fail(config, Problem.taken(config, owner), false),
+        () -> parts.teller().available(config, made.unused(), now()));
     return stranger.isEmpty();
-  }
-
-  private static Problem taken(ApiObject config, OwnerReference stranger) {
-    return new Problem(
-        Kind.DATA,
-        "Secret %s belongs to %s %s; give this config another name"
-            .formatted(config.key(), stranger.kind(), stranger.name()));
   }
 
   private static TokenOwner owner(ApiObject config) {
     return new TokenOwner(config.namespace(), config.name());
-  }
-
-  private static List<SeenToken> seen(Connected workload, TokenOwner owner) {
-    var seen = new ArrayList<SeenToken>();
-    for (WorkloadToken found : workload.tokens().of(owner)) {
-      found
-          .token()
-          .ifPresent(token -> seen.add(new SeenToken(token, found.createdAt(), found.state())));
-    }
-    return seen;
-  }
-
-  private static Problem problem(BootstrapProblem problem) {
-    Kind kind =
-        problem.reason() == BootstrapProblem.Reason.INVALID_CA ? Kind.CERTIFICATES : Kind.DATA;
-    return new Problem(kind, String.valueOf(problem.getMessage()));
   }
 
   private TokenPlanner planner(ApiObject config) {
@@ -270,16 +237,7 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   private void fail(ApiObject config, Problem problem, boolean earlier) {
-    report(config, status -> ConfigReport.failed(status, config, problem, earlier, now()));
-    if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {
-      parts
-          .events()
-          .warning(config, EventReasons.DATA_SECRET_NOT_AVAILABLE, "Render", problem.message());
-    }
-  }
-
-  private void report(ApiObject config, Consumer<ObjectNode> edit) {
-    ApiObject _ = parts.kube().editStatus(config, edit);
+    parts.teller().fail(config, problem, earlier, now());
   }
 
   private Instant now() {

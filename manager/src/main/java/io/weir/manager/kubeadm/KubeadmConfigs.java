@@ -86,11 +86,10 @@ public final class KubeadmConfigs {
             new SituationReader(
                 watched.pools(), watched.machines(), watched.clusters(), secrets, controlPlanes),
             new DataStore(shared.secrets(), management.client()),
-            management.client(),
             shared.workloads(),
             shared.policy(),
             new SecureRandom(),
-            shared.events(),
+            new ConfigTeller(management.client(), shared.events()),
             shared.clock());
     var passes = new KubeadmConfigController(parts);
     Controller controller =

@@ -1,5 +1,9 @@
 package io.weir.manager.kubeadm;
 
+import io.weir.api.ApiObject;
+import io.weir.api.OwnerReference;
+import io.weir.bootstrap.BootstrapProblem;
+
 /**
  * Why there is no data, or none that is up to date.
  *
@@ -18,5 +22,20 @@ record Problem(Kind kind, String message) {
     CERTIFICATES,
     /** What was asked for cannot be rendered or stored. */
     DATA
+  }
+
+  /** The Secret for the data is somebody else's. */
+  static Problem taken(ApiObject config, OwnerReference stranger) {
+    return new Problem(
+        Kind.DATA,
+        "Secret %s belongs to %s %s; give this config another name"
+            .formatted(config.key(), stranger.kind(), stranger.name()));
+  }
+
+  /** What was asked for cannot be rendered. */
+  static Problem of(BootstrapProblem problem) {
+    Kind kind =
+        problem.reason() == BootstrapProblem.Reason.INVALID_CA ? Kind.CERTIFICATES : Kind.DATA;
+    return new Problem(kind, String.valueOf(problem.getMessage()));
   }
 }

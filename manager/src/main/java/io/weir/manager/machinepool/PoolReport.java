@@ -52,7 +52,8 @@ final class PoolReport {
   }
 
   /** These conditions; all else in the status stays. */
-  void conditions(ApiObject pool, List<Condition> ours) {
+  void conditions(ApiObject pool, List<Condition> conditions) {
+    List<Condition> ours = conditions.stream().map(one -> one.of(pool.generation())).toList();
     write(
         pool,
         status ->
@@ -110,7 +111,9 @@ final class PoolReport {
         "conditions",
         Conditions.with(
             status.path("conditions"),
-            List.of(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "")),
+            List.of(
+                Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "")
+                    .of(pool.generation())),
             now));
   }
 

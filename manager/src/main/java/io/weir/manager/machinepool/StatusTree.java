@@ -36,7 +36,7 @@ final class StatusTree {
         "conditions",
         Conditions.with(
             status.path("conditions"),
-            decision.conditions().current().stream().map(StatusTree::current).toList(),
+            decision.conditions().current().stream().map(one -> current(one, generation)).toList(),
             now));
     deprecated(status.withObject("/deprecated").withObject("v1beta1"), decision, now);
   }
@@ -104,13 +104,13 @@ final class StatusTree {
             now));
   }
 
-  private static Condition current(PoolConditions.Condition condition) {
+  private static Condition current(PoolConditions.Condition condition, long generation) {
     return new Condition(
         condition.type(),
         ConditionStatus.of(condition.status()),
         condition.reason(),
         condition.message(),
-        0);
+        generation);
   }
 
   private static LegacyCondition legacy(PoolConditions.Condition condition) {

@@ -130,11 +130,11 @@ class CloudObserverTest {
     observer.attend("a", true);
     var close = observer.interest(clock.instant());
     observer.look(close);
-    clock.move(Duration.ofSeconds(30));
+    clock.move(Duration.ofSeconds(20));
     var again = observer.interest(clock.instant());
     observer.attend("a", false);
     observer.look(new Interest.Only(Set.of("a")));
-    clock.move(Duration.ofSeconds(30));
+    clock.move(Duration.ofSeconds(20));
 
     assertThat(close).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
     assertThat(woken).containsExactly("a");

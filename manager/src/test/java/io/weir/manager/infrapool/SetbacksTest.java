@@ -8,6 +8,7 @@ import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Step;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +37,53 @@ class SetbacksTest {
     }
   }
 
+  /** A step that carries what renews itself. */
+  private record Boot(String settings, String token) implements Step {
+    @Override
+    public String what() {
+      return "boot";
+    }
+
+    @Override
+    public String because() {
+      return "it is old";
+    }
+
+    @Override
+    public Object attempt() {
+      return settings;
+    }
+  }
+
   @Nested
   class Failures {
+    @Test
+    void holdBackWhatOnlyHasANewerToken() {
+      failed(new Boot("large", "one"), new ProviderException.Rejected("no", null));
+
+      assertThat(setbacks.holding(POOL, new Boot("large", "two"))).isPresent();
+      assertThat(setbacks.holding(POOL, new Boot("small", "two"))).isEmpty();
+    }
+
+    @Test
+    void ofWhatIsNotPlannedAnyMoreAreForgotten() {
+      failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
+
+      setbacks.planned(POOL, List.of(new Resize(4, 2)));
+
+      assertThat(setbacks.left(POOL)).isZero();
+      assertThat(setbacks.holding(POOL, new Resize(3, 2))).isEmpty();
+    }
+
+    @Test
+    void ofWhatIsStillPlannedAreRemembered() {
+      failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
+
+      setbacks.planned(POOL, List.of(new Resize(4, 2), new Resize(3, 1)));
+
+      assertThat(setbacks.holding(POOL, new Resize(3, 2))).isPresent();
+    }
+
     @Test
     void holdBackWhatFailedAndNothingElse() {
       failed(new Resize(3, 2), new ProviderException.Rejected("no", null));
@@ -96,6 +142,17 @@ class SetbacksTest {
                         "it was done 3 times and each time changed back: it is 4");
               });
       assertThat(setbacks.left(POOL)).isPositive();
+    }
+
+    @Test
+    void ofAPoolThatAsksForSomethingElseInBetweenAreNobodysDoing() {
+      for (int i = 0; i < 5; i++) {
+        setbacks.done(POOL, new Resize(5, 3));
+        setbacks.done(POOL, new Resize(3, 5));
+      }
+
+      assertThat(setbacks.holding(POOL, new Resize(5, 3))).isEmpty();
+      assertThat(setbacks.holding(POOL, new Resize(3, 4))).isEmpty();
     }
 
     @Test

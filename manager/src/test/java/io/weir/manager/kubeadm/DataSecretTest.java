@@ -70,7 +70,9 @@ class DataSecretTest {
     secret.withObject("/metadata/labels").put("theirs", "1");
     secret.withObject("/data").put("their-key", "MQ==");
 
-    write(secret, new RenderedData("y", "cloud-config", "v1:inputs", "v1:more", "v1.35.4", List.of()));
+    write(
+        secret,
+        new RenderedData("y", "cloud-config", "v1:inputs", "v1:more", "v1.35.4", List.of()));
 
     assertThat(value(secret)).isEqualTo("y");
     assertThat(secret.at("/metadata/labels/theirs").asText()).isEqualTo("1");
@@ -85,6 +87,15 @@ class DataSecretTest {
     write(secret, data("by a newer version"));
 
     assertThat((Object) secret).isEqualTo(before);
+  }
+
+  @Test
+  void isRenderedAnewAtOnceWhereNoTokenWillChangeItSoon() {
+    ObjectNode secret = DataSecret.fresh(config(), "c", data("by an older version"), Handout.NONE);
+
+    DataSecret.write(secret, config(), "c", data("by a newer version"), Handout.NONE);
+
+    assertThat(value(secret)).isEqualTo("by a newer version");
   }
 
   @Test

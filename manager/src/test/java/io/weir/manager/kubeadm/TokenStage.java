@@ -124,11 +124,10 @@ final class TokenStage implements AutoCloseable {
             configs.cache(),
             reader,
             new DataStore(secrets.cache(), management.client()),
-            management.client(),
             workload,
             POLICY,
             random,
-            events,
+            new ConfigTeller(management.client(), events),
             () -> now));
   }
 

@@ -6,6 +6,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Conditions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
@@ -233,5 +234,31 @@ class MachinePoolsIT {
     stage.delete(pool);
 
     Seen.gone(stage.pools(), pool);
+  }
+
+  @Test
+  void aPauseIsToldForTheGenerationThatIsPaused() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("paused");
+
+    ApiObject _ =
+        stage.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree -> {
+              tree.withObject("/spec").put("replicas", 2);
+              Metadata.annotate(tree, Keys.PAUSED, "");
+            });
+
+    // kubectl wait believes no condition that speaks of an older generation.
+    ApiObject paused =
+        Seen.as(
+            stage.pools(),
+            pool,
+            found ->
+                Conditions.find(found.at("/status/conditions"), "Paused")
+                    .filter(one -> one.holds() && one.observedGeneration() == found.generation())
+                    .isPresent());
+    assertThat(paused.at("/status/observedGeneration").asLong()).isLessThan(paused.generation());
   }
 }

@@ -15,6 +15,7 @@ import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.TestApiServer;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
@@ -52,6 +53,7 @@ class WebhooksIT {
 
   @BeforeAll
   static void install(@Cluster("webhooks") ControlPlane plane) throws Exception {
+    plane.apply(TestApiServer.crd("Widget", "widgets"));
     Weir.install(plane);
     plane.apply(
         """
@@ -146,10 +148,14 @@ class WebhooksIT {
 
   @Test
   void aReplicaThatMayListNothingConvertsAllTheSame() throws Exception {
+    String ofWidgets =
+        oldSpec("demo")
+            .replace("infrastructure.cluster.x-k8s.io/v1beta1", "test.weir.io/v1alpha9")
+            .replace("AWSMachinePool", "Widget");
     int port;
     try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
       port = first.port();
-      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
+      String _ = create(pool("v1beta1", "old", ofWidgets)).orThrow();
     }
     plane.apply(
         """
@@ -163,12 +169,30 @@ class WebhooksIT {
         metadata: {name: one-secret, namespace: weir-system}
         roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: one-secret}
         subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRole
+        metadata: {name: one-definition}
+        rules:
+          - apiGroups: [apiextensions.k8s.io]
+            resources: [customresourcedefinitions]
+            resourceNames: [widgets.test.weir.io]
+            verbs: [get]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRoleBinding
+        metadata: {name: one-definition}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: one-definition}
+        subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
         """);
 
     try (var second = Replica.start(plane, port, CertificateTimes.DEFAULT, "poor")) {
       JsonNode shown = eventually("v1beta1", "old");
 
       assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
+      assertThat(shown.at("/spec/template/spec/infrastructureRef/apiVersion").asText())
+          .as("from the labels of the CRD, found by its group and kind")
+          .isEqualTo("test.weir.io/v1");
       assertThat(second.health("/readyz"))
           .startsWith("503 CRDs and webhook configurations are not known yet");
     }

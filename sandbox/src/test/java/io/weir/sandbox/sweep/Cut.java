@@ -50,7 +50,7 @@ final class Cut implements RequestListener {
 
   /** To be hung into a manager. */
   Hooks hooks() {
-    return new Hooks(this, Gate::new, false, () -> {});
+    return new Hooks(this, Gate::new, () -> {});
   }
 
   /** Completes with the write at which it happened. */
@@ -90,7 +90,7 @@ final class Cut implements RequestListener {
   @Override
   public void begins(Call call) throws IOException {
     boolean write = call.writes() && counts(call.kind());
-    if (!passes(write, call.verb() + " " + call.kind().kind())) {
+    if (!passes(write, call.toString())) {
       throw new IOException("cut off");
     }
   }

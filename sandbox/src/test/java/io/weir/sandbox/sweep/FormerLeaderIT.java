@@ -66,7 +66,7 @@ class FormerLeaderIT {
     }
 
     Hooks hooks() {
-      return new Hooks(manager, Gate::new, false, () -> {});
+      return new Hooks(manager, Gate::new, () -> {});
     }
 
     private final class Gate implements CallGate {

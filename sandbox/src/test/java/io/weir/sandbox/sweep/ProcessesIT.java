@@ -7,7 +7,6 @@ import io.weir.clouds.aws.world.World;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Propagation;
-import io.weir.sandbox.WebhookPort;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.manager.ManagerJvm;
 import io.weir.sandbox.manager.ManagerLaunch;
@@ -20,17 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /**
  * The manager as a process, killed and stopped by the system. The system property {@code
  * weir.sweep.seed} repeats the moments of a run.
  */
 @OnPlane
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProcessesIT {
 
   private static final long SEED =
@@ -39,17 +34,10 @@ class ProcessesIT {
   private static final int LATEST_MILLIS = 2500;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** Of its own, as the webhooks of a process that is gone would be missed by others. */
-  private Plane plane;
+  private final Plane plane;
 
-  @BeforeAll
-  void open() throws Exception {
-    plane = Plane.open();
-  }
-
-  @AfterAll
-  void close() throws Exception {
-    plane.close();
+  ProcessesIT(Plane plane) {
+    this.plane = plane;
   }
 
   @Test
@@ -102,13 +90,10 @@ class ProcessesIT {
 
   private ManagerProcess start(Life life, String lease) throws IOException, InterruptedException {
     var directory = Files.createTempDirectory(plane.control().directory(), "manager-");
-    var arguments = new ArrayList<>(life.arguments(lease));
-    arguments.add("--webhook-port=" + WebhookPort.free());
-    arguments.add("--health-addr=127.0.0.1:0");
     return ManagerProcess.start(
         ManagerLaunch.here(
             ManagerJvm.OPTIONS,
-            arguments,
+            life.arguments(lease),
             Map.of(
                 "AWS_ACCESS_KEY_ID", World.ACCOUNT.accessKey(),
                 "AWS_SECRET_ACCESS_KEY", World.ACCOUNT.secretKey(),

@@ -45,7 +45,7 @@ record Storm(Weather weather, int every, Cut counter, AtomicInteger concerned)
   }
 
   Hooks hooks() {
-    return new Hooks(this, counter.hooks().calls(), false, () -> {});
+    return new Hooks(this, counter.hooks().calls(), () -> {});
   }
 
   @Override

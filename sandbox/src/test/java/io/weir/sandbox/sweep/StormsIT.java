@@ -141,6 +141,7 @@ class StormsIT {
 
   /** Each thing came into being once, and nobody was asked without measure. */
   private static void assertLike(Life life, Cut counter, Unbroken like) {
+    System.out.println(counter.writes());
     System.out.printf(
         "%s: %d requests, %d writes; unbroken %d, %d%n",
         life.name(), counter.calls(), counter.writes().size(), like.calls(), like.writes().size());

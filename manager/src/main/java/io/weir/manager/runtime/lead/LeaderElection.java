@@ -37,7 +37,7 @@ public final class LeaderElection implements AutoCloseable {
   private final Callbacks callbacks;
   private final SplittableRandom random = new SplittableRandom();
   private @Nullable Thread thread;
-  private volatile long leadsUntil;
+  private volatile Deadline leadsUntil = Deadline.PASSED;
   private volatile boolean leading;
   private volatile boolean led;
 
@@ -71,7 +71,7 @@ public final class LeaderElection implements AutoCloseable {
 
   /** Whether this process leads at this moment. */
   public boolean leading() {
-    return leading && System.nanoTime() - leadsUntil < 0;
+    return leading && !leadsUntil.passed();
   }
 
   /**
@@ -136,19 +136,19 @@ public final class LeaderElection implements AutoCloseable {
 
   /** One look at the lease; tells whether it is ours now. */
   private boolean seek() {
-    long begun = System.nanoTime();
+    var until = Deadline.in(settings.deadline());
     try {
       Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
       if (found.isEmpty()) {
         attempted = true;
-        lead(client.create(LeaseRecord.fresh(settings, Instant.now())), begun);
+        lead(client.create(LeaseRecord.fresh(settings, Instant.now())), until);
         return true;
       }
       see(found.get());
       if (free(found.get())) {
         var now = Instant.now();
         attempted = true;
-        lead(client.edit(found.get(), tree -> LeaseRecord.take(tree, settings, now)), begun);
+        lead(client.edit(found.get(), tree -> LeaseRecord.take(tree, settings, now)), until);
         return true;
       }
     } catch (KubeException.Conflict | KubeException.AlreadyExists other) {
@@ -179,18 +179,18 @@ public final class LeaderElection implements AutoCloseable {
         || System.nanoTime() - unchangedSince >= duration;
   }
 
-  private void lead(ApiObject held, long begun) {
+  private void lead(ApiObject held, Deadline until) {
     lease = held;
-    leadsUntil = begun + settings.deadline().toNanos();
+    leadsUntil = until;
     leading = true;
     led = true;
   }
 
   /** One renewal; ends leadership when the deadline has passed or the lease is another's. */
   private void keep() {
-    long begun = System.nanoTime();
+    var until = Deadline.in(settings.deadline());
     try {
-      lead(renewed(), begun);
+      lead(renewed(), until);
     } catch (KubeException.Conflict | KubeException.NotFound changed) {
       recheck();
     } catch (KubeException failure) {
@@ -198,7 +198,7 @@ public final class LeaderElection implements AutoCloseable {
     } catch (RuntimeException | Error fault) {
       LOG.error("cannot renew the lease by a fault of ours", fault);
     }
-    if (leading && System.nanoTime() - leadsUntil >= 0) {
+    if (leading && leadsUntil.passed()) {
       lose("the lease could not be renewed in time");
     }
   }

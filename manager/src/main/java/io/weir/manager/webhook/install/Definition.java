@@ -75,6 +75,6 @@ record Definition(ApiObject crd, Converter converter) {
         address instanceof Address.Service(var namespace, var _)
             && namespace.equals(service.path("namespace").asText());
     return service.path("name").asText().equals(Address.SERVICE)
-        && (here || address instanceof Address.Url || client.path("caBundle").asText("").isEmpty());
+        && (here || client.path("caBundle").asText("").isEmpty());
   }
 }

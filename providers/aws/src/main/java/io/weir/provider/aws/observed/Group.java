@@ -122,82 +122,42 @@ public record Group(
 
   /** The same group with another number of instances that AWS works towards. */
   public Group withDesired(int other) {
-    return new Group(
-        name,
-        arn,
-        min,
-        max,
-        other,
-        subnets,
-        template,
-        mixed,
-        capacityRebalance,
-        cooldown,
-        warmup,
-        status,
-        tags,
-        members,
-        suspended);
+    return with(other, status, tags, suspended);
   }
 
   /** The same group in another status. */
   public Group withStatus(String other) {
-    return new Group(
-        name,
-        arn,
-        min,
-        max,
-        desired,
-        subnets,
-        template,
-        mixed,
-        capacityRebalance,
-        cooldown,
-        warmup,
-        other,
-        tags,
-        members,
-        suspended);
+    return with(desired, other, tags, suspended);
   }
 
   /** The same group with other tags. */
   public Group withTags(Map<String, String> other) {
-    return new Group(
-        name,
-        arn,
-        min,
-        max,
-        desired,
-        subnets,
-        template,
-        mixed,
-        capacityRebalance,
-        cooldown,
-        warmup,
-        status,
-        other,
-        members,
-        suspended);
+    return with(desired, status, other, suspended);
   }
 
   /** The same group with other processes switched off. */
   public Group withSuspended(Set<String> other) {
+    return with(desired, status, tags, other);
+  }
+
+  private Group with(
+      int newDesired, String newStatus, Map<String, String> newTags, Set<String> newSuspended) {
     return new Group(
         name,
         arn,
         min,
         max,
-        desired,
+        newDesired,
         subnets,
         template,
         mixed,
         capacityRebalance,
         cooldown,
         warmup,
-        status,
-        tags,
+        newStatus,
+        newTags,
         members,
-        other);
+        newSuspended);
   }
 
   /** Whether AWS is deleting the group; nothing else can be done with it then. */

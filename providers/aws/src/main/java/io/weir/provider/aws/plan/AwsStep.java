@@ -33,6 +33,16 @@ public sealed interface AwsStep extends Step {
     public Notes before(Notes notes) {
       return Memos.naming(notes, want);
     }
+
+    @Override
+    public Object aim() {
+      return want.mark();
+    }
+
+    @Override
+    public Object attempt() {
+      return List.of(want.template(), want.tags(), want.revision());
+    }
   }
 
   /**
@@ -55,6 +65,16 @@ public sealed interface AwsStep extends Step {
     @Override
     public Notes before(Notes notes) {
       return Owed.note(notes, owed);
+    }
+
+    @Override
+    public Object aim() {
+      return List.of(want.mark(), templateId);
+    }
+
+    @Override
+    public Object attempt() {
+      return List.of(want.template(), want.revision(), templateId);
     }
   }
 
@@ -98,6 +118,16 @@ public sealed interface AwsStep extends Step {
     public Notes after(Notes notes) {
       return Memos.hooksMade(notes, want.group().hooks());
     }
+
+    @Override
+    public Object aim() {
+      return List.of(want.group(), want.tags());
+    }
+
+    @Override
+    public Object attempt() {
+      return List.of(want.template(), want.group(), want.tags(), templateId);
+    }
   }
 
   /**
@@ -125,6 +155,11 @@ public sealed interface AwsStep extends Step {
     @Override
     public Object aim() {
       return List.of("update", want.group(), templateId);
+    }
+
+    @Override
+    public Object attempt() {
+      return List.of(want.template(), want.group(), templateId);
     }
   }
 
@@ -269,6 +304,11 @@ public sealed interface AwsStep extends Step {
     @Override
     public Notes before(Notes notes) {
       return Memos.tagging(notes, additional);
+    }
+
+    @Override
+    public Object aim() {
+      return List.of(on, id, additional);
     }
 
     @Override

@@ -1,0 +1,85 @@
+package io.weir.cli;
+
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.render.RenderedData;
+import io.weir.sandbox.objects.ManifestFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weir render bootstrap}. */
+@Command(
+    name = "bootstrap",
+    description =
+        "Prints what a machine would run at first boot. What only a cluster knows is a placeholder"
+            + " in angle brackets.",
+    mixinStandardHelpOptions = true)
+final class RenderBootstrapCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "Manifests of either API version: a file, a directory, or - for standard input. May be"
+              + " given several times; shell variables are filled in.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The KubeadmConfig to render; needed where the manifests have several.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--kubernetes-version",
+      paramLabel = "VERSION",
+      description = "The version of the machines (default: that of the MachinePool).")
+  private @Nullable String version;
+
+  @Option(
+      names = "--control-plane-version",
+      paramLabel = "VERSION",
+      description = "What files that are templates see as .controlPlane.version.")
+  private @Nullable String controlPlaneVersion;
+
+  @Option(names = "--show-token", description = "Show a join token that the manifests hold.")
+  private boolean showToken;
+
+  @Override
+  public Integer call() throws IOException {
+    BootstrapManifests manifests = manifests();
+    var asked =
+        new BootstrapManifests.Asked(
+            Optional.ofNullable(version), Optional.ofNullable(controlPlaneVersion));
+    try {
+      RenderedData data = manifests.preview(Optional.ofNullable(name), asked).render(showToken);
+      spec.commandLine().getOut().print(data.value());
+      spec.commandLine().getOut().flush();
+      data.unused().forEach(field -> spec.commandLine().getErr().println("no effect: " + field));
+      return 0;
+    } catch (BootstrapProblem | IllegalArgumentException refused) {
+      spec.commandLine().getErr().println("weir: " + refused.getMessage());
+      return 1;
+    }
+  }
+
+  private BootstrapManifests manifests() throws IOException {
+    try {
+      return BootstrapManifests.of(
+          new ManifestFiles(System.getenv(), System.in).read(files).objects());
+    } catch (IllegalArgumentException unusable) {
+      throw new ParameterException(
+          spec.commandLine(), String.valueOf(unusable.getMessage()), unusable);
+    }
+  }
+}

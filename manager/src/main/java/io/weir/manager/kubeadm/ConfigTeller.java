@@ -1,0 +1,41 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Tells people how a config fares: in its status, and of trouble in an event as well. */
+final class ConfigTeller {
+
+  private final KubeClient kube;
+  private final EventRecorder events;
+
+  ConfigTeller(KubeClient kube, EventRecorder events) {
+    this.kube = kube;
+    this.events = events;
+  }
+
+  void paused(ApiObject config, String why, Instant now) {
+    report(config, status -> ConfigReport.paused(status, config, why, now));
+  }
+
+  void available(ApiObject config, List<String> unused, Instant now) {
+    report(config, status -> ConfigReport.available(status, config, unused, now));
+  }
+
+  void fail(ApiObject config, Problem problem, boolean earlier, Instant now) {
+    report(config, status -> ConfigReport.failed(status, config, problem, earlier, now));
+    if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {
+      events.warning(config, "DataSecretNotAvailable", "Render", problem.message());
+    }
+  }
+
+  private void report(ApiObject config, Consumer<ObjectNode> edit) {
+    ApiObject _ = kube.editStatus(config, edit);
+  }
+}
