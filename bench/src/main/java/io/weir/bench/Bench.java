@@ -14,6 +14,7 @@ import io.weir.sandbox.account.Measured;
 import io.weir.sandbox.account.Meter;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,8 +57,7 @@ final class Bench {
 
   private void attach() throws IOException, InterruptedException {
     var cluster = new ObjectKey(NAMESPACE, ExamplePools.CLUSTER);
-    sandbox.attach(cluster);
-    create(ExamplePools.cluster(NAMESPACE));
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(sandbox.cloud(), NAMESPACE)));
     try (var wait = Awaiting.begin(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
       Optional<ApiObject> attached =
           wait.until(
@@ -83,7 +83,9 @@ final class Bench {
     long begin = System.nanoTime();
     try (var running = RunningPools.await(sandbox.kube(), NAMESPACE, names)) {
       List<List<ObjectNode>> objects =
-          names.stream().map(name -> ExamplePools.pool(NAMESPACE, name, plan.replicas())).toList();
+          names.stream()
+              .map(name -> ExamplePools.pool(sandbox.cloud(), NAMESPACE, name, plan.replicas()))
+              .toList();
       AtOnce.run(objects, this::create);
       progress.step("%s: created".formatted(title));
       if (!running.all(plan.patience())) {
@@ -106,7 +108,7 @@ final class Bench {
 
   private Milestones milestones(Instant began, Duration running) {
     Stream<Instant> writes =
-        sandbox.aws().journal().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
+        sandbox.calls().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
     Stream<Instant> ready =
         sandbox.kube().cache(BuiltIns.NODE).list().stream().flatMap(Bench::readySince);
     return new Milestones(last(began, writes), last(began, ready), running);

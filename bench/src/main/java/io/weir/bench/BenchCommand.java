@@ -1,6 +1,7 @@
 package io.weir.bench;
 
 import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,6 +49,13 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Seconds that pools may take to run (default: ${DEFAULT-VALUE}).")
   private int patience;
 
+  @Option(
+      names = "--cloud",
+      paramLabel = "CLOUD",
+      defaultValue = "aws",
+      description = "Whose pools: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Cloud cloud = Cloud.AWS;
+
   /** For picocli. */
   public BenchCommand() {}
 
@@ -55,7 +63,7 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var progress = new Transcript(System.err, System::nanoTime);
     BenchPlan plan = plan();
-    try (var sandbox = Sandbox.start(BenchPlan.stack(), progress::step)) {
+    try (var sandbox = Sandbox.start(BenchPlan.stack().with(cloud), progress::step)) {
       new Report(plan, new Bench(sandbox, plan, progress).run())
           .lines()
           .forEach(spec.commandLine().getOut()::println);

@@ -8,6 +8,7 @@ import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.keep.Settings;
 import io.weir.sandbox.live.Session;
 import io.weir.sandbox.live.screen.Terminal;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ManifestFiles;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Once;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox                          the example pool, until Ctrl-C",
       "  weir sandbox -f my-pool.yaml          your own manifests; what they name in AWS is there",
       "  weir sandbox --keep                   go on from it another day",
+      "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
       "  weir sandbox --once                   until the pool runs, then what it cost",
       "  weir sandbox fault throttle --for 1m  in another terminal: let the cloud misbehave",
       "",
@@ -63,6 +65,14 @@ final class SandboxCommand implements Callable<Integer> {
           "Apply these manifests instead of the example: a file, a directory, or - for standard"
               + " input; may be repeated. $${NAME} in them is filled from the environment.")
   private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--cloud",
+      paramLabel = "CLOUD",
+      description =
+          "Whose example pool: ${COMPLETION-CANDIDATES} (default: aws). With -f, the cloud of the"
+              + " pools in the files.")
+  private @Nullable Cloud cloud;
 
   @Option(
       names = "--once",
@@ -110,11 +120,14 @@ final class SandboxCommand implements Callable<Integer> {
     checkKeep();
     Optional<Settings> before =
         keep == null ? Optional.empty() : Settings.read(SandboxOptions.defaults().kept(keep));
-    Fitted fitted = Fitting.fit(manifests(before.isPresent()), before.map(Settings::world));
+    Manifests manifests = manifests(before.isPresent());
+    Cloud shown = cloud == null ? Cloud.of(manifests) : cloud;
+    Fitted fitted = Fitting.fit(manifests, before.map(Settings::world));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
         SandboxOptions.defaults()
             .with(fitted.world())
+            .with(shown)
             .withClassArchive()
             .with(new Staying(port, Optional.ofNullable(keep), !once));
     if (once) {
@@ -144,6 +157,10 @@ final class SandboxCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--once stops by itself and keeps nothing; leave --keep out");
     }
+    if (keep != null && cloud == Cloud.SCALEWAY) {
+      throw new ParameterException(
+          spec.commandLine(), "only a sandbox of aws can be kept; leave --keep out");
+    }
     if (keep != null && !NAME.matcher(keep).matches()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -155,7 +172,7 @@ final class SandboxCommand implements Callable<Integer> {
   private Manifests manifests(boolean goesOn) throws IOException {
     try {
       return files.isEmpty()
-          ? goesOn ? Manifests.none() : Manifests.example()
+          ? goesOn ? Manifests.none() : Manifests.example(cloud == null ? Cloud.AWS : cloud)
           : new ManifestFiles(System.getenv(), System.in).read(files);
     } catch (IllegalArgumentException unusable) {
       throw new ParameterException(

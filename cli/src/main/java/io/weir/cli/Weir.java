@@ -29,6 +29,7 @@ public final class Weir {
 
   static CommandLine command() {
     CommandLine weir = new CommandLine(new Weir());
+    weir.setCaseInsensitiveEnumValuesAllowed(true);
     FaultCommand.explain(weir);
     return weir.setExecutionExceptionHandler(Failures::print)
         .setParameterExceptionHandler(Failures::print);

@@ -5,6 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import io.weir.clouds.Journal;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
@@ -15,8 +16,10 @@ import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.account.Meter;
 import io.weir.sandbox.cloud.Door;
+import io.weir.sandbox.cloud.Kapsule;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.objects.Manifests;
 import java.io.IOException;
@@ -42,6 +45,7 @@ public final class Sandbox implements AutoCloseable {
   private final ControlPlane controlPlane;
   private final KubeCluster kube;
   private final AwsCloud aws;
+  private final Optional<Kapsule> kapsule;
   private final Fleet fleet;
   private final Machines machines;
   private final CloudController cloudController;
@@ -56,11 +60,12 @@ public final class Sandbox implements AutoCloseable {
     this.controlPlane = parts.controlPlane();
     this.kube = parts.kube();
     this.aws = parts.aws();
+    this.kapsule = parts.kapsule();
     this.fleet = parts.fleet();
     this.machines = parts.machines();
     this.cloudController = parts.cloudController();
     this.manager = parts.manager();
-    this.meter = new Meter(controlPlane.auditLog(), aws.journal(), manager);
+    this.meter = new Meter(controlPlane.auditLog(), calls(), manager);
   }
 
   /** What runs. */
@@ -71,6 +76,7 @@ public final class Sandbox implements AutoCloseable {
       ControlPlane controlPlane,
       KubeCluster kube,
       AwsCloud aws,
+      Optional<Kapsule> kapsule,
       Fleet fleet,
       Machines machines,
       CloudController cloudController,
@@ -107,6 +113,21 @@ public final class Sandbox implements AutoCloseable {
   /** The simulated cloud, with its journal and its faults. */
   public AwsCloud aws() {
     return aws;
+  }
+
+  /** The simulated Kapsule, where pools of Scaleway are shown. */
+  public Optional<Kapsule> kapsule() {
+    return kapsule;
+  }
+
+  /** The cloud whose pools are shown. */
+  public Cloud cloud() {
+    return kapsule.isPresent() ? Cloud.SCALEWAY : Cloud.AWS;
+  }
+
+  /** What the cloud was asked whose pools are shown. */
+  public Journal calls() {
+    return kapsule.map(Kapsule::journal).orElseGet(aws::journal);
   }
 
   /** The simulated machines, with their consoles. */
@@ -194,11 +215,26 @@ public final class Sandbox implements AutoCloseable {
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
       attach(Manifests.key(cluster));
     }
+    kapsule.ifPresent(one -> provide(one, manifests));
     try {
       controlPlane.apply(manifests.yaml());
     } catch (IOException refusal) {
       throw new SandboxException(
           "cannot apply %s: %s".formatted(manifests.name(), words(refusal)), List.of());
+    }
+    manifests.of(GroupKind.CLUSTER).stream()
+        .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
+        .flatMap(cluster -> kube.client().get(GroupKind.CLUSTER, Manifests.key(cluster)).stream())
+        .forEach(
+            cluster -> {
+              ApiObject _ = kube.client().editStatus(cluster, Kapsule::initialized);
+            });
+  }
+
+  private void provide(Kapsule cloud, Manifests manifests) {
+    String joining = controlPlane.kubeconfig(Accounts.SANDBOX, "system:masters");
+    for (ObjectNode secret : cloud.provide(manifests, joining)) {
+      ApiObject _ = kube.client().apply(secret);
     }
   }
 

@@ -4,6 +4,7 @@ import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.world.Account;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.Options;
 import io.weir.controlplane.audit.AuditLog;
@@ -17,6 +18,7 @@ import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.cloud.Door;
+import io.weir.sandbox.cloud.Kapsule;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.keep.Keeper;
 import io.weir.sandbox.keep.Settings;
@@ -24,6 +26,7 @@ import io.weir.sandbox.keep.State;
 import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Definitions;
 import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
@@ -60,6 +63,7 @@ final class Starter {
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
     AwsCloud aws = aws();
     Fleet fleet = closing.add(new Fleet(options.fleet()));
+    Optional<Kapsule> kapsule = kapsule(fleet);
     Optional<State> state = State.read(directory);
     var machines =
         new Machines(
@@ -85,8 +89,11 @@ final class Starter {
     Beside<Integer> kinds = Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
     plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
     AuditLog.Mark mark = plane.auditLog().mark();
-    ManagerProcess manager = manager(plane, aws, webhookPort, directory.resolve("manager"));
-    CloudController cloudController = cloudController(plane, machines);
+    ManagerProcess manager =
+        manager(plane, aws, kapsule, webhookPort, directory.resolve("manager"));
+    CloudInventory instances =
+        kapsule.<CloudInventory>map(one -> one.beside(machines)).orElse(machines);
+    CloudController cloudController = cloudController(plane, instances);
     progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end()));
     Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
     Definitions.awaitConversion(kube, PATIENCE);
@@ -97,7 +104,17 @@ final class Starter {
     return new Sandbox(
         closing,
         new Sandbox.Parts(
-            directory, wayIn, door, plane, kube, aws, fleet, machines, cloudController, manager));
+            directory,
+            wayIn,
+            door,
+            plane,
+            kube,
+            aws,
+            kapsule,
+            fleet,
+            machines,
+            cloudController,
+            manager));
   }
 
   private Workspace workspace() throws IOException {
@@ -148,6 +165,15 @@ final class Starter {
             RequestListener.NONE));
   }
 
+  private Optional<Kapsule> kapsule(Fleet fleet) {
+    if (options.cloud() != Cloud.SCALEWAY) {
+      return Optional.empty();
+    }
+    Kapsule kapsule = closing.add(Kapsule.start(fleet, Binaries.kubernetesVersion()));
+    progress.step("a simulated Scaleway Kapsule runs at " + kapsule.endpoint());
+    return Optional.of(kapsule);
+  }
+
   private AwsCloud aws() {
     AwsCloud aws =
         closing.add(AwsCloud.builder().world(options.world()).timing(options.timing()).start());
@@ -159,13 +185,14 @@ final class Starter {
     return aws;
   }
 
-  private CloudController cloudController(ControlPlane plane, Machines machines) {
+  private CloudController cloudController(ControlPlane plane, CloudInventory machines) {
     return closing.add(
         CloudController.start(
             plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
   }
 
-  private ManagerProcess manager(ControlPlane plane, AwsCloud aws, int webhookPort, Path directory)
+  private ManagerProcess manager(
+      ControlPlane plane, AwsCloud aws, Optional<Kapsule> kapsule, int webhookPort, Path directory)
       throws IOException {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
@@ -174,6 +201,8 @@ final class Starter {
     arguments.add("--webhook-port=" + webhookPort);
     arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
+    kapsule.ifPresent(
+        one -> arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.endpoint())));
     arguments.addAll(options.managerArguments());
     return closing.add(
         ManagerProcess.start(

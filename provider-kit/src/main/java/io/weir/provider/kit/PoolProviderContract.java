@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -290,6 +291,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     private List<String> manyPools() throws Exception {
       var names = new ArrayList<String>();
       Report _ = settled();
+      names.add(passes.provider().cloudName(pool.pool()));
       for (int i = 0; i < cloud.morePoolsThanAPage(); i++) {
         PoolObjects more = cloud.pool("pool-" + i, 0);
         names.add(passes.provider().cloudName(more.pool()));
@@ -360,17 +362,20 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     void conditionsHaveTheFormOfTheirKind() throws Exception {
       var form = passes.provider().kind().conditions();
 
-      Report told = settled();
+      cloud.makeForeign("foreign");
+      Report bad = passes.converge(cloud.pool("foreign", 1));
+      Report good = settled();
 
-      assertThat(told.conditions())
-          .isNotEmpty()
+      var told = Stream.of(bad, good).flatMap(each -> each.conditions().stream()).toList();
+      assertThat(told).extracting(Report.Condition::status).contains("True", "False");
+      assertThat(told)
           .allMatch(each -> List.of("True", "False", "Unknown").contains(each.status()))
           .allMatch(
               each ->
                   form == PoolKind.Conditions.WITH_REASON
                       ? each.reason().matches("[A-Z][A-Za-z]*") && each.severity().isEmpty()
                       : each.severity().isEmpty() == !each.status().equals("False"));
-      assertThat(told.conditions()).extracting(Report.Condition::type).doesNotHaveDuplicates();
+      assertThat(good.conditions()).extracting(Report.Condition::type).doesNotHaveDuplicates();
     }
 
     @Test

@@ -31,7 +31,7 @@ public final class Live {
   /** A view that knows nothing yet. */
   public Live(Sandbox sandbox) {
     this.sandbox = sandbox;
-    this.cloud = new CloudNews(sandbox.aws().journal());
+    this.cloud = new CloudNews(sandbox.calls());
     this.manager = new ManagerCare(sandbox, happenings::add);
   }
 

@@ -3,54 +3,72 @@ package io.weir.sandbox.objects;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Any number of pools like the one of the example, and the cluster that they belong to. */
 public final class ExamplePools {
   /** The name of the cluster. */
   public static final String CLUSTER = "demo";
 
-  private static final GroupKind AWS_CLUSTER =
-      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
-  private static final GroupKind AWS_POOL =
-      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
-  private static final Manifests EXAMPLE = Manifests.example();
-
   private ExamplePools() {}
 
-  /** The Cluster and the AWSCluster, in a namespace. */
+  /** The Cluster and what it refers to, in a namespace. */
   public static List<ObjectNode> cluster(String namespace) {
-    return List.of(in(namespace, copy(AWS_CLUSTER)), in(namespace, copy(GroupKind.CLUSTER)));
+    return cluster(Cloud.AWS, namespace);
+  }
+
+  /** The same for one of the clouds. */
+  public static List<ObjectNode> cluster(Cloud cloud, String namespace) {
+    return Manifests.example(cloud).objects().stream()
+        .filter(object -> !ofPool(cloud, object))
+        .map(object -> in(namespace, object.copy()))
+        .toList();
+  }
+
+  /** The objects of a pool of AWS, all of one name. */
+  public static List<ObjectNode> pool(String namespace, String name, int replicas) {
+    return pool(Cloud.AWS, namespace, name, replicas);
   }
 
   /**
-   * The config, the infrastructure pool and the MachinePool, all of one name.
+   * The objects of a pool, all of one name: its config if it has one, the infrastructure pool, the
+   * MachinePool.
    *
    * @param replicas 0 to 10, as the example's group allows; below 1 the group's minimum falls too
    */
-  public static List<ObjectNode> pool(String namespace, String name, int replicas) {
-    ObjectNode config = named(namespace, name, copy(GroupKind.KUBEADM_CONFIG));
-    ObjectNode infrastructure = named(namespace, name, copy(AWS_POOL));
-    ObjectNode pool = named(namespace, name, copy(GroupKind.MACHINE_POOL));
-    pool.withObject("/spec").put("replicas", replicas);
-    pool.withObject("/spec/template/spec/bootstrap/configRef").put("name", name);
-    pool.withObject("/spec/template/spec/infrastructureRef").put("name", name);
-    if (replicas == 0) {
-      infrastructure.withObject("/spec").put("minSize", 0);
+  public static List<ObjectNode> pool(Cloud cloud, String namespace, String name, int replicas) {
+    var pool = new ArrayList<ObjectNode>();
+    Stream.of("KubeadmConfig", cloud.poolKind(), "MachinePool")
+        .flatMap(kind -> copies(cloud, kind))
+        .forEach(
+            object -> {
+              object.withObject("/metadata").put("name", name);
+              pool.add(in(namespace, object));
+            });
+    ObjectNode machinePool = pool.getLast();
+    machinePool.withObject("/spec").put("replicas", replicas);
+    machinePool.withObject("/spec/template/spec/infrastructureRef").put("name", name);
+    if (machinePool.at("/spec/template/spec/bootstrap/configRef").isObject()) {
+      machinePool.withObject("/spec/template/spec/bootstrap/configRef").put("name", name);
     }
-    return List.of(config, infrastructure, pool);
+    if (replicas == 0 && cloud == Cloud.AWS) {
+      pool.get(1).withObject("/spec").put("minSize", 0);
+    }
+    return List.copyOf(pool);
   }
 
-  private static ObjectNode copy(GroupKind kind) {
-    return EXAMPLE.of(kind).stream()
-        .findFirst()
-        .map(ApiObject::copy)
-        .orElseThrow(() -> new IllegalStateException("the example has no " + kind));
+  private static Stream<ObjectNode> copies(Cloud cloud, String kind) {
+    return Manifests.example(cloud).objects().stream()
+        .filter(object -> object.groupKind().kind().equals(kind))
+        .map(ApiObject::copy);
   }
 
-  private static ObjectNode named(String namespace, String name, ObjectNode object) {
-    object.withObject("/metadata").put("name", name);
-    return in(namespace, object);
+  private static boolean ofPool(Cloud cloud, ApiObject object) {
+    return object.groupKind().equals(GroupKind.MACHINE_POOL)
+        || object.groupKind().equals(GroupKind.KUBEADM_CONFIG)
+        || object.groupKind().kind().equals(cloud.poolKind());
   }
 
   private static ObjectNode in(String namespace, ObjectNode object) {

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  */
 public record Manifests(String name, String yaml, List<ApiObject> objects) {
   private static final String BETWEEN = "\n---\n";
-  private static final String EXAMPLE = "examples/aws/pool.yaml";
 
   public Manifests {
     objects = List.copyOf(objects);
@@ -30,11 +29,17 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
 
   /** The pool that a sandbox begins with. */
   public static Manifests example() {
-    try (InputStream file = Manifests.class.getResourceAsStream("/io/weir/sandbox/" + EXAMPLE)) {
+    return example(Cloud.AWS);
+  }
+
+  /** The same for one of the clouds. */
+  public static Manifests example(Cloud cloud) {
+    String path = cloud.example();
+    try (InputStream file = Manifests.class.getResourceAsStream("/io/weir/sandbox/" + path)) {
       if (file == null) {
-        throw new IllegalStateException(EXAMPLE + " is not packed with this class");
+        throw new IllegalStateException(path + " is not packed with this class");
       }
-      return of(EXAMPLE, new String(file.readAllBytes(), StandardCharsets.UTF_8));
+      return of(path, new String(file.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

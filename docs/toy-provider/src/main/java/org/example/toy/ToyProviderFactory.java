@@ -1,0 +1,19 @@
+package org.example.toy;
+
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory;
+import java.util.List;
+
+/** What the manager finds, by the file in META-INF/services. */
+public final class ToyProviderFactory implements PoolProviderFactory {
+
+  @Override
+  public String cloud() {
+    return "toy";
+  }
+
+  @Override
+  public List<PoolProvider<?, ?>> create(Context context) {
+    return List.of(new ToyPoolProvider(context));
+  }
+}

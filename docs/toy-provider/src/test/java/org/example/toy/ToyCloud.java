@@ -1,0 +1,220 @@
+package org.example.toy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.weir.api.Json;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.kit.CloudUnderTest;
+import io.weir.provider.kit.Fault;
+import io.weir.provider.kit.PoolObjects;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A cloud that knows nothing but sets of machines, ten on a page. */
+final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
+  private static final int PAGE = 10;
+
+  private final Map<String, ObjectNode> sets = new TreeMap<>();
+  private final HttpServer server;
+  private Fault readFault;
+  private int readsBefore;
+  private int readStrikes;
+  private Fault writeFault;
+  private int writes;
+  private int calls;
+  private int machines;
+
+  ToyCloud() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/sets", this::handle);
+    server.start();
+  }
+
+  private synchronized void handle(HttpExchange exchange) throws IOException {
+    JsonNode body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+    boolean write = !exchange.getRequestMethod().equals("GET");
+    calls++;
+    Fault fault = strike(write);
+    if (fault == Fault.LOST_BEFORE) {
+      exchange.close();
+    } else if (fault == Fault.THROTTLED) {
+      send(exchange, 429, says("too many calls"));
+    } else if (fault == Fault.DENIED) {
+      send(exchange, 403, says("you may not"));
+    } else if (fault == Fault.BROKEN) {
+      send(exchange, 500, says("broken"));
+    } else {
+      ObjectNode answer = Json.MAPPER.createObjectNode();
+      int status = write ? write(exchange, body, answer) : list(exchange, answer);
+      writes += write && status == 200 ? 1 : 0;
+      if (fault == Fault.LOST_AFTER) {
+        exchange.close();
+      } else {
+        send(exchange, status, answer);
+      }
+    }
+  }
+
+  private Fault strike(boolean write) {
+    Fault fault = null;
+    if (write) {
+      fault = writeFault;
+      writeFault = null;
+    } else if (readFault != null && readsBefore-- <= 0) {
+      fault = readFault;
+      readFault = --readStrikes > 0 ? readFault : null;
+    }
+    return fault;
+  }
+
+  private int list(HttpExchange exchange, ObjectNode answer) {
+    int page = Integer.parseInt(exchange.getRequestURI().getQuery().replace("page=", ""));
+    var list = answer.putArray("sets");
+    sets.values().stream().skip((long) page * PAGE).limit(PAGE).forEach(list::add);
+    answer.put("more", sets.size() > (page + 1) * PAGE);
+    return 200;
+  }
+
+  private int write(HttpExchange exchange, JsonNode body, ObjectNode answer) {
+    String name = exchange.getRequestURI().getPath().replace("/sets/", "");
+    ObjectNode set = sets.get(name);
+    switch (exchange.getRequestMethod()) {
+      case "PUT" -> {
+        if (set != null) {
+          answer.put("message", name + " exists");
+          return 409;
+        }
+        set = make(name, body.path("owner").asText(), body.path("size").asInt());
+      }
+      case "PATCH" -> set.put("size", body.path("size").asInt()).put("state", "SIZING");
+      default -> set.put("state", "GOING");
+    }
+    answer.setAll(set);
+    return 200;
+  }
+
+  private ObjectNode make(String name, String owner, int size) {
+    ObjectNode set = Json.MAPPER.createObjectNode().put("name", name).put("owner", owner);
+    set.put("size", size).put("state", "SIZING").putArray("machines");
+    sets.put(name, set);
+    return set;
+  }
+
+  private static ObjectNode says(String message) {
+    return Json.MAPPER.createObjectNode().put("message", message);
+  }
+
+  private static void send(HttpExchange exchange, int status, JsonNode body) throws IOException {
+    byte[] bytes = Json.MAPPER.writeValueAsBytes(body);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  @Override
+  public PoolProvider<ToyPoolProvider.Want, ToySeen> provider(Context context) {
+    return new ToyPoolProvider(context);
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of("endpoint", "http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  @Override
+  public Clock clock() {
+    return Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC);
+  }
+
+  @Override
+  public PoolObjects pool(String name, int size) {
+    return new PoolObjects(
+            object("infrastructure.cluster.x-k8s.io/v1", "ToyMachinePool", name),
+            object("cluster.x-k8s.io/v1beta2", "MachinePool", name),
+            object("cluster.x-k8s.io/v1beta2", "Cluster", "toys"),
+            List.of(),
+            null)
+        .sized(size);
+  }
+
+  private static ObjectNode object(String version, String kind, String name) {
+    ObjectNode tree = Json.MAPPER.createObjectNode().put("apiVersion", version).put("kind", kind);
+    tree.putObject("metadata").put("name", name).put("namespace", "toys").put("uid", name);
+    return tree;
+  }
+
+  @Override
+  public synchronized void makeForeign(String name) {
+    make(name, "somebody", 1);
+  }
+
+  @Override
+  public synchronized int count(String name) {
+    return sets.containsKey(name) ? 1 : 0;
+  }
+
+  @Override
+  public int morePoolsThanAPage() {
+    return PAGE;
+  }
+
+  @Override
+  public synchronized void failRead(Fault fault, int after) {
+    readFault = fault;
+    readsBefore = after;
+    // The JDK's client repeats a read once by itself when its connection ends without an answer.
+    readStrikes = fault == Fault.LOST_BEFORE || fault == Fault.LOST_AFTER ? 2 : 1;
+  }
+
+  @Override
+  public synchronized void failWrite(Fault fault) {
+    writeFault = fault;
+  }
+
+  @Override
+  public synchronized int writes() {
+    return writes;
+  }
+
+  @Override
+  public synchronized int calls() {
+    return calls;
+  }
+
+  @Override
+  public synchronized void settle() {
+    sets.values().removeIf(set -> set.path("state").asText().equals("GOING"));
+    for (ObjectNode set : sets.values()) {
+      var there = new ArrayList<JsonNode>();
+      set.path("machines").forEach(there::add);
+      while (there.size() < set.path("size").asInt()) {
+        there.add(
+            Json.MAPPER.createObjectNode().put("id", "m-" + machines++).put("state", "RUNNING"));
+      }
+      set.put("state", "STILL");
+      set.putArray("machines").addAll(there.subList(0, set.path("size").asInt()));
+    }
+  }
+
+  @Override
+  public Set<String> secretTexts() {
+    return Set.of("nobody has a key");
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

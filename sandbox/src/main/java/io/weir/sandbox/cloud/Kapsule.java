@@ -1,0 +1,144 @@
+package io.weir.sandbox.cloud;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.Journal;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudInstance;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.clouds.scaleway.KapsuleCloud;
+import io.weir.clouds.scaleway.KapsuleMachines;
+import io.weir.clouds.scaleway.k8s.ClusterSeed;
+import io.weir.clouds.scaleway.world.World;
+import io.weir.sandbox.objects.Manifests;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
+ * and what Scaleway's provider and Cluster API would say of it is said. Safe for concurrent use.
+ */
+public final class Kapsule implements AutoCloseable {
+  private static final String GROUP = "infrastructure.cluster.x-k8s.io";
+  private static final GroupKind CLUSTER = new GroupKind(GROUP, "ScalewayManagedCluster");
+  private static final GroupKind CONTROL_PLANE =
+      new GroupKind(GROUP, "ScalewayManagedControlPlane");
+  private static final int NODES = 100_000;
+
+  private final KapsuleCloud cloud;
+  private final KapsuleMachines machines;
+  private final String version;
+  private final Map<String, String> clusters = new ConcurrentHashMap<>();
+
+  private Kapsule(KapsuleCloud cloud, KapsuleMachines machines, String version) {
+    this.cloud = cloud;
+    this.machines = machines;
+    this.version = version;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param version of its clusters, such as {@code v1.35.4}
+   */
+  public static Kapsule start(Fleet fleet, String version) {
+    String number = version.replaceFirst("^v", "");
+    World world = World.standard().withNodesPerCluster(NODES).withVersion(number);
+    KapsuleCloud cloud = KapsuleCloud.builder().world(world).start();
+    return new Kapsule(cloud, new KapsuleMachines(cloud, fleet), number);
+  }
+
+  /** Where its API is. */
+  public URI endpoint() {
+    return cloud.endpoint();
+  }
+
+  /** What it was asked. */
+  public Journal journal() {
+    return cloud.journal();
+  }
+
+  /** The simulator, with its faults and what it does unasked. */
+  public KapsuleCloud cloud() {
+    return cloud;
+  }
+
+  /** The instances of both clouds, for the cluster's cloud controller. */
+  public CloudInventory beside(CloudInventory other) {
+    return new CloudInventory() {
+      @Override
+      public Optional<CloudInstance> byNodeName(String nodeName) {
+        return other.byNodeName(nodeName).or(() -> machines.byNodeName(nodeName));
+      }
+
+      @Override
+      public boolean exists(String providerId) {
+        return providerId.startsWith("scaleway:")
+            ? machines.exists(providerId)
+            : other.exists(providerId);
+      }
+    };
+  }
+
+  /**
+   * Makes the clusters that manifests name, and what they need.
+   *
+   * @param kubeconfig a way into the API server that is all these clusters
+   * @return the Secrets with the key
+   */
+  public List<ObjectNode> provide(Manifests manifests, String kubeconfig) {
+    var secrets = new ArrayList<ObjectNode>();
+    String region = "fr-par";
+    for (ApiObject managed : manifests.of(CLUSTER)) {
+      region = managed.at("/spec/region").asText();
+      secrets.add(key(Manifests.key(managed), managed.at("/spec/scalewaySecretName").asText()));
+    }
+    for (ApiObject plane : manifests.of(CONTROL_PLANE)) {
+      make(plane.at("/spec/clusterName").asText(), region, kubeconfig);
+    }
+    return secrets;
+  }
+
+  private void make(String name, String region, String kubeconfig) {
+    String _ =
+        clusters.computeIfAbsent(
+            region + "/" + name,
+            _ -> {
+              var seed = ClusterSeed.kapsule(name, region, World.PROJECT.id(), version);
+              String id = cloud.hand().addCluster(seed);
+              machines.attach(id, kubeconfig);
+              return id;
+            });
+  }
+
+  private static ObjectNode key(ObjectKey cluster, String name) {
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.putObject("metadata").put("namespace", cluster.namespace()).put("name", name);
+    secret
+        .putObject("stringData")
+        .put("SCW_ACCESS_KEY", World.PROJECT.accessKey())
+        .put("SCW_SECRET_KEY", World.PROJECT.secretKey());
+    return secret;
+  }
+
+  /** Sets in a Cluster's status what Cluster API sets when the control plane answers. */
+  public static void initialized(ObjectNode status) {
+    status
+        .withObject("/initialization")
+        .put("infrastructureProvisioned", true)
+        .put("controlPlaneInitialized", true);
+  }
+
+  @Override
+  public void close() {
+    cloud.close();
+  }
+}

@@ -1,0 +1,41 @@
+package io.weir.sandbox.objects;
+
+import java.util.Locale;
+
+/** The clouds that a sandbox can show pools of. */
+public enum Cloud {
+  /** Simulated as far as Auto Scaling groups need it. Always there. */
+  AWS("AWSMachinePool"),
+  /** Simulated as far as pools of Kapsule clusters need it, beside the other. */
+  SCALEWAY("ScalewayManagedMachinePool");
+
+  private final String poolKind;
+
+  Cloud(String poolKind) {
+    this.poolKind = poolKind;
+  }
+
+  /** Kind of its infrastructure pools. */
+  public String poolKind() {
+    return poolKind;
+  }
+
+  /** The cloud that manifests are for: that of their pools. */
+  public static Cloud of(Manifests manifests) {
+    return manifests.objects().stream()
+            .anyMatch(object -> object.groupKind().kind().equals(SCALEWAY.poolKind))
+        ? SCALEWAY
+        : AWS;
+  }
+
+  /** Where its example is. */
+  String example() {
+    return "examples/" + this + "/pool.yaml";
+  }
+
+  /** As people write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
