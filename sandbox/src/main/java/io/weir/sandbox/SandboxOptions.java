@@ -57,9 +57,14 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
+  /** Where sandboxes that are kept have their files, a directory each. */
+  Path kept() {
+    return directory.resolveSibling("kept");
+  }
+
   /** Where the sandbox that is kept by this name has its files. */
   public Path kept(String name) {
-    return directory.resolveSibling("kept").resolve(name);
+    return kept().resolve(name);
   }
 
   /** With its directory under this one. */
