@@ -6,7 +6,6 @@ import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
 import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerJvm;
-import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ExamplePools;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.stream.Stream;
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
  * @param staying what somebody wants who stays in it
- * @param cloud whose pools are shown
  */
 public record SandboxOptions(
     Path directory,
@@ -33,8 +31,7 @@ public record SandboxOptions(
     CloudControllerOptions cloudController,
     List<String> managerArguments,
     List<String> jvmOptions,
-    Staying staying,
-    Cloud cloud) {
+    Staying staying) {
 
   public SandboxOptions {
     managerArguments = List.copyOf(managerArguments);
@@ -51,8 +48,7 @@ public record SandboxOptions(
         CloudControllerOptions.defaults(),
         List.of(),
         ManagerJvm.OPTIONS,
-        Staying.not(),
-        Cloud.AWS);
+        Staying.not());
   }
 
   /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
@@ -61,84 +57,44 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
-  /** Under which kept sandboxes have their files. */
-  Path keptOnes() {
+  /** Where sandboxes that are kept have their files, a directory each. */
+  Path kept() {
     return directory.resolveSibling("kept");
   }
 
   /** Where the sandbox that is kept by this name has its files. */
   public Path kept(String name) {
-    return keptOnes().resolve(name);
+    return kept().resolve(name);
   }
 
   /** With its directory under this one. */
   public SandboxOptions in(Path newDirectory) {
     return new SandboxOptions(
-        newDirectory,
-        world,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        cloud);
+        newDirectory, world, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With another world. */
   public SandboxOptions with(World newWorld) {
     return new SandboxOptions(
-        directory,
-        newWorld,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        cloud);
+        directory, newWorld, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With other times in the cloud. */
   public SandboxOptions with(Timing newTiming) {
     return new SandboxOptions(
-        directory,
-        world,
-        newTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        cloud);
+        directory, world, newTiming, fleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With machines that behave otherwise. */
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        newFleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        cloud);
+        directory, world, timing, newFleet, cloudController, managerArguments, jvmOptions, staying);
   }
 
   /** With a cloud controller that behaves otherwise. */
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        fleet,
-        newController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        cloud);
+        directory, world, timing, fleet, newController, managerArguments, jvmOptions, staying);
   }
 
   /** With further arguments of the manager. */
@@ -151,8 +107,7 @@ public record SandboxOptions(
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
-        staying,
-        cloud);
+        staying);
   }
 
   /** With a manager that starts quicker from its second start on. */
@@ -164,42 +119,12 @@ public record SandboxOptions(
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        newOptions,
-        staying,
-        cloud);
+        directory, world, timing, fleet, cloudController, managerArguments, newOptions, staying);
   }
 
   /** For somebody who stays. */
   public SandboxOptions with(Staying newStaying) {
     return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        newStaying,
-        cloud);
-  }
-
-  /** With pools of this cloud. */
-  public SandboxOptions with(Cloud newCloud) {
-    return new SandboxOptions(
-        directory,
-        world,
-        timing,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        staying,
-        newCloud);
+        directory, world, timing, fleet, cloudController, managerArguments, jvmOptions, newStaying);
   }
 }

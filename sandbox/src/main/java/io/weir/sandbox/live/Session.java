@@ -109,7 +109,7 @@ public final class Session {
                   .keptAs()
                   .map(
                       name -> "stopped; " + weir + " sandbox --keep=" + name + " goes on from here")
-                  .orElse("stopped; nothing is left but the cache in " + options.directory()));
+                  .orElse("stopped; nothing is left but the cache"));
         }
       }
     };

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +56,8 @@ public final class ClassArchive {
     if (!jars.stream().allMatch(jar -> jar.toString().endsWith(".jar"))) {
       return List.of();
     }
-    Path directory = jars.getFirst().toAbsolutePath().getParent();
+    Path directory =
+        Objects.requireNonNullElse(jars.getFirst().toAbsolutePath().getParent(), Path.of(""));
     try {
       Path archive = directory.resolve(PREFIX + digest(jars) + SUFFIX);
       deleteUnusable(directory, archive);
