@@ -35,14 +35,6 @@ public final class Crds {
     return Stream.of(paths).map(path -> readOne(beside, path)).toList();
   }
 
-  /**
-   * Whether a kind belongs to another project, so that its definition must not replace one that is
-   * there.
-   */
-  public static boolean onlyIfAbsent(ApiObject crd) {
-    return crd.annotation(Keys.INSTALL).filter("if-absent"::equals).isPresent();
-  }
-
   private static ApiObject readOne(Class<?> beside, String path) {
     try (InputStream file = beside.getResourceAsStream(path)) {
       if (file == null) {

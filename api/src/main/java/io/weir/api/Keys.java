@@ -56,6 +56,12 @@ public final class Keys {
    */
   public static final String REPLICAS_MANAGED_BY = "cluster.x-k8s.io/replicas-managed-by";
 
+  /**
+   * Value of {@link #REPLICAS_MANAGED_BY} while the pool's own autoscaler in the cloud decides.
+   * Written and taken away by Weir with the size that the cloud has.
+   */
+  public static final String CLOUD_AUTOSCALER = "cloud-autoscaler";
+
   /** Smallest size. Written by people; read by cluster-autoscaler and the default of replicas. */
   public static final String AUTOSCALER_MIN_SIZE =
       "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";
@@ -78,11 +84,8 @@ public final class Keys {
    */
   public static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
 
-  /**
-   * On a CRD that Weir ships: {@code if-absent} for a kind that belongs to another project. Written
-   * in the CRD's file; read by whoever installs it.
-   */
-  public static final String INSTALL = "weir.io/install";
+  /** On a definition of a kind: Weir installed it and may replace it. Written at installation. */
+  public static final String INSTALLED = "weir.io/installed";
 
   /**
    * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the

@@ -5,6 +5,7 @@ import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.Staying;
 import io.weir.sandbox.fit.Fitted;
 import io.weir.sandbox.fit.Fitting;
+import io.weir.sandbox.keep.Settings;
 import io.weir.sandbox.live.Session;
 import io.weir.sandbox.live.screen.Terminal;
 import io.weir.sandbox.objects.ManifestFiles;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  weir sandbox                          the example pool, until Ctrl-C",
       "  weir sandbox -f my-pool.yaml          your own manifests; what they name in AWS is there",
+      "  weir sandbox --keep                   go on from it another day",
       "  weir sandbox --once                   until the pool runs, then what it cost",
       "  weir sandbox fault throttle --for 1m  in another terminal: let the cloud misbehave",
       "",
@@ -48,6 +52,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = FaultCommand.class)
 final class SandboxCommand implements Callable<Integer> {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -74,6 +80,16 @@ final class SandboxCommand implements Callable<Integer> {
   private Duration timeout = Duration.ofMinutes(5);
 
   @Option(
+      names = "--keep",
+      paramLabel = "NAME",
+      arity = "0..1",
+      fallbackValue = "default",
+      description =
+          "Keep everything when it stops, and go on from it the next time: objects, instances,"
+              + " Nodes (default name: default). Without -f nothing is applied then.")
+  private @Nullable String keep;
+
+  @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "0",
@@ -91,13 +107,16 @@ final class SandboxCommand implements Callable<Integer> {
     if (port < 0 || port > 65535) {
       throw new ParameterException(spec.commandLine(), "there is no port " + port);
     }
-    Fitted fitted = Fitting.fit(manifests());
+    checkKeep();
+    Optional<Settings> before =
+        keep == null ? Optional.empty() : Settings.read(SandboxOptions.defaults().kept(keep));
+    Fitted fitted = Fitting.fit(manifests(before.isPresent()), before.map(Settings::world));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
         SandboxOptions.defaults()
             .with(fitted.world())
             .withClassArchive()
-            .with(new Staying(port, Optional.empty(), !once));
+            .with(new Staying(port, Optional.ofNullable(keep), !once));
     if (once) {
       return once(fitted, options, transcript);
     }
@@ -120,10 +139,23 @@ final class SandboxCommand implements Callable<Integer> {
     };
   }
 
-  private Manifests manifests() throws IOException {
+  private void checkKeep() {
+    if (keep != null && once) {
+      throw new ParameterException(
+          spec.commandLine(), "--once stops by itself and keeps nothing; leave --keep out");
+    }
+    if (keep != null && !NAME.matcher(keep).matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'%s' is no name to keep a sandbox by: use lower case letters, digits and dashes"
+              .formatted(keep));
+    }
+  }
+
+  private Manifests manifests(boolean goesOn) throws IOException {
     try {
       return files.isEmpty()
-          ? Manifests.example()
+          ? goesOn ? Manifests.none() : Manifests.example()
           : new ManifestFiles(System.getenv(), System.in).read(files);
     } catch (IllegalArgumentException unusable) {
       throw new ParameterException(

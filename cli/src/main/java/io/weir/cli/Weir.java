@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       SandboxCommand.class,
       RenderCommand.class,
+      InstallCommand.class,
       BenchCommand.class,
       VersionCommand.class
     })

@@ -30,7 +30,10 @@ class ArchitectureTest {
     "engine, 'io.weir.engine..;io.weir.api..'",
     "bootstrap, 'io.weir.bootstrap..;io.weir.api..'",
     "provider, 'io.weir.provider;io.weir.api..'",
-    "provider.aws, 'io.weir.provider..;io.weir.api..'",
+    "provider.http, 'io.weir.provider.http;io.weir.provider;io.weir.api..'",
+    "provider.aws, 'io.weir.provider;io.weir.provider.aws..;io.weir.api..'",
+    "provider.scaleway,"
+        + " 'io.weir.provider;io.weir.provider.http;io.weir.provider.scaleway..;io.weir.api..'",
     "manager,"
         + " 'io.weir.manager..;io.weir.engine..;io.weir.bootstrap..;io.weir.provider;io.weir.api..'",
     "controlplane, 'io.weir.controlplane..'",
@@ -69,7 +72,8 @@ class ArchitectureTest {
         .resideInAPackage("io.weir.manager..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.weir.provider.aws..", "software.amazon..")
+        .resideInAnyPackage(
+            "io.weir.provider.aws..", "io.weir.provider.scaleway..", "software.amazon..")
         .check(WEIR);
   }
 

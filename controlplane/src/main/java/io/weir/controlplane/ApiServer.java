@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,10 +36,18 @@ final class ApiServer implements AutoCloseable {
     this.directory = options.directory().resolve(name);
     this.http = new TlsClient(pki.authority().self().certificate(), pki.harness());
     Files.createDirectories(auditLog().getParent());
+    // Of another start; whoever counts requests counts those of this one.
+    Files.deleteIfExists(auditLog());
     writeAuditPolicy();
-    Running first = Server.onPort(options.port(), port -> new Running(port, run(port)));
+    Running first =
+        Server.onPort(options.port(), patience(options), port -> new Running(port, run(port)));
     this.address = address(first.port());
     this.process = first.process();
+  }
+
+  /** One that was killed may leave processes that take a while to end. */
+  private static Duration patience(Options options) {
+    return options.goesOn() ? SupervisedProcess.GRACE.multipliedBy(2) : Duration.ZERO;
   }
 
   URI address() {

@@ -21,13 +21,19 @@ record ClusterPki(Path directory, CertificateAuthority authority, Credential har
   /** The group that may do everything. */
   static final String MASTERS = "system:masters";
 
-  static ClusterPki create(Path directory, String cluster) throws IOException {
+  /** Makes it anew, but for an authority and service account keys that are there already. */
+  static ClusterPki provide(Path directory, String cluster) throws IOException {
     Files.createDirectories(directory);
-    var authority = CertificateAuthority.create(cluster);
+    CertificateAuthority authority =
+        Files.exists(directory.resolve("ca.key"))
+            ? CertificateAuthority.read(directory, "ca")
+            : CertificateAuthority.create(cluster);
     authority.self().write(directory, "ca");
     authority.server("kube-apiserver").write(directory, "apiserver");
     authority.server("kube-controller-manager").write(directory, "kube-controller-manager");
-    Keys.writePair(directory, "sa");
+    if (!Files.exists(directory.resolve("sa.pub"))) {
+      Keys.writePair(directory, "sa");
+    }
     return new ClusterPki(directory, authority, authority.client("harness", MASTERS));
   }
 

@@ -77,7 +77,7 @@ public final class ControlPlane implements AutoCloseable {
       Binaries binaries, Options options, Etcd etcd, String name, Runnable afterClose)
       throws IOException, InterruptedException {
     Path directory = options.directory().resolve(name);
-    ClusterPki pki = ClusterPki.create(directory.resolve("pki"), name);
+    ClusterPki pki = ClusterPki.provide(directory.resolve("pki"), name);
     var api = new ApiServer(binaries, options, etcd, name, pki);
     try {
       Path admin = directory.resolve("admin.kubeconfig");

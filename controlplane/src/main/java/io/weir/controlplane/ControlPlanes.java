@@ -40,7 +40,7 @@ public final class ControlPlanes implements AutoCloseable {
    */
   public static ControlPlanes start(Binaries binaries, Options options)
       throws IOException, InterruptedException {
-    prepare(options.directory());
+    prepare(options);
     var planes = new ControlPlanes(binaries, options, Etcd.start(binaries, options));
     // The processes would end with the JVM in any case; this lets them end in order.
     Runtime.getRuntime().addShutdownHook(planes.atExit);
@@ -98,8 +98,12 @@ public final class ControlPlanes implements AutoCloseable {
     }
   }
 
-  private static void prepare(Path directory) throws IOException {
+  private static void prepare(Options options) throws IOException {
+    Path directory = options.directory();
     Files.createDirectories(directory);
+    if (options.goesOn()) {
+      return;
+    }
     try (Stream<Path> files = Files.list(directory)) {
       if (files.findAny().isPresent()) {
         throw new IOException(

@@ -59,14 +59,16 @@ record Server(
    * Starts something on the port that it must have.
    *
    * @param port 0 for any that is free
+   * @param patience how long another program may still have it
    * @throws IOException when another program has the port
    */
-  static <T> T onPort(int port, OnPort<T> server) throws IOException, InterruptedException {
+  static <T> T onPort(int port, Duration patience, OnPort<T> server)
+      throws IOException, InterruptedException {
     if (port == 0) {
       return onFreePort(server);
     }
     // Asked first: the program would try for a while, and say it at length.
-    if (!FreePort.free(port)) {
+    if (!FreePort.awaitFree(port, patience)) {
       throw taken(port);
     }
     try {

@@ -1,9 +1,12 @@
 package io.weir.manager;
 
 import io.fabric8.kubernetes.client.Config;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
 import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.Conversions;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.bootstrap.token.TokenPolicy;
@@ -20,6 +23,7 @@ import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeConfigs;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
@@ -33,6 +37,7 @@ import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -95,7 +100,8 @@ final class Manager implements AutoCloseable {
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
-      var context = new PoolProviderFactory.Context(options.of(factory.cloud()), gate, clock);
+      var context =
+          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
@@ -148,13 +154,22 @@ final class Manager implements AutoCloseable {
     management.close();
   }
 
+  private Optional<ApiObject> secret(ObjectKey key) throws ProviderException.Transient {
+    try {
+      return management.client().get(GroupKind.SECRET, key);
+    } catch (KubeException unread) {
+      throw new ProviderException.Transient(
+          "cannot read Secret %s: %s".formatted(key, unread.getMessage()), unread);
+    }
+  }
+
   private Optional<Webhooks> webhooks(ManagerOptions options, Clock clock) {
     if (!options.webhooks().answered()) {
       return Optional.empty();
     }
     WebhookSettings settings =
         options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(Conversions.all(), admissions());
+    var rules = new Rules(conversions(), admissions());
     try {
       return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
@@ -178,6 +193,13 @@ final class Manager implements AutoCloseable {
               .formatted(at, taken.getMessage()),
           taken);
     }
+  }
+
+  private static List<Conversion> conversions() {
+    var all = new ArrayList<>(Conversions.all());
+    ServiceLoader.load(PoolProviderFactory.class)
+        .forEach(factory -> all.addAll(factory.conversions()));
+    return all;
   }
 
   private static List<Admission> admissions() {

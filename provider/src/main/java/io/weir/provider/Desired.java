@@ -4,8 +4,4 @@ package io.weir.provider;
  * What a pool should be in the cloud, canonical: a record of the provider's, without secrets in its
  * text.
  */
-public interface Desired {
-
-  /** How many instances the scale set is to hold. */
-  int size();
-}
+public interface Desired {}

@@ -1,7 +1,14 @@
 package io.weir.provider;
 
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.Cluster;
+import io.weir.api.core.ContractReference;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a desired state is made from, as one look at the API server's objects.
@@ -17,4 +24,52 @@ public record Inputs(
     ApiObject machinePool,
     Optional<ApiObject> cluster,
     Optional<BootstrapData> bootstrap,
-    Related related) {}
+    Related related) {
+
+  private static final String WAITING = "WaitingForCluster";
+
+  /** Whether the MachinePool says that somebody else decides its size. */
+  public boolean sizedElsewhere() {
+    return machinePool
+        .annotation(Keys.REPLICAS_MANAGED_BY)
+        .filter(by -> !by.equals("false"))
+        .isPresent();
+  }
+
+  /**
+   * The object of this kind that the Cluster's {@code spec.infrastructureRef} names.
+   *
+   * @throws Unready if it, or the Cluster, is missing, or another kind is named
+   */
+  public ApiObject infrastructureCluster(GroupKind kind) throws Unready {
+    return named(kind, "infrastructureRef", Cluster.Spec::infrastructureRef);
+  }
+
+  /**
+   * The object of this kind that the Cluster's {@code spec.controlPlaneRef} names.
+   *
+   * @throws Unready if it, or the Cluster, is missing, or another kind is named
+   */
+  public ApiObject controlPlane(GroupKind kind) throws Unready {
+    return named(kind, "controlPlaneRef", Cluster.Spec::controlPlaneRef);
+  }
+
+  private ApiObject named(
+      GroupKind kind, String field, Function<Cluster.Spec, @Nullable ContractReference> reference)
+      throws Unready {
+    ApiObject owner =
+        cluster.orElseThrow(
+            () -> Unready.waiting(WAITING, "the Cluster of " + pool + " does not exist"));
+    ContractReference to = reference.apply(owner.as(Cluster.class).spec());
+    if (to == null || !to.groupKind().equals(kind)) {
+      throw Unready.mistake(
+          "InvalidConfiguration",
+          "%s spec.%s does not name a %s: %s needs one"
+              .formatted(owner, field, kind.kind(), pool.groupKind().kind()));
+    }
+    var key = new ObjectKey(owner.namespace(), to.name());
+    return related
+        .find(kind, key)
+        .orElseThrow(() -> Unready.waiting(WAITING, kind.kind() + " " + key + " does not exist"));
+  }
+}

@@ -9,8 +9,10 @@ public interface Observed {
   /**
    * Whose the cloud objects are, seen from a pool: names are unique in a scope only, so another
    * pool's objects may stand where this one's would.
+   *
+   * @param notes what stands on the pool, as IDs of what was made for it
    */
-  Ownership ownership(PoolName pool);
+  Ownership ownership(PoolName pool, Notes notes);
 
   /** Members in every state, in a stable order. */
   List<Instance> instances();

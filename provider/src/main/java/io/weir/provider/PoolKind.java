@@ -1,11 +1,41 @@
 package io.weir.provider;
 
 import io.weir.api.GroupKind;
+import java.util.Set;
 
 /**
  * An infrastructure pool kind.
  *
  * @param groupKind what {@code MachinePool.spec.template.spec.infrastructureRef} names
  * @param finalizer the finalizer that keeps the object until its cloud objects are gone
+ * @param former finalizers of earlier releases, replaced by the one above
+ * @param conditions the form of its conditions
+ * @param names whether a name is enough to make something once
  */
-public record PoolKind(GroupKind groupKind, String finalizer) {}
+public record PoolKind(
+    GroupKind groupKind, String finalizer, Set<String> former, Conditions conditions, Names names) {
+  public PoolKind {
+    former = Set.copyOf(former);
+  }
+
+  /** A kind of contract v1beta1 whose names are unique. */
+  public PoolKind(GroupKind groupKind, String finalizer) {
+    this(groupKind, finalizer, Set.of(), Conditions.WITH_SEVERITY, Names.UNIQUE);
+  }
+
+  /** Forms of conditions. */
+  public enum Conditions {
+    /** Contract v1beta1: a severity, a reason unless True. */
+    WITH_SEVERITY,
+    /** Kubernetes' own: always a reason, no severity. */
+    WITH_REASON
+  }
+
+  /** What the cloud makes of a name that is taken. */
+  public enum Names {
+    /** It refuses a second object of the name, so an old look is enough to make the first. */
+    UNIQUE,
+    /** It makes a second one: a provider must know by itself what it has made. */
+    SHARED
+  }
+}

@@ -2,9 +2,11 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,7 +22,8 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   /** The kind, its finalizer and its CRD. */
   PoolKind kind();
 
-  Traits traits();
+  /** What the manager does otherwise for this pool. */
+  Traits traits(ApiObject pool);
 
   /** Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. */
   Set<GroupKind> reads();
@@ -32,6 +35,17 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * @throws Unready if an object that names the scope is missing, with what to do about it
    */
   Scope scope(Inputs in) throws Unready;
+
+  /**
+   * What the cloud must be asked before the scope is whole: which of its own objects, known by an
+   * ID only, the pool is made inside of. Asked in the scope that {@link #scope} tells. By default
+   * nothing.
+   *
+   * @throws Unready if an object that names it is missing
+   */
+  default Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
+    return Optional.empty();
+  }
 
   /** The name that {@link #observe} reports this pool's cloud object under; needs the pool only. */
   String cloudName(ApiObject pool);
@@ -70,6 +84,15 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    */
   default boolean closely(Intent<D> intent, Notes notes) {
     return false;
+  }
+
+  /**
+   * Until when a look that shows nothing proves nothing: something may have been made of which no
+   * answer came, and a list may show it late. By default an absence is believed at once, which is
+   * safe where the cloud refuses a second object of the same name.
+   */
+  default Instant doubtful(Notes notes) {
+    return Instant.MIN;
   }
 
   /**

@@ -1,9 +1,12 @@
 package io.weir.provider;
 
+import io.weir.api.ApiObject;
 import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** How the manager finds providers, with {@link java.util.ServiceLoader}. */
 public interface PoolProviderFactory {
@@ -19,16 +22,40 @@ public interface PoolProviderFactory {
     return List.of();
   }
 
+  /** The conversions of this cloud's kinds. Cheap, as {@link #admissions}. */
+  default List<Conversion> conversions() {
+    return List.of();
+  }
+
+  /** The kinds to install: this cloud's own, and those of others that are read. */
+  default List<ApiObject> definitions() {
+    return List.of();
+  }
+
+  /**
+   * What the manager may do for this cloud beside what it may do for all: a ClusterRole, to be
+   * bound to the manager's account. Empty if a provider is installed by other means.
+   */
+  default Optional<ApiObject> role() {
+    return Optional.empty();
+  }
+
   /**
    * What the manager lends a provider.
    *
    * @param settings the manager's settings for this cloud, for example {@code endpoint}
    * @param gate stands before every request
+   * @param secrets where credentials come from that are not the manager's own
    * @param clock the time
    */
-  record Context(Map<String, String> settings, CallGate gate, Clock clock) {
+  record Context(Map<String, String> settings, CallGate gate, Secrets secrets, Clock clock) {
     public Context {
       settings = Map.copyOf(settings);
+    }
+
+    /** For clouds whose credentials are the manager's own. */
+    public Context(Map<String, String> settings, CallGate gate, Clock clock) {
+      this(settings, gate, _ -> Optional.empty(), clock);
     }
   }
 }

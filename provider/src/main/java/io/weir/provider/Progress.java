@@ -41,6 +41,11 @@ public record Progress<D extends Desired, O extends Observed>(
       this(doing, error, Optional.empty());
     }
 
+    /** For people: what cannot be done, and why. */
+    public String sentence() {
+      return "cannot " + doing + ": " + error.getMessage();
+    }
+
     /** A write that failed. */
     public static Failure of(Step step, ProviderException error) {
       return new Failure(step.what(), error, Optional.of(step));

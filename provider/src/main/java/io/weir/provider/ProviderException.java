@@ -11,6 +11,14 @@ public abstract sealed class ProviderException extends Exception {
     super(message, cause);
   }
 
+  /** Whether nothing but people can make it succeed; all others pass by themselves. */
+  public boolean needsPeople() {
+    return switch (this) {
+      case Denied _, Rejected _ -> true;
+      case NotFound _, Throttled _, Busy _, Transient _, Ambiguous _ -> false;
+    };
+  }
+
   /** It is not there. For a delete that is success. */
   public static final class NotFound extends ProviderException {
     private static final long serialVersionUID = 1L;

@@ -37,12 +37,13 @@ public record Report(
   }
 
   /**
-   * A condition in the style of contract v1beta1.
+   * A condition, in the form that {@link PoolKind#conditions} names.
    *
    * @param type condition type
    * @param status {@code True}, {@code False} or {@code Unknown}
-   * @param severity {@code Error}, {@code Warning}, {@code Info}; empty when True
-   * @param reason CamelCase; empty when True
+   * @param severity {@code Error}, {@code Warning}, {@code Info}; empty when True, and where
+   *     conditions have none
+   * @param reason CamelCase; empty when True in the form with a severity, never in the other
    * @param message for people; no clock times
    */
   public record Condition(

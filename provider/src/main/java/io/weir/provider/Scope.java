@@ -1,18 +1,46 @@
 package io.weir.provider;
 
+import java.util.Optional;
+
 /**
  * What one observer, one set of rate limits and one session belong to.
  *
  * @param cloud the cloud, for example {@code aws}
  * @param identity who asks; never a secret, for example {@code
- *     AWSClusterControllerIdentity/default}
+ *     AWSClusterControllerIdentity/default}, or {@code Secret/namespace/name}
  * @param region where
+ * @param within the cloud's ID of what all pools of the scope are made inside of, such as a
+ *     cluster, where looks go by it; else empty
  */
-public record Scope(String cloud, String identity, String region) {
+public record Scope(String cloud, String identity, String region, String within) {
+
+  /** A scope whose pools are made inside of nothing else. */
+  public Scope(String cloud, String identity, String region) {
+    this(cloud, identity, region, "");
+  }
+
+  /**
+   * The same account and region, without what pools are made inside of: limits are shared there.
+   */
+  public Scope around() {
+    return new Scope(cloud, identity, region);
+  }
+
+  /** The same inside of that. */
+  public Scope inside(String id) {
+    return new Scope(cloud, identity, region, id);
+  }
+
+  /** The namespace of an identity that has one: only its own pools may use it. */
+  public Optional<String> identityNamespace() {
+    String[] parts = identity.split("/", -1);
+    return parts.length == 3 ? Optional.of(parts[1]) : Optional.empty();
+  }
 
   /** The form that is written down on a pool. */
   public String text() {
-    return cloud + ":" + identity + ":" + region;
+    String text = cloud + ":" + identity + ":" + region;
+    return within.isEmpty() ? text : text + ":" + within;
   }
 
   /**
@@ -21,11 +49,11 @@ public record Scope(String cloud, String identity, String region) {
    * @throws IllegalArgumentException if it is not of that form
    */
   public static Scope parse(String text) {
-    String[] parts = text.split(":", -1);
-    if (parts.length != 3) {
+    String[] parts = text.split(":", 4);
+    if (parts.length < 3) {
       throw new IllegalArgumentException("not a scope, cloud:identity:region is: " + text);
     }
-    return new Scope(parts[0], parts[1], parts[2]);
+    return new Scope(parts[0], parts[1], parts[2], parts.length == 4 ? parts[3] : "");
   }
 
   @Override

@@ -29,6 +29,16 @@ public interface Step {
     return notes;
   }
 
+  /**
+   * What may stand on the pool once the write has failed and is known to have had no effect. Lost
+   * like what {@link #after} leaves.
+   *
+   * @param notes what stands there by then
+   */
+  default Notes unmade(Notes notes) {
+    return notes;
+  }
+
   /** Whether the steps behind it in a plan may be made although this one cannot. */
   default boolean independent() {
     return false;

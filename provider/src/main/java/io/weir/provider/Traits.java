@@ -1,28 +1,11 @@
 package io.weir.provider;
 
 /**
- * What the cloud does by itself, so that the engine does the rest.
+ * What the manager does otherwise for this pool. The contract kit proves each, or that its opposite
+ * holds.
  *
- * @param bootstrapData whether instances boot from kubeadm data
- * @param victims who picks the instances that go when a pool shrinks
- * @param rolls who replaces instances after a change
- * @param members where the list of members comes from
+ * @param bootstrapData whether instances boot from kubeadm data; the manager reads none otherwise
+ * @param autoscaled whether the cloud decides the size by itself: the manager then marks the
+ *     MachinePool as sized elsewhere, and writes the cloud's size into it
  */
-public record Traits(boolean bootstrapData, By victims, By rolls, Members members) {
-
-  /** Who does something. */
-  public enum By {
-    /** The cloud; Weir asks and watches. */
-    CLOUD,
-    /** Weir, instance by instance. */
-    WEIR
-  }
-
-  /** Where the list of a pool's members comes from. */
-  public enum Members {
-    /** The cloud lists instances, each with its provider ID. */
-    CLOUD,
-    /** Only the workload cluster's Nodes tell. */
-    NODES
-  }
-}
+public record Traits(boolean bootstrapData, boolean autoscaled) {}

@@ -10,6 +10,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.process.Beside;
+import io.weir.controlplane.process.FreePort;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
@@ -17,13 +18,15 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.cloud.Door;
 import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.keep.Keeper;
+import io.weir.sandbox.keep.Settings;
+import io.weir.sandbox.keep.State;
 import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,23 +53,42 @@ final class Starter {
   /** Starts them; whoever calls closes what was started when this fails. */
   Sandbox start() throws IOException, InterruptedException {
     AutoCloseable _ = closing.add(progress::stopped);
-    Path directory = closing.add(Workspace.create(options.directory())).directory();
+    Path directory = closing.add(workspace()).directory();
+    Optional<Settings> before = Settings.read(directory);
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
-    ControlPlane plane = controlPlane(binaries, directory);
+    ControlPlane plane = controlPlane(binaries, directory, before);
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
     AwsCloud aws = aws();
     Fleet fleet = closing.add(new Fleet(options.fleet()));
-    var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
+    Optional<State> state = State.read(directory);
+    var machines =
+        new Machines(
+            aws.world(),
+            fleet,
+            Binaries.kubernetesVersion(),
+            state.map(State::machines).orElse(Map.of()));
     aws.listen(machines);
+    state.map(State::cloud).ifPresent(aws::restore);
+    Optional<Door> door = door(plane, before);
+    int webhookPort = webhookPort(before);
+    if (options.staying().keptAs().isPresent()) {
+      new Settings(
+              plane.server().getPort(),
+              door.map(open -> open.address().getPort()).orElse(0),
+              webhookPort,
+              options.world())
+          .write(directory);
+      closing.add(new Keeper(directory, () -> new State(aws.save(), machines.left())));
+    }
     KubeCluster kube = connect(plane);
     // Three things that take a second each and do not need each other.
     Beside<Integer> kinds = Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
-    plane.apply(managerRbac() + "\n---\n" + CloudController.manifest());
-    AuditLog.Mark before = plane.auditLog().mark();
-    ManagerProcess manager = manager(plane, aws, directory.resolve("manager"));
+    plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
+    AuditLog.Mark mark = plane.auditLog().mark();
+    ManagerProcess manager = manager(plane, aws, webhookPort, directory.resolve("manager"));
     CloudController cloudController = cloudController(plane, machines);
     progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end()));
-    Sandbox.awaitLeading(plane.auditLog(), manager, before, PATIENCE);
+    Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
     Definitions.awaitConversion(kube, PATIENCE);
     ClassArchive.started();
     progress.step(
@@ -75,28 +97,41 @@ final class Starter {
     return new Sandbox(
         closing,
         new Sandbox.Parts(
-            directory,
-            wayIn,
-            door(plane),
-            plane,
-            kube,
-            aws,
-            fleet,
-            machines,
-            cloudController,
-            manager));
+            directory, wayIn, door, plane, kube, aws, fleet, machines, cloudController, manager));
   }
 
-  private Optional<Door> door(ControlPlane plane) throws IOException {
+  private Workspace workspace() throws IOException {
+    Optional<String> name = options.staying().keptAs();
+    return name.isEmpty()
+        ? Workspace.create(options.directory())
+        : Workspace.keep(options.keptOnes(), name.get());
+  }
+
+  private Optional<Door> door(ControlPlane plane, Optional<Settings> before) throws IOException {
     return options.staying().door()
-        ? Optional.of(closing.add(Door.open(plane.server(), 0)))
+        ? Optional.of(
+            closing.add(Door.open(plane.server(), before.map(Settings::doorPort).orElse(0))))
         : Optional.empty();
   }
 
-  private ControlPlane controlPlane(Binaries binaries, Path directory)
+  private static int webhookPort(Optional<Settings> before) throws IOException {
+    int same = before.map(Settings::webhookPort).orElse(0);
+    // Another one will do, too: the manager tells the API server.
+    return same != 0 && FreePort.free(same) ? same : WebhookPort.free();
+  }
+
+  private ControlPlane controlPlane(Binaries binaries, Path directory, Optional<Settings> before)
       throws IOException, InterruptedException {
-    Path own = directory.resolve("control-plane");
-    Options how = Options.in(own).withPort(options.staying().port());
+    Options how = Options.in(directory.resolve("control-plane")).withPort(options.staying().port());
+    if (before.isPresent()) {
+      int port = before.get().apiPort();
+      if (options.staying().port() != 0 && options.staying().port() != port) {
+        throw new SandboxException(
+            "this sandbox has port %d, which its machines know: leave --port out".formatted(port),
+            List.of());
+      }
+      how = how.withPort(port).goingOn();
+    }
     ControlPlane plane = closing.add(ControlPlane.start(binaries, how));
     progress.step(
         "Kubernetes %s runs at %s, as management and workload cluster"
@@ -130,13 +165,13 @@ final class Starter {
             plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
   }
 
-  private ManagerProcess manager(ControlPlane plane, AwsCloud aws, Path directory)
+  private ManagerProcess manager(ControlPlane plane, AwsCloud aws, int webhookPort, Path directory)
       throws IOException {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
     arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
     // A port that stays the same, so that a manager that starts again is found where it was.
-    arguments.add("--webhook-port=" + WebhookPort.free());
+    arguments.add("--webhook-port=" + webhookPort);
     arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
     arguments.addAll(options.managerArguments());
@@ -157,14 +192,5 @@ final class Starter {
         "AWS_EC2_METADATA_DISABLED", "true",
         "NO_PROXY", "127.0.0.1",
         "no_proxy", "127.0.0.1");
-  }
-
-  private static String managerRbac() throws IOException {
-    try (InputStream file = Starter.class.getResourceAsStream("manager-rbac.yaml")) {
-      if (file == null) {
-        throw new IllegalStateException("manager-rbac.yaml is not packed with this class");
-      }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -10,6 +10,11 @@ import java.util.Optional;
  * @param door whether the workload cluster has an address of its own, which can be shut
  */
 public record Staying(int port, Optional<String> keptAs, boolean door) {
+  /** With its state kept under this name. */
+  public Staying keptAs(String name) {
+    return new Staying(port, Optional.of(name), door);
+  }
+
   /** What suits tests and measurements: nothing between the manager and the API server. */
   public static Staying not() {
     return new Staying(0, Optional.empty(), false);

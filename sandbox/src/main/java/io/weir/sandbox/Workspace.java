@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one sandbox, which goes with it. A sandbox that was killed leaves its directory
- * behind; the next one finds it without its lock and deletes it.
+ * The directory of one sandbox, which goes with it unless it is to be kept. A sandbox that was
+ * killed leaves its directory behind; the next one finds it without its lock and deletes it.
  */
 final class Workspace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
@@ -29,10 +29,41 @@ final class Workspace implements AutoCloseable {
 
   private final Path directory;
   private final FileChannel lock;
+  private final boolean kept;
 
-  private Workspace(Path directory, FileChannel lock) {
+  private Workspace(Path directory, FileChannel lock, boolean kept) {
     this.directory = directory;
     this.lock = lock;
+    this.kept = kept;
+  }
+
+  /**
+   * A directory that stays, new or as it was left.
+   *
+   * @param parent made if absent
+   * @throws SandboxException when another sandbox works in it
+   */
+  static Workspace keep(Path parent, String name) throws IOException {
+    Files.createDirectories(parent);
+    Path directory = parent.resolve(name);
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(directory, OWNER_ONLY);
+    }
+    FileChannel channel =
+        FileChannel.open(
+            directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return new Workspace(directory, channel, true);
+      }
+    } catch (OverlappingFileLockException _) {
+      LOG.debug("another sandbox of this JVM works in {}", directory);
+    }
+    channel.close();
+    throw new SandboxException(
+        "the sandbox kept as %s runs already: stop it, or keep this one by another name with --keep=NAME"
+            .formatted(name),
+        List.of());
   }
 
   /**
@@ -68,7 +99,7 @@ final class Workspace implements AutoCloseable {
         FileChannel.open(
             directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     FileLock _ = channel.lock();
-    return new Workspace(directory, channel);
+    return new Workspace(directory, channel, false);
   }
 
   /** Where all can be kept that can be made again. */
@@ -90,7 +121,9 @@ final class Workspace implements AutoCloseable {
   @Override
   public void close() throws IOException {
     lock.close();
-    FileTree.delete(directory);
+    if (!kept) {
+      FileTree.delete(directory);
+    }
   }
 
   private static void deleteAbandoned(Path parent) throws IOException {

@@ -9,25 +9,35 @@ import java.util.Optional;
  * A kind with a stored version and one older version. What an object has in the stored version
  * travels in an annotation of the older one, so that it comes back when nobody changed it.
  */
-final class HubAndSpoke implements Conversion {
+public final class HubAndSpoke implements Conversion {
 
-  private static final String HUB = "v1beta2";
-  private static final String OLDER = "v1beta1";
   private static final List<String> HEAD = List.of("apiVersion", "kind", "metadata");
 
   private final GroupKind kind;
+  private final String hub;
+  private final String older;
   private final Spoke spoke;
   private final StoredSchema schema;
 
   /**
    * One kind.
    *
-   * @param crd path of its definition on the classpath
+   * @param hub the version that is stored
+   * @param older the other version
+   * @param spoke how the two differ
+   * @param crd path of its definition on the classpath, absolute
    */
-  HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
+  public HubAndSpoke(GroupKind kind, String hub, String older, Spoke spoke, String crd) {
     this.kind = kind;
+    this.hub = hub;
+    this.older = older;
     this.spoke = spoke;
-    this.schema = new StoredSchema(crd, HUB);
+    this.schema = new StoredSchema(crd, hub);
+  }
+
+  /** One kind of the core, {@code v1beta2} and {@code v1beta1}. */
+  HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
+    this(kind, "v1beta2", "v1beta1", spoke, crd);
   }
 
   @Override
@@ -43,7 +53,7 @@ final class HubAndSpoke implements Conversion {
     if (given.equals(version)) {
       return object.deepCopy();
     }
-    return version.equals(HUB) ? toHub(object, contracts) : fromHub(object, contracts);
+    return version.equals(hub) ? toHub(object, contracts) : fromHub(object, contracts);
   }
 
   private String given(ObjectNode object) {
@@ -56,43 +66,43 @@ final class HubAndSpoke implements Conversion {
   }
 
   private void check(String version) {
-    if (!version.equals(HUB) && !version.equals(OLDER)) {
+    if (!version.equals(hub) && !version.equals(older)) {
       throw new IllegalArgumentException(
-          "%s has no version %s, only %s and %s".formatted(kind, version, OLDER, HUB));
+          "%s has no version %s, only %s and %s".formatted(kind, version, older, hub));
     }
   }
 
   private ObjectNode fromHub(ObjectNode object, ContractVersions contracts) {
-    ObjectNode older = object.deepCopy();
-    spoke.fromHub(older, contracts);
-    Kept.write(older, object);
-    return older.put("apiVersion", apiVersion(OLDER));
+    ObjectNode lower = object.deepCopy();
+    spoke.fromHub(lower, contracts);
+    Kept.write(lower, object);
+    return lower.put("apiVersion", apiVersion(older));
   }
 
   private ObjectNode toHub(ObjectNode object, ContractVersions contracts) {
-    ObjectNode older = object.deepCopy();
-    Optional<ObjectNode> kept = Kept.take(older, kind, apiVersion(HUB)).filter(schema::fits);
-    ObjectNode hub = plainHub(older);
-    return kept.map(whole -> restored(hub, older, whole, contracts)).orElse(hub);
+    ObjectNode lower = object.deepCopy();
+    Optional<ObjectNode> kept = Kept.take(lower, kind, apiVersion(hub)).filter(schema::fits);
+    ObjectNode plain = plainHub(lower);
+    return kept.map(whole -> restored(plain, lower, whole, contracts)).orElse(plain);
   }
 
-  private ObjectNode plainHub(ObjectNode older) {
-    ObjectNode hub = older.deepCopy();
-    spoke.toHub(hub);
-    schema.dropTooEmpty(hub);
-    return hub.put("apiVersion", apiVersion(HUB));
+  private ObjectNode plainHub(ObjectNode lower) {
+    ObjectNode plain = lower.deepCopy();
+    spoke.toHub(plain);
+    schema.dropTooEmpty(plain);
+    return plain.put("apiVersion", apiVersion(hub));
   }
 
   private ObjectNode restored(
-      ObjectNode hub, ObjectNode older, ObjectNode kept, ContractVersions contracts) {
+      ObjectNode plain, ObjectNode lower, ObjectNode kept, ContractVersions contracts) {
     kept.remove(HEAD);
-    Fields.move(hub.deepCopy(), kept, HEAD);
+    Fields.move(plain.deepCopy(), kept, HEAD);
     ObjectNode before = kept.deepCopy();
     spoke.fromHub(before, contracts);
     try {
-      return Restoration.of(plainHub(before), hub, kept, before, older);
+      return Restoration.of(plainHub(before), plain, kept, before, lower);
     } catch (IllegalArgumentException e) {
-      return hub; // what somebody wrote into the annotation is no object of ours
+      return plain; // what somebody wrote into the annotation is no object of ours
     }
   }
 

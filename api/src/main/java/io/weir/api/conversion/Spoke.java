@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * leave alone what they do not know, and expect any part to be absent. Versions in {@code
  * apiVersion} and what the annotation remembers are {@link HubAndSpoke}'s.
  */
-interface Spoke {
+public interface Spoke {
 
   /** Turns an object of the older version into one of the stored version. */
   void toHub(ObjectNode object);

@@ -83,6 +83,24 @@ public final class AwsCloud implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
+  /**
+   * What exists now, to go on from at another time: groups, refreshes, launch templates, instances,
+   * published images. Not the journal, faults, and what only repeated requests would miss.
+   */
+  public String save() {
+    return SavedCloud.of(sites);
+  }
+
+  /**
+   * Goes on from another time; for a cloud of the same world in which nothing has happened yet.
+   * Instances that run are told to listeners as started.
+   *
+   * @throws IllegalArgumentException when the text is none that {@link #save} made in this world
+   */
+  public void restore(String saved) {
+    SavedCloud.restore(saved, sites);
+  }
+
   /** What exists beforehand. */
   public World world() {
     return sites.world();

@@ -2,6 +2,7 @@ package io.weir.clouds.node;
 
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.wire.Network;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,9 +30,38 @@ public final class Fleet implements AutoCloseable {
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    var machine = new Machine(spec, options, network);
-    if (machines.putIfAbsent(spec.instanceId(), machine) != null) {
-      throw new IllegalStateException("machine " + spec.instanceId() + " was booted before");
+    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network), options.osBootTime());
+  }
+
+  /**
+   * Switches a machine on that has joined at another time, in another fleet perhaps. It goes on as
+   * a Node that was Ready.
+   *
+   * @throws IllegalStateException as {@link #boot}
+   */
+  public void goOn(MachineSpec spec, Left left) {
+    switchOn(spec.instanceId(), new ResumedStartup(spec, left, options, network), Duration.ZERO);
+  }
+
+  /** What a machine would go on from; empty if it is unknown or has not joined. */
+  public Optional<Left> left(String instanceId) {
+    return machine(instanceId).flatMap(Machine::left);
+  }
+
+  /**
+   * Switches a new machine on that its cloud itself makes a node of. Returns at once; see {@link
+   * #settled}.
+   *
+   * @throws IllegalStateException if a machine with this id is known already
+   */
+  public void boot(ManagedMachineSpec spec) {
+    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network), options.osBootTime());
+  }
+
+  private void switchOn(String id, Machine.Startup startup, Duration osBootTime) {
+    var machine = new Machine(id, startup, osBootTime);
+    if (machines.putIfAbsent(id, machine) != null) {
+      throw new IllegalStateException("machine " + id + " was booted before");
     }
     machine.powerOn();
   }

@@ -1,49 +1,46 @@
 package io.weir.clouds.node;
 
-import io.weir.clouds.node.cloudinit.CloudInit;
-import io.weir.clouds.node.cloudinit.FirstBoot;
-import io.weir.clouds.node.cloudinit.InstanceData;
 import io.weir.clouds.node.host.Console;
 import io.weir.clouds.node.host.FileSystem;
 import io.weir.clouds.node.host.Host;
-import io.weir.clouds.node.host.Shell;
 import io.weir.clouds.node.host.WrittenFile;
-import io.weir.clouds.node.ignition.Ignition;
-import io.weir.clouds.node.kubeadm.Discovery;
-import io.weir.clouds.node.kubeadm.JoinCommand;
-import io.weir.clouds.node.kubeadm.JoinConfiguration;
-import io.weir.clouds.node.kubeadm.JoinConfigurationReader;
-import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.kubelet.Kubelet;
-import io.weir.clouds.node.kubelet.NodeIdentity;
-import io.weir.clouds.node.wire.Network;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One machine. It runs on one virtual thread from power-on to power-off. */
 final class Machine {
-  private final MachineSpec spec;
-  private final FleetOptions options;
-  private final Network network;
+  private static final String KUBELET_FILE = "/etc/kubernetes/kubelet.conf";
+
+  private final Startup startup;
+  private final Duration osBootTime;
   private final Console console = new Console();
   private final Host host = new Host(console);
   private final FileSystem files = new FileSystem();
   private final List<String> commands = new CopyOnWriteArrayList<>();
   private final CompletableFuture<BootOutcome> settled = new CompletableFuture<>();
-  private volatile String agent = "cloud-init";
   private volatile BootOutcome outcome = new BootOutcome.Booting();
   private final Thread thread;
 
-  Machine(MachineSpec spec, FleetOptions options, Network network) {
-    this.spec = spec;
-    this.options = options;
-    this.network = network;
-    this.thread = Thread.ofVirtual().name("machine-" + spec.instanceId()).unstarted(this::live);
+  /** What a machine does once its operating system runs. */
+  interface Startup {
+    /**
+     * Starts what the machine is there for, and settles how that went.
+     *
+     * @return the kubelet to keep running; empty if there is none
+     */
+    Optional<Kubelet> start(Machine machine) throws InterruptedException;
+  }
+
+  Machine(String id, Startup startup, Duration osBootTime) {
+    this.startup = startup;
+    this.osBootTime = osBootTime;
+    this.thread = Thread.ofVirtual().name("machine-" + id).unstarted(this::live);
   }
 
   void powerOn() {
@@ -60,18 +57,8 @@ final class Machine {
 
   private void live() {
     try {
-      host.pause(options.osBootTime());
-      InstanceData instance = InstanceData.ec2(spec.metadata());
-      boolean ignition = Ignition.reads(spec.userData());
-      FirstBoot boot =
-          ignition
-              ? Ignition.firstBoot(spec.userData(), spec.metadata(), files)
-              : CloudInit.firstBoot(spec.userData(), instance, files);
-      agent = ignition ? "ignition" : "cloud-init";
-      boot.warnings().forEach(warning -> host.log(agent, "WARNING: " + warning));
-      boot.bootCommands().forEach(command -> record("bootcmd", command));
-      files.paths().forEach(path -> host.log(agent, "wrote " + path));
-      Optional<Kubelet> kubelet = runCommands(boot, instance);
+      host.pause(osBootTime);
+      Optional<Kubelet> kubelet = startup.start(this);
       if (kubelet.isPresent()) {
         try (Kubelet running = kubelet.get()) {
           running.run();
@@ -85,98 +72,39 @@ final class Machine {
     }
   }
 
-  /**
-   * Runs the commands in order. As in a shell script, what follows a failed join runs too, unless
-   * the script is one that stops there.
-   */
-  private Optional<Kubelet> runCommands(FirstBoot boot, InstanceData instance)
-      throws InterruptedException {
-    Optional<Kubelet> kubelet = Optional.empty();
-    BootOutcome result =
-        boot.usable()
-            ? new BootOutcome.NoJoinAsked()
-            : new BootOutcome.UserDataUnusable(String.join("; ", boot.warnings()));
-    Optional<Shell> shell = boot.script().map(script -> new Shell(files, script.environment()));
-    for (String command : boot.runCommands()) {
-      record("runcmd", command);
-      Optional<JoinCommand> join = JoinCommand.find(command);
-      if (join.isEmpty() || kubelet.isPresent()) {
-        shell.ifPresent(running -> running.run(command));
-        continue;
-      }
-      try {
-        JoinConfiguration configuration = configuration(join.get());
-        String nodeName = nodeName(configuration, instance);
-        kubelet = Optional.of(join(configuration, nodeName));
-        join.get().sentinel().ifPresent(this::write);
-        result = new BootOutcome.Joined(nodeName);
-      } catch (JoinException e) {
-        host.log("kubeadm", "error: " + e.getMessage());
-        result = new BootOutcome.JoinFailed(e.failure(), e.getMessage());
-        if (shell.isPresent()) {
-          break;
-        }
-      }
-    }
-    host.log(agent, "finished");
-    settle(result);
-    return kubelet;
-  }
-
-  private JoinConfiguration configuration(JoinCommand join) throws JoinException {
-    String text =
-        files
-            .read(join.configPath())
-            .orElseThrow(
-                () ->
-                    new JoinException(
-                        JoinFailure.CONFIGURATION,
-                        "open " + join.configPath() + ": no such file or directory"))
-            .text();
-    return JoinConfigurationReader.read(text, spec.kubeletVersion());
-  }
-
-  private static String nodeName(JoinConfiguration configuration, InstanceData instance) {
-    String given = configuration.node().name();
-    return given.isEmpty() ? instance.hostname().toLowerCase(Locale.ROOT) : given;
-  }
-
-  private Kubelet join(JoinConfiguration configuration, String nodeName)
-      throws JoinException, InterruptedException {
-    var discovery =
-        new Discovery(network, host, files, options.discoveryTimeout(), options.retry());
-    var access = discovery.discover(configuration);
-    var node =
-        new NodeIdentity(
-            nodeName,
-            spec.instanceId(),
-            spec.zone(),
-            spec.region(),
-            spec.instanceType(),
-            spec.localIpv4(),
-            spec.kubeletVersion(),
-            configuration.node());
-    var times =
-        options.kubeletTimes(configuration.bootstrapTimeout().orElse(options.bootstrapTimeout()));
-    return Kubelet.bootstrap(node, access, network, host, times);
-  }
-
-  private void write(JoinCommand.Sentinel sentinel) {
-    byte[] content = (sentinel.text() + "\n").getBytes(StandardCharsets.UTF_8);
-    files.write(sentinel.path(), new WrittenFile(content, 0644, "root:root"));
-  }
-
-  private void record(String section, String command) {
+  /** Notes a command of the user data that runs now, in the words of who runs it. */
+  void record(String agent, String section, String command) {
     commands.add(command);
     host.log(agent, section + ": " + command.lines().findFirst().orElse(""));
   }
 
-  private synchronized void settle(BootOutcome result) {
+  synchronized void settle(BootOutcome result) {
     if (outcome instanceof BootOutcome.Killed) {
       return;
     }
     outcome = result;
     settled.complete(result);
+  }
+
+  /** Keeps the kubelet's own file on the disk, as kubeadm does. */
+  void keep(String kubeletConf) {
+    byte[] content = kubeletConf.getBytes(StandardCharsets.UTF_8);
+    files.write(KUBELET_FILE, new WrittenFile(content, 0600, "root:root"));
+  }
+
+  /** What it would go on from; empty as long as it has not joined. */
+  Optional<Left> left() {
+    return outcome instanceof BootOutcome.Joined(String nodeName)
+        ? files.read(KUBELET_FILE).map(file -> new Left(nodeName, file.text()))
+        : Optional.empty();
+  }
+
+  Host host() {
+    return host;
+  }
+
+  FileSystem files() {
+    return files;
   }
 
   boolean on() {

@@ -35,6 +35,16 @@ class FleetTest {
     cluster.close();
   }
 
+  @Test
+  void aKubeletThatHasNoCloudOfItsOwnAnyMoreDoesNotStartWithOne() throws Exception {
+    String text = Workers.joiningText(cluster.endpoint(), TOKEN, cluster.caCertHash());
+
+    BootOutcome outcome = boot(UserData.of(text.replace("value: external", "value: aws")));
+
+    assertFailed(outcome, JoinFailure.CONFIGURATION);
+    assertThat(outcome.toString()).contains("v1.35.4 has no cloud provider \"aws\"");
+  }
+
   @Nested
   class Discovery {
     @Test

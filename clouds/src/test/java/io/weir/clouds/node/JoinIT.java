@@ -135,6 +135,25 @@ class JoinIT {
     }
 
     @Test
+    void aMachineGoesOnInAnotherFleetAsTheSameNode() throws Exception {
+      boot("i-1", tokens.create());
+      awaitReady("i-1");
+      Left left = fleet.left("i-1").orElseThrow();
+      String uid = node("i-1").at("/metadata/uid").asText();
+      fleet.close();
+      AuditLog.Mark mark = cluster.auditLog().mark();
+
+      try (var other = new Fleet(OPTIONS)) {
+        other.goOn(Workers.machine("i-1", userData("", "")), left);
+
+        awaitRequest(mark, "update", "leases", "system:node:" + Workers.nodeName("i-1"));
+        assertThat(other.outcome("i-1")).contains(new BootOutcome.Joined(Workers.nodeName("i-1")));
+      }
+      assertThat(node("i-1").at("/metadata/uid").asText()).isEqualTo(uid);
+      assertThat(left.toString()).doesNotContain("client-key-data");
+    }
+
+    @Test
     void aMachineWaitsForAnAbsentApiServer() throws Exception {
       String token = tokens.create();
       tokens.awaitSigned(token);

@@ -2,9 +2,11 @@ package io.weir.controlplane.pki;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,6 +67,19 @@ public final class CertificateAuthority {
                     new KeyUsage(
                         KeyUsage.digitalSignature | KeyUsage.keyCertSign | KeyUsage.cRLSign));
     return new CertificateAuthority(name, sign(name, pair, name, pair, constraints));
+  }
+
+  /**
+   * Reads one that was written.
+   *
+   * @param directory with {@code NAME.crt} and {@code NAME.key}
+   * @throws IOException when they cannot be read
+   */
+  public static CertificateAuthority read(Path directory, String name) throws IOException {
+    X509Certificate certificate = Pem.readCertificate(directory.resolve(name + ".crt"));
+    var key = Pem.readKey(directory.resolve(name + ".key"));
+    X500Name subject = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
+    return new CertificateAuthority(subject, new Credential(certificate, key));
   }
 
   /** Its own certificate and key, for a program that signs in its name. */

@@ -8,9 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
 import java.util.Set;
 import org.bouncycastle.asn1.sec.SECObjectIdentifiers;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.util.io.pem.PemObject;
 
@@ -48,6 +54,35 @@ final class Pem {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The certificate in a file.
+   *
+   * @throws IOException when there is none
+   */
+  static X509Certificate readCertificate(Path file) throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+    } catch (CertificateException e) {
+      throw new IOException(file + " holds no certificate", e);
+    }
+  }
+
+  /**
+   * The key in a file that {@link #of(ECPrivateKey)} made the text of.
+   *
+   * @throws IOException when there is none
+   */
+  static ECPrivateKey readKey(Path file) throws IOException {
+    try (var parser = new PEMParser(Files.newBufferedReader(file))) {
+      if (parser.readObject() instanceof PEMKeyPair pair
+          && new JcaPEMKeyConverter().getPrivateKey(pair.getPrivateKeyInfo())
+              instanceof ECPrivateKey key) {
+        return key;
+      }
+    }
+    throw new IOException(file + " holds no key");
   }
 
   /** Writes a file that only its owner may read. */

@@ -71,6 +71,7 @@ public final class CallLimits implements CallGate {
   }
 
   private Bucket bucket(Scope scope, String api) {
-    return buckets.computeIfAbsent(new Key(scope, api), _ -> new Bucket(size, clock.instant()));
+    return buckets.computeIfAbsent(
+        new Key(scope.around(), api), _ -> new Bucket(size, clock.instant()));
   }
 }

@@ -4,6 +4,7 @@ import io.weir.engine.retry.RetryPolicy;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
+import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
@@ -138,6 +139,14 @@ public final class CloudObserver<O extends Observed> {
     notifyAll();
   }
 
+  /** Asks for a look then, after which the pool is woken whatever it shows. */
+  public synchronized void lookAt(String cloudName, Instant when) {
+    Followed<O> pool = follow(cloudName);
+    pool.awaited = true;
+    due(pool, when);
+    notifyAll();
+  }
+
   /** Looks until the thread is interrupted. */
   public void run() {
     try {
@@ -154,7 +163,8 @@ public final class CloudObserver<O extends Observed> {
         cloudName,
         _ -> {
           var pool = new Followed<O>();
-          if (presentAsOf != null && !present.contains(cloudName)) {
+          boolean refused = provider.kind().names() == PoolKind.Names.UNIQUE;
+          if (refused && presentAsOf != null && !present.contains(cloudName)) {
             // A look at everything has not shown it. Should somebody have made one since, the
             // cloud refuses a second of that name, and that asks for a look.
             pool.latest = new Observation.ProvenAbsent<>(presentAsOf);

@@ -87,7 +87,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
 
   private Result<O> steps(Task<D, O> task) {
     ObjectKey pool = task.pool().pool();
-    Observation<O> seen = task.observer().latest(task.pool().cloudName());
+    Observation<O> seen = believed(task);
     Optional<Failure> failure = Optional.empty();
     int writes = 0;
     while (writes < STEPS_AT_MOST && !(seen instanceof Observation.Unknown)) {
@@ -104,6 +104,9 @@ final class CloudPass<D extends Desired, O extends Observed> {
         var failed = Failure.of(step, error);
         setbacks.failed(pool, step, failed);
         steps.failed(pool, failed);
+        if (!(error instanceof ProviderException.Ambiguous)) {
+          task.notes().remember(step.unmade(task.notes().notes()));
+        }
         if (doubtful(error)) {
           task.observer().doubt(task.pool().cloudName(), String.valueOf(error.getMessage()));
           return new Result<>(seen, writes, Optional.of(failed));
@@ -117,6 +120,18 @@ final class CloudPass<D extends Desired, O extends Observed> {
       writes++;
     }
     return new Result<>(seen, writes, failure);
+  }
+
+  /** What the last look showed; an absence too early to prove anything brings another look. */
+  private Observation<O> believed(Task<D, O> task) {
+    String name = task.pool().cloudName();
+    Observation<O> seen = task.observer().latest(name);
+    Instant doubtful = provider.doubtful(task.notes().notes());
+    if (seen instanceof Observation.ProvenAbsent<O> absent && absent.asOf().isBefore(doubtful)) {
+      task.observer().lookAt(name, doubtful);
+      return new Observation.Unknown<>("the answer to its creation was lost");
+    }
+    return seen;
   }
 
   private List<Step> plan(Task<D, O> task, Observation<O> seen) {

@@ -65,7 +65,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.setbacks = new Setbacks(clock);
     this.steps = parts.steps();
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
-    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(kube, clock));
+    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, clock));
     this.deletion = new PoolDeletion<>(parts, pass, end);
   }
 
@@ -108,10 +108,13 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
 
   private Requeue converge(PoolSituation situation, Inputs in) {
     Scope scope;
+    Observation<O> unseen = new Observation.Unknown<>("not looked at");
     try {
-      scope = PoolScope.toConverge(provider, in);
+      scope = new PoolScope(provider, scopes).toConverge(in);
     } catch (Unready unready) {
-      return blocked(situation.pool(), unready, new Observation.Unknown<>("not looked at"));
+      return blocked(situation.pool(), unready, unseen);
+    } catch (ProviderException error) {
+      return notLookedUp(situation.pool(), error, unseen);
     }
     ApiObject pool = hold(situation.pool(), scope);
     CloudScope<O> cloud = scopes.in(scope);
@@ -120,10 +123,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     try {
       resolution = resolve(in, cloud);
     } catch (ProviderException error) {
-      var failure =
-          new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
-      end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
-      return Pauses.after(error);
+      return notLookedUp(pool, error, seen);
     }
     return switch (resolution) {
       case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
@@ -131,6 +131,13 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
           throw new IllegalStateException("questions without end: " + asks.queries());
       case Resolution.Resolved<D> resolved -> act(situation, notes(pool), scope, cloud, resolved);
     };
+  }
+
+  private Requeue notLookedUp(ApiObject pool, ProviderException error, Observation<O> seen) {
+    var failure =
+        new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
+    end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
+    return Pauses.after(error);
   }
 
   private NoteBook notes(ApiObject pool) {
@@ -172,7 +179,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     return kube.edit(
         pool,
         tree -> {
-          Metadata.addFinalizer(tree, provider.kind().finalizer());
+          Finalizers.hold(tree, provider.kind());
           Metadata.annotate(tree, Keys.SCOPE, scope.text());
         });
   }

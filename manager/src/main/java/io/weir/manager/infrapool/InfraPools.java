@@ -96,7 +96,12 @@ public final class InfraPools implements AutoCloseable {
       var reads = new TrackedReads(related);
       var reader =
           new PoolReader(
-              machinePools, clusters, shared.secrets(), shared.management().client(), reads);
+              provider,
+              machinePools,
+              clusters,
+              shared.secrets(),
+              shared.management().client(),
+              reads);
       var started = new Waker();
       var scopes =
           new CloudScopes<>(

@@ -10,12 +10,15 @@ import io.weir.manager.runtime.work.Requeue;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
+import io.weir.provider.Progress.Failure;
+import io.weir.provider.ProviderException;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
@@ -40,12 +43,17 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
 
   Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {
     ApiObject pool = situation.pool();
-    if (!pool.hasFinalizer(provider.kind().finalizer())) {
+    if (!Finalizers.on(pool, provider.kind())) {
       return Requeue.done();
     }
     try {
-      Optional<Scope> scope = PoolScope.toClean(provider, situation, inputs);
+      Optional<Scope> scope = new PoolScope(provider, scopes).toClean(situation, inputs);
       return scope.isEmpty() ? release(pool) : clean(situation, scope.get());
+    } catch (ProviderException error) {
+      var failure = new Failure("look up where " + pool + " is", error);
+      var unseen = new Observation.Unknown<O>("not looked at");
+      end.told(pool, new Progress<>(Optional.empty(), unseen, Optional.of(failure), true));
+      return Pauses.after(error);
     } catch (Unready unready) {
       var resolution = new Resolution.Blocked<D>(unready);
       var unseen = new Observation.Unknown<O>("not looked at");
@@ -66,7 +74,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
       return sinceDeletion(pool, absent) ? leave(pool, name, cloud) : lookAgain(name, cloud);
     }
-    if (result.failure().isEmpty() && foreign(name, result.seen())) {
+    if (result.failure().isEmpty() && foreign(name, result.seen(), notes.notes())) {
       return leave(pool, name, cloud);
     }
     return end.told(situation, cloud, notes, Optional.empty(), result);
@@ -89,13 +97,12 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   }
 
   private Requeue release(ApiObject pool) {
-    ApiObject _ =
-        kube.edit(pool, tree -> Metadata.removeFinalizer(tree, provider.kind().finalizer()));
+    ApiObject _ = kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
     return Requeue.done();
   }
 
-  private boolean foreign(PoolName name, Observation<O> seen) {
+  private boolean foreign(PoolName name, Observation<O> seen, Notes notes) {
     return seen instanceof Observation.Seen<O> found
-        && found.observed().ownership(name) instanceof Ownership.Foreign;
+        && found.observed().ownership(name, notes) instanceof Ownership.Foreign;
   }
 }

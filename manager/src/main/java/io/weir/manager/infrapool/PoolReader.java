@@ -11,6 +11,7 @@ import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Inputs;
+import io.weir.provider.PoolProvider;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /** Gathers what the API server says of an infrastructure pool, from caches. */
 final class PoolReader {
 
+  private final PoolProvider<?, ?> provider;
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
   private final ObjectCache secrets;
@@ -25,11 +27,13 @@ final class PoolReader {
   private final TrackedReads reads;
 
   PoolReader(
+      PoolProvider<?, ?> provider,
       ObjectCache machinePools,
       ObjectCache clusters,
       ObjectCache secrets,
       KubeClient kube,
       TrackedReads reads) {
+    this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
@@ -53,7 +57,10 @@ final class PoolReader {
 
   /** All that the provider makes a desired state from; empty while there is no MachinePool. */
   Optional<Inputs> inputs(PoolSituation situation) {
-    return situation.machinePool().map(owner -> inputs(situation, owner, bootstrap(owner)));
+    boolean booting = provider.traits(situation.pool()).bootstrapData();
+    return situation
+        .machinePool()
+        .map(owner -> inputs(situation, owner, booting ? bootstrap(owner) : Optional.empty()));
   }
 
   /** The same for a pool that goes, whose first-boot data may be gone before it. */

@@ -2,32 +2,44 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
+import io.weir.manager.cloud.AnswerCache;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.provider.Inputs;
 import io.weir.provider.PoolProvider;
+import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
+import io.weir.provider.Whereabouts;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where the cloud objects of a pool live: written on it before the first of them is made. */
 final class PoolScope {
 
   private static final String REASON = "ScopeInvalid";
 
-  private PoolScope() {}
+  private final PoolProvider<?, ?> provider;
+  private final CloudScopes<?> scopes;
+
+  PoolScope(PoolProvider<?, ?> provider, CloudScopes<?> scopes) {
+    this.provider = provider;
+    this.scopes = scopes;
+  }
 
   /**
    * The scope to converge in: what is written, as long as the cluster says the same.
    *
    * @throws Unready if what is written cannot be read or is not what the cluster says, or if
    *     nothing tells the scope yet
+   * @throws ProviderException if the cloud has to tell it and could not be asked
    */
-  static Scope toConverge(PoolProvider<?, ?> provider, Inputs in) throws Unready {
+  Scope toConverge(Inputs in) throws Unready, ProviderException {
     Optional<Scope> written = written(in.pool());
-    if (written.isEmpty()) {
-      return provider.scope(in);
-    }
     Scope told = provider.scope(in);
-    if (!told.equals(written.get())) {
+    if (written.isEmpty()) {
+      return inside(told, in);
+    }
+    if (!told.equals(written.get().around())) {
       throw Unready.mistake(
           REASON,
           "the cloud objects are in %s, as annotation %s says, but the cluster now says %s: put region and identity of the cluster back, or delete the pool and make it anew"
@@ -40,18 +52,44 @@ final class PoolScope {
    * The scope to clean up. Empty if nothing was ever made: the scope is written before that.
    *
    * @throws Unready if something was made and nothing tells where
+   * @throws ProviderException if the cloud has to tell it and could not be asked
    */
-  static Optional<Scope> toClean(
-      PoolProvider<?, ?> provider, PoolSituation situation, Optional<Inputs> in) throws Unready {
+  Optional<Scope> toClean(PoolSituation situation, Optional<Inputs> in)
+      throws Unready, ProviderException {
     Optional<Scope> written = written(situation.pool());
     if (written.isPresent()) {
       return written;
     }
     try {
-      return in.isEmpty() ? unknown(situation.pool()) : Optional.of(provider.scope(in.get()));
+      if (in.isEmpty()) {
+        return unknown(situation.pool());
+      }
+      Scope told = provider.scope(in.get());
+      Optional<Whereabouts> question = provider.whereabouts(in.get());
+      // What does not exist has nothing inside of it any more.
+      return question.isEmpty() ? Optional.of(told) : ask(told, question.get());
     } catch (Unready _) {
       return unknown(situation.pool());
     }
+  }
+
+  private Scope inside(Scope told, Inputs in) throws Unready, ProviderException {
+    Optional<Whereabouts> question = provider.whereabouts(in);
+    return question.isEmpty()
+        ? told
+        : ask(told, question.get())
+            .orElseThrow(
+                () ->
+                    Unready.waiting(
+                        "WaitingForCluster",
+                        "%s does not exist in %s yet".formatted(question.get().what(), told)));
+  }
+
+  private Optional<Scope> ask(Scope told, Whereabouts question) throws Unready, ProviderException {
+    AnswerCache answers = scopes.in(told).answers();
+    answers.ask(Set.of(question));
+    var answer = answers.to(question);
+    return answer.isEmpty() ? Optional.empty() : question.within(answer.get()).map(told::inside);
   }
 
   private static Optional<Scope> unknown(ApiObject pool) throws Unready {
@@ -69,11 +107,22 @@ final class PoolScope {
 
   private static Optional<Scope> written(ApiObject pool) throws Unready {
     Optional<String> text = pool.annotation(Keys.SCOPE);
+    Optional<Scope> scope;
     try {
-      return text.map(Scope::parse);
+      scope = text.map(Scope::parse);
     } catch (IllegalArgumentException _) {
       throw Unready.mistake(
           REASON, "annotation %s is not cloud:identity:region: correct it".formatted(Keys.SCOPE));
     }
+    // People can write the annotation; it must not lend them credentials of another namespace.
+    if (scope
+        .flatMap(Scope::identityNamespace)
+        .filter(n -> !n.equals(pool.namespace()))
+        .isPresent()) {
+      throw Unready.mistake(
+          REASON,
+          "annotation %s names an identity of another namespace: correct it".formatted(Keys.SCOPE));
+    }
+    return scope;
   }
 }

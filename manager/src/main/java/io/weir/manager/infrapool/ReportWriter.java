@@ -1,12 +1,17 @@
 package io.weir.manager.infrapool;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.conditions.LegacyCondition;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.provider.PoolProvider;
 import io.weir.provider.Report;
 import java.time.Clock;
 import java.util.Map;
@@ -16,17 +21,20 @@ import java.util.OptionalInt;
 /** Writes what a provider reports, and only what differs from what stands there. */
 final class ReportWriter {
 
+  private final PoolProvider<?, ?> provider;
   private final KubeClient kube;
   private final Clock clock;
 
-  ReportWriter(KubeClient kube, Clock clock) {
+  ReportWriter(PoolProvider<?, ?> provider, KubeClient kube, Clock clock) {
+    this.provider = provider;
     this.kube = kube;
     this.clock = clock;
   }
 
   /** Spec first: whoever is woken by the status finds the members there. */
   void write(ApiObject pool, Optional<ApiObject> machinePool, Report report) {
-    machinePool.ifPresent(owner -> resize(owner, report.replicas()));
+    boolean autoscaled = provider.traits(pool).autoscaled();
+    machinePool.ifPresent(owner -> resize(owner, report.replicas(), autoscaled));
     ApiObject withSpec =
         kube.edit(
             pool,
@@ -41,19 +49,42 @@ final class ReportWriter {
               set(status, report.status());
               status.set(
                   "conditions",
-                  Conditions.withLegacy(
-                      status.path("conditions"),
-                      report.conditions().stream().map(ReportWriter::wire).toList(),
-                      clock.instant()));
+                  conditions(status.path("conditions"), report, withSpec.generation()));
             });
   }
 
-  private void resize(ApiObject machinePool, OptionalInt replicas) {
-    if (replicas.isPresent() && !machinePool.deleting()) {
-      ApiObject _ =
-          kube.edit(
-              machinePool, tree -> tree.withObject("/spec").put("replicas", replicas.getAsInt()));
+  private ArrayNode conditions(JsonNode before, Report report, long generation) {
+    var ours = report.conditions().stream();
+    return switch (provider.kind().conditions()) {
+      case WITH_SEVERITY ->
+          Conditions.withLegacy(before, ours.map(ReportWriter::legacy).toList(), clock.instant());
+      case WITH_REASON ->
+          Conditions.with(
+              before, ours.map(each -> reasoned(each).of(generation)).toList(), clock.instant());
+    };
+  }
+
+  /**
+   * The size that somebody else decides, and in the same write who that is: without the mark the
+   * size that stands there would be taken for the wanted one.
+   */
+  private void resize(ApiObject machinePool, OptionalInt replicas, boolean autoscaled) {
+    if (replicas.isEmpty() || machinePool.deleting()) {
+      return;
     }
+    Optional<String> by = machinePool.annotation(Keys.REPLICAS_MANAGED_BY);
+    ApiObject _ =
+        kube.edit(
+            machinePool,
+            tree -> {
+              tree.withObject("/spec").put("replicas", replicas.getAsInt());
+              if (autoscaled && by.isEmpty()) {
+                Metadata.annotate(tree, Keys.REPLICAS_MANAGED_BY, Keys.CLOUD_AUTOSCALER);
+              }
+              if (!autoscaled && by.filter(Keys.CLOUD_AUTOSCALER::equals).isPresent()) {
+                tree.withObject("/metadata/annotations").remove(Keys.REPLICAS_MANAGED_BY);
+              }
+            });
   }
 
   private static void annotate(ObjectNode tree, Map<String, Optional<String>> annotations) {
@@ -67,7 +98,16 @@ final class ReportWriter {
         });
   }
 
-  private static LegacyCondition wire(Report.Condition condition) {
+  private static Condition reasoned(Report.Condition condition) {
+    return new Condition(
+        condition.type(),
+        ConditionStatus.of(condition.status()),
+        condition.reason(),
+        condition.message(),
+        0);
+  }
+
+  private static LegacyCondition legacy(Report.Condition condition) {
     return new LegacyCondition(
         condition.type(),
         ConditionStatus.of(condition.status()),

@@ -10,6 +10,7 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Instance;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
 import io.weir.provider.Ownership;
@@ -45,7 +46,7 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
 
   record Pool(int size, boolean moving) implements Observed {
     @Override
-    public Ownership ownership(PoolName pool) {
+    public Ownership ownership(PoolName pool, Notes notes) {
       return new Ownership.Ours();
     }
 
@@ -74,8 +75,8 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   }
 
   @Override
-  public Traits traits() {
-    return new Traits(true, Traits.By.CLOUD, Traits.By.CLOUD, Traits.Members.CLOUD);
+  public Traits traits(ApiObject pool) {
+    return new Traits(true, false);
   }
 
   @Override

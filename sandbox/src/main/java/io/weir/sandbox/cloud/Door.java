@@ -2,6 +2,7 @@ package io.weir.sandbox.cloud;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -42,9 +43,20 @@ public final class Door implements AutoCloseable {
    * @param port where; 0 for any that is free
    */
   public static Door open(URI server, int port) throws IOException {
-    var door = new Door(server, new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()));
+    var door = new Door(server, listening(port));
     var _ = door.threads.submit(door::welcome);
     return door;
+  }
+
+  private static ServerSocket listening(int port) throws IOException {
+    try {
+      return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+    } catch (BindException taken) {
+      throw new IOException(
+          "port %d of 127.0.0.1 is taken by another program, and this sandbox needs it: stop that one"
+              .formatted(port),
+          taken);
+    }
   }
 
   /** The address in front of it. */

@@ -6,6 +6,7 @@ import io.weir.clouds.aws.world.Image;
 import io.weir.clouds.aws.world.World;
 import io.weir.clouds.node.BootOutcome;
 import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.Left;
 import io.weir.clouds.node.MachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
@@ -30,6 +31,7 @@ public final class Machines implements InstanceListener, CloudInventory {
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
   private final Map<String, CloudInstance> byProviderId = new ConcurrentHashMap<>();
   private final Map<String, Boolean> booted = new ConcurrentHashMap<>();
+  private final Map<String, Left> left;
 
   /**
    * Machines of a fleet.
@@ -38,6 +40,16 @@ public final class Machines implements InstanceListener, CloudInventory {
    * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
    */
   public Machines(World world, Fleet fleet, String otherwise) {
+    this(world, fleet, otherwise, Map.of());
+  }
+
+  /**
+   * Machines of a fleet, of which some have joined at another time.
+   *
+   * @param left what those go on from, by instance id
+   */
+  public Machines(World world, Fleet fleet, String otherwise, Map<String, Left> left) {
+    this.left = Map.copyOf(left);
     this.world = world;
     this.fleet = fleet;
     this.otherwise = otherwise;
@@ -50,7 +62,7 @@ public final class Machines implements InstanceListener, CloudInventory {
     byNodeName.put(instance.privateDnsName(), known);
     byNodeName.put(shortName(instance), known);
     booted.put(instance.id(), true);
-    fleet.boot(
+    var spec =
         new MachineSpec(
             instance.id(),
             instance.privateDnsName(),
@@ -59,7 +71,16 @@ public final class Machines implements InstanceListener, CloudInventory {
             instance.type(),
             instance.privateIp(),
             kubernetes(instance),
-            UserData.of(instance.userData())));
+            UserData.of(instance.userData()));
+    Optional.ofNullable(left.get(instance.id()))
+        .ifPresentOrElse(disk -> fleet.goOn(spec, disk), () -> fleet.boot(spec));
+  }
+
+  /** What machines that have joined would go on from at another time, by instance id. */
+  public Map<String, Left> left() {
+    var all = new TreeMap<String, Left>();
+    booted.keySet().forEach(id -> fleet.left(id).ifPresent(disk -> all.put(id, disk)));
+    return all;
   }
 
   @Override

@@ -33,13 +33,23 @@ public final class Fitting {
   private final List<ObjectNode> supplied = new ArrayList<>();
   private final List<String> told = new ArrayList<>();
 
-  private Fitting(Manifests manifests) {
+  private final Optional<World> before;
+
+  private Fitting(Manifests manifests, Optional<World> before) {
     this.manifests = manifests;
+    this.before = before;
+    before.ifPresent(
+        world -> world.regions().forEach(r -> regions.put(r.name(), RegionDraft.of(r))));
   }
 
   /** A world for manifests, and the manifests for it. */
   public static Fitted fit(Manifests manifests) {
-    return new Fitting(manifests).fitted();
+    return fit(manifests, Optional.empty());
+  }
+
+  /** The same, in a world that is there already and keeps all that it has. */
+  public static Fitted fit(Manifests manifests, Optional<World> before) {
+    return new Fitting(manifests, before).fitted();
   }
 
   private Fitted fitted() {
@@ -58,7 +68,7 @@ public final class Fitting {
   }
 
   private World world() {
-    World home = World.of("demo");
+    World home = before.orElseGet(() -> World.of("demo"));
     return regions.isEmpty()
         ? home
         : new World(home.accounts(), regions.values().stream().map(RegionDraft::region).toList());

@@ -45,6 +45,11 @@ final class RegionDraft {
         .orElseThrow();
   }
 
+  /** A region that is there already. */
+  static RegionDraft of(Region region) {
+    return new RegionDraft(region);
+  }
+
   Region region() {
     return new Region(name, vpc, subnets, groups, images, types, keyPairs, profiles);
   }

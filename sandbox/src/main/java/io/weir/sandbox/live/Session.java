@@ -49,14 +49,22 @@ public final class Session {
     try (var sandbox = Sandbox.start(options.with(fitted.world()), progress(options))) {
       sandbox.closeFirst(() -> transcript.step("stopping"));
       fitted.told().forEach(transcript::step);
-      sandbox.apply(fitted.manifests());
-      Manifests applied = fitted.manifests();
-      transcript.step("applied %s: %s".formatted(applied.name(), applied.summary()));
+      apply(sandbox);
       var live = new Live(sandbox);
       sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told)));
       var hints = new Hints(sandbox.wayIn(), weir);
       explain(hints);
       live.show(terminal, transcript, title(sandbox, hints));
+    }
+  }
+
+  private void apply(Sandbox sandbox) throws IOException, InterruptedException {
+    Manifests manifests = fitted.manifests();
+    if (manifests.objects().isEmpty()) {
+      transcript.step("going on with what is there");
+    } else {
+      sandbox.apply(manifests);
+      transcript.step("applied %s: %s".formatted(manifests.name(), manifests.summary()));
     }
   }
 
@@ -95,7 +103,13 @@ public final class Session {
       @Override
       public void stopped() {
         if (begun) {
-          transcript.step("stopped; nothing is left but the cache in " + options.directory());
+          transcript.step(
+              options
+                  .staying()
+                  .keptAs()
+                  .map(
+                      name -> "stopped; " + weir + " sandbox --keep=" + name + " goes on from here")
+                  .orElse("stopped; nothing is left but the cache in " + options.directory()));
         }
       }
     };

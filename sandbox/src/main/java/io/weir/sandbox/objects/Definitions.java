@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.PoolProviderFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** Installs the kinds that Weir ships. */
@@ -20,7 +22,13 @@ public final class Definitions {
 
   /** All definitions. */
   public static List<ApiObject> all() {
-    return Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList();
+    return Stream.concat(
+            Crds.core().stream(), factories().flatMap(each -> each.definitions().stream()))
+        .toList();
+  }
+
+  static Stream<PoolProviderFactory> factories() {
+    return ServiceLoader.load(PoolProviderFactory.class).stream().map(ServiceLoader.Provider::get);
   }
 
   /**
@@ -38,7 +46,7 @@ public final class Definitions {
           .filter(crd -> wanted(cluster.client(), crd))
           .forEach(
               crd -> {
-                ApiObject _ = cluster.client().apply(asConverted(cluster.client(), crd));
+                ApiObject _ = cluster.client().apply(stored(cluster.client(), crd));
               });
       for (ApiObject crd : all) {
         if (served.until(crd.key(), Definitions::established).isEmpty()) {
@@ -75,16 +83,24 @@ public final class Definitions {
     return crd.at("/spec/conversion/webhook/clientConfig").has("url");
   }
 
-  private static boolean wanted(KubeClient client, ApiObject crd) {
-    return !Crds.onlyIfAbsent(crd)
-        || client
-            .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
-            .isEmpty();
+  /**
+   * Whether a definition is to be written: it is missing, or Weir wrote the one that is there. What
+   * another project installed stays its own.
+   */
+  public static boolean wanted(KubeClient client, ApiObject crd) {
+    return client
+        .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
+        .map(there -> there.annotation(Keys.INSTALLED).isPresent())
+        .orElse(true);
   }
 
-  /** A manager that ran before may have put a URL in the place of the Service: not both. */
-  private static ObjectNode asConverted(KubeClient client, ApiObject crd) {
+  /**
+   * As it is to be stored. A manager that ran before may have put a URL in the place of the
+   * Service: not both.
+   */
+  private static ObjectNode stored(KubeClient client, ApiObject crd) {
     ObjectNode tree = crd.copy();
+    tree.withObject("/metadata/annotations").put(Keys.INSTALLED, "true");
     client
         .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
         .filter(there -> there.at("/spec/conversion/webhook/clientConfig").has("url"))

@@ -40,6 +40,11 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
     }
   }
 
+  /** None. */
+  public static Manifests none() {
+    return new Manifests("nothing", "", List.of());
+  }
+
   /**
    * A text.
    *

@@ -21,9 +21,8 @@ import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,12 +64,11 @@ final class Plane implements AutoCloseable {
     this.control = control;
     kube =
         KubeCluster.connect(
-            KubeConfigs.fromText(
-                control.kubeconfig(Accounts.SANDBOX, "system:masters"), "sweep"),
+            KubeConfigs.fromText(control.kubeconfig(Accounts.SANDBOX, "system:masters"), "sweep"),
             WatchSettings.defaults(),
             RequestListener.NONE);
     int _ = Definitions.install(kube, PATIENCE);
-    control.apply(rights() + "\n---\n" + CloudController.manifest());
+    control.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
     for (GroupKind kind : KINDS) {
       if (!kube.cache(kind).awaitSynced(PATIENCE)) {
         throw new IllegalStateException("no list of " + kind);
@@ -81,9 +79,7 @@ final class Plane implements AutoCloseable {
             control.kubeconfig(CloudController.USER),
             new AllClouds(),
             CloudControllerOptions.defaults());
-    way =
-        new Way(
-            control.kubeconfigFile(Accounts.MANAGER), control.kubeconfig(Accounts.WORKLOAD));
+    way = new Way(control.kubeconfigFile(Accounts.MANAGER), control.kubeconfig(Accounts.WORKLOAD));
     // Where the SDK of AWS looks when, as here, the environment names no account.
     System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
     System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
@@ -143,15 +139,6 @@ final class Plane implements AutoCloseable {
     ApiObject _ = kube.client().create(tree);
   }
 
-  private static String rights() throws IOException {
-    try (InputStream file = Machines.class.getResourceAsStream("/io/weir/sandbox/manager-rbac.yaml")) {
-      if (file == null) {
-        throw new IllegalStateException("manager-rbac.yaml is not packed");
-      }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
   @Override
   public void close() throws IOException {
     cloudController.close();
@@ -163,7 +150,10 @@ final class Plane implements AutoCloseable {
   private final class AllClouds implements CloudInventory {
     @Override
     public Optional<CloudInstance> byNodeName(String nodeName) {
-      return machines.stream().map(one -> one.byNodeName(nodeName)).flatMap(Optional::stream).findFirst();
+      return machines.stream()
+          .map(one -> one.byNodeName(nodeName))
+          .flatMap(Optional::stream)
+          .findFirst();
     }
 
     @Override

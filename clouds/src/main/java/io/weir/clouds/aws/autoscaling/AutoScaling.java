@@ -1,19 +1,25 @@
 package io.weir.clouds.aws.autoscaling;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.world.Place;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Auto Scaling in one account and region. */
 public final class AutoScaling {
   private final GroupStore store = new GroupStore();
+  private final GroupEngine engine;
+  private final SavedGroups saved;
   private final Map<String, Handler> handlers = new HashMap<>();
 
   /** Auto Scaling without a group, launching through the EC2 of the same place. */
   public AutoScaling(Place place, Ec2 ec2) {
-    GroupEngine engine = new GroupEngine(place, ec2, store.groups);
+    saved = new SavedGroups(place, ec2);
+    engine = new GroupEngine(place, ec2, store.groups);
     handlers.putAll(new GroupOperations(place, ec2, store, engine).handlers());
     handlers.putAll(new GroupReader(place, store).handlers());
     handlers.putAll(new GroupTags(store).handlers());
@@ -27,6 +33,18 @@ public final class AutoScaling {
   /** What each operation does. */
   public Map<String, Handler> handlers() {
     return handlers;
+  }
+
+  /** The groups, to go on from another time. Under the lock of the place. */
+  public ArrayNode save() {
+    return SavedGroups.of(store.groups.values());
+  }
+
+  /** Takes groups of another time in, after their instances. Under the same lock. */
+  public void restore(JsonNode groups) {
+    List<Group> restored = saved.groups(groups);
+    restored.forEach(group -> store.groups.put(group.name, group));
+    restored.forEach(engine::restored);
   }
 
   /** The groups as they are now, without ids and times, so that two runs can be compared. */

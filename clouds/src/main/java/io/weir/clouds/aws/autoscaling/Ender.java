@@ -53,7 +53,7 @@ final class Ender {
   }
 
   /** Terminates a member that is out of service already, if only its hooks held it. */
-  private void proceed(Member member) {
+  void proceed(Member member) {
     member.lifecycle = Lifecycle.TERMINATING_PROCEED;
     machines.terminate(member.machine);
   }

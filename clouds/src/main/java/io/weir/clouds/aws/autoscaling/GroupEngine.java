@@ -186,6 +186,27 @@ final class GroupEngine implements Machines.Watcher {
     converge(group);
   }
 
+  /**
+   * Takes up a group of another time where it was. Whoever waited for a hook before an instance
+   * serves waits anew; whoever waited for one before it ends does not.
+   */
+  void restored(Group group) {
+    for (Member member : List.copyOf(group.members.values())) {
+      if (member.lifecycle == Lifecycle.PENDING_WAIT) {
+        member.lifecycle = Lifecycle.PENDING;
+      }
+      if (member.lifecycle == Lifecycle.PENDING
+          && member.machine.state() == Machine.State.RUNNING) {
+        running(member.machine);
+      }
+      if (member.lifecycle == Lifecycle.TERMINATING_WAIT) {
+        ender.proceed(member);
+      }
+    }
+    group.activeRefresh().ifPresent(refresh -> refresher.restored(group, refresh));
+    resumed(group);
+  }
+
   private void leave(Group group, Member member) {
     group.members.remove(member.id());
     if (member.activity.running()) {

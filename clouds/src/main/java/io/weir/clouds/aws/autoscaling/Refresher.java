@@ -29,6 +29,25 @@ final class Refresher {
   /** Lets a refresh that was accepted begin in a while. */
   void start(Group group, Refresh refresh) {
     group.refreshes.addFirst(refresh);
+    beginSoon(group, refresh);
+  }
+
+  /** Lets a refresh end without replacing more. */
+  void cancel(Group group, Refresh refresh) {
+    refresh.status = "Cancelling";
+    endSoon(group, refresh);
+  }
+
+  /** Takes up a refresh of another time where it was. */
+  void restored(Group group, Refresh refresh) {
+    if (refresh.in("Pending")) {
+      beginSoon(group, refresh);
+    } else if (refresh.in("Cancelling")) {
+      endSoon(group, refresh);
+    }
+  }
+
+  private void beginSoon(Group group, Refresh refresh) {
     place.later(
         place.timing().refreshStep(),
         () -> {
@@ -42,9 +61,7 @@ final class Refresher {
         });
   }
 
-  /** Lets a refresh end without replacing more. */
-  void cancel(Group group, Refresh refresh) {
-    refresh.status = "Cancelling";
+  private void endSoon(Group group, Refresh refresh) {
     place.later(
         place.timing().refreshStep(),
         () -> {

@@ -38,6 +38,14 @@ final class Addresses {
     return dotted(base(subnet) + KEPT_FIRST + taken);
   }
 
+  /** Takes this address, which is known to be free. */
+  void occupy(Subnet subnet, String ip) {
+    pools
+        .computeIfAbsent(subnet.id(), _ -> new Pool())
+        .used
+        .add(number(ip) - base(subnet) - KEPT_FIRST);
+  }
+
   void give(Subnet subnet, String ip) {
     Pool pool = pools.get(subnet.id());
     if (pool != null) {

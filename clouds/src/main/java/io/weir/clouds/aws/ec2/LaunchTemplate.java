@@ -61,6 +61,15 @@ public final class LaunchTemplate {
     defaultVersion = number;
   }
 
+  long lastNumber() {
+    return lastNumber;
+  }
+
+  void restore(long savedDefault, long savedLastNumber) {
+    defaultVersion = savedDefault;
+    lastNumber = savedLastNumber;
+  }
+
   // Numbers of deleted versions are never given again.
   long nextNumber() {
     return ++lastNumber;

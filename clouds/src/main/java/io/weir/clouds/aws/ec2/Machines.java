@@ -76,6 +76,18 @@ public final class Machines {
     return machine;
   }
 
+  /** Takes an instance of another time in, as far in its life as it was. */
+  void restore(Machine machine) {
+    byId.put(machine.id(), machine);
+    addresses.occupy(machine.subnet(), machine.ip());
+    switch (machine.state()) {
+      case PENDING -> place.later(place.timing().boot(), () -> run(machine));
+      case RUNNING -> place.events().started(machine.seen(place.region().name()));
+      case SHUTTING_DOWN -> place.later(place.timing().shutdown(), () -> end(machine, false));
+      case TERMINATED -> {}
+    }
+  }
+
   /** Shuts an instance down; repeating it changes nothing. */
   public void terminate(Machine machine) {
     if (alive(machine)) {

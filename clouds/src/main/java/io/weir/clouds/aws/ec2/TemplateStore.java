@@ -2,6 +2,7 @@ package io.weir.clouds.aws.ec2;
 
 import io.weir.clouds.aws.wire.AwsRefusal;
 import io.weir.clouds.aws.wire.Struct;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,6 +33,11 @@ public final class TemplateStore {
   /** The template of this name, if it exists. */
   public Optional<LaunchTemplate> withName(String name) {
     return Optional.ofNullable(byName.get(name));
+  }
+
+  /** The template of this id, or one that stands for it where it has been deleted. */
+  public LaunchTemplate known(String id, String name) {
+    return withId(id).orElseGet(() -> new LaunchTemplate(id, name, Instant.EPOCH, Map.of()));
   }
 
   /** The templates by name, without ids and times, and user data only as a digest. */

@@ -116,6 +116,16 @@ public final class Place {
     return "%s-0%016x".formatted(prefix, mixed);
   }
 
+  /** How many ids were given. */
+  public long idsGiven() {
+    return lastId;
+  }
+
+  /** Goes on behind so many ids, which were given at another time. */
+  public void idsGiven(long count) {
+    lastId = count;
+  }
+
   /** A new UUID from the same count. */
   public String newUuid() {
     long mixed = ++lastId * 0x9E3779B97F4A7C15L;

@@ -10,10 +10,14 @@ import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.wire.ApiClient;
 import io.weir.clouds.node.wire.ApiException;
 import io.weir.clouds.node.wire.Identity;
+import io.weir.clouds.node.wire.Kubeconfig;
 import io.weir.clouds.node.wire.Network;
+import io.weir.clouds.node.wire.Trust;
 import java.io.IOException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -26,12 +30,22 @@ public final class Kubelet implements AutoCloseable {
   private final Host host;
   private final KubeletTimes times;
   private final ApiClient client;
+  private final Kubeconfig credentials;
+  private final boolean readyBefore;
 
-  private Kubelet(NodeIdentity node, Host host, KubeletTimes times, ApiClient client) {
+  private Kubelet(
+      NodeIdentity node,
+      Host host,
+      KubeletTimes times,
+      ApiClient client,
+      Kubeconfig credentials,
+      boolean readyBefore) {
     this.node = node;
     this.host = host;
     this.times = times;
     this.client = client;
+    this.credentials = credentials;
+    this.readyBefore = readyBefore;
   }
 
   /**
@@ -56,7 +70,10 @@ public final class Kubelet implements AutoCloseable {
           new NodeCertificate(bootstrap, host, times.retry(), deadline).obtain(node.nodeName());
     }
     ApiClient client = network.client(access.server(), access.trust(), certificate);
-    var kubelet = new Kubelet(node, host, times, client);
+    List<X509Certificate> authorities =
+        access.trust() instanceof Trust.Authorities(var certificates) ? certificates : List.of();
+    var credentials = new Kubeconfig(access.server(), authorities, certificate);
+    var kubelet = new Kubelet(node, host, times, client, credentials, false);
     try {
       kubelet.register(deadline);
       return kubelet;
@@ -110,11 +127,29 @@ public final class Kubelet implements AutoCloseable {
     }
   }
 
+  /**
+   * Goes on as a node that has joined before and was Ready, with the file that its kubelet left.
+   *
+   * @return the running kubelet; the caller closes it
+   */
+  public static Kubelet again(
+      NodeIdentity node, Kubeconfig left, Network network, Host host, KubeletTimes times) {
+    ApiClient client = network.client(left.server(), left.trust(), left.identity());
+    return new Kubelet(node, host, times, client, left, true);
+  }
+
+  /** The file by which it goes on after a restart, with its certificate and key. */
+  public String kubeconfig() {
+    return credentials.text();
+  }
+
   /** Reports Ready after a while, then keeps the Lease until the machine is off. */
   public void run() throws InterruptedException {
-    host.pause(times.readyAfter());
     var lease = new NodeLease(client, node.nodeName(), times.leaseInterval());
-    boolean ready = false;
+    boolean ready = readyBefore;
+    if (!ready) {
+      host.pause(times.readyAfter());
+    }
     long nextStatus = 0;
     while (true) {
       if (!ready) {

@@ -48,6 +48,42 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, Identity
         identity(user));
   }
 
+  /**
+   * The file that {@link #parse} reads as this.
+   *
+   * @throws IllegalStateException if the user is not one with a certificate
+   */
+  public String text() {
+    if (!(identity instanceof Identity.Certificate(var chain, var key))) {
+      throw new IllegalStateException("only an identity with a certificate is written to a file");
+    }
+    return """
+    apiVersion: v1
+    kind: Config
+    clusters:
+    - name: default
+      cluster:
+        server: %s
+        certificate-authority-data: %s
+    users:
+    - name: default
+      user:
+        client-certificate-data: %s
+        client-key-data: %s
+    contexts:
+    - name: default
+      context:
+        cluster: default
+        user: default
+    current-context: default
+    """
+        .formatted(server, base64(Pem.of(authorities)), base64(Pem.of(chain)), base64(Pem.of(key)));
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
   /** The trust that the file asks for. */
   public Trust trust() {
     if (authorities.isEmpty()) {

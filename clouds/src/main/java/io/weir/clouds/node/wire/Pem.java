@@ -8,6 +8,7 @@ import java.security.PrivateKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.List;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
@@ -16,6 +17,8 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Certificates and keys in their text form. */
 public final class Pem {
+  private static final int LINE = 64;
+
   private Pem() {}
 
   /**
@@ -37,6 +40,29 @@ public final class Pem {
     } catch (CertificateException e) {
       throw new IllegalArgumentException("not a certificate: " + e.getMessage(), e);
     }
+  }
+
+  /** Certificates as text. */
+  public static String of(List<X509Certificate> certificates) {
+    var text = new StringBuilder();
+    for (X509Certificate certificate : certificates) {
+      try {
+        text.append(block("CERTIFICATE", certificate.getEncoded()));
+      } catch (CertificateException e) {
+        throw new IllegalArgumentException("not a certificate: " + e.getMessage(), e);
+      }
+    }
+    return text.toString();
+  }
+
+  /** A private key as text, in PKCS #8. */
+  public static String of(PrivateKey key) {
+    return block("PRIVATE KEY", key.getEncoded());
+  }
+
+  private static String block(String name, byte[] content) {
+    String lines = Base64.getMimeEncoder(LINE, new byte[] {'\n'}).encodeToString(content);
+    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(name, lines);
   }
 
   /**

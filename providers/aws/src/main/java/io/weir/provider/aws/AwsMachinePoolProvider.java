@@ -59,8 +59,7 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
   private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsKeys.POOL_FINALIZER);
-  private static final Traits TRAITS =
-      new Traits(true, Traits.By.CLOUD, Traits.By.CLOUD, Traits.Members.CLOUD);
+  private static final Traits TRAITS = new Traits(true, false);
 
   private final Supplier<AwsConnections> connections;
   private final Clock clock;
@@ -82,7 +81,7 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
   }
 
   @Override
-  public Traits traits() {
+  public Traits traits(ApiObject pool) {
     return TRAITS;
   }
 

@@ -2,7 +2,6 @@ package io.weir.provider.aws.desired;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
 import io.weir.api.core.MachinePool;
 import io.weir.provider.Answers;
 import io.weir.provider.BootstrapData;
@@ -107,7 +106,7 @@ public final class Resolver {
     ApiObject object = in.pool();
     var pool = object.as(AWSMachinePool.class).spec();
     Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
-    boolean elsewhere = managedElsewhere(in.machinePool());
+    boolean elsewhere = in.sizedElsewhere();
     var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
     Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
     additional.putAll(pool.additionalTags());
@@ -138,13 +137,6 @@ public final class Resolver {
         chosen.securityGroups(),
         tags,
         bootstrap.secret());
-  }
-
-  private static boolean managedElsewhere(ApiObject machinePool) {
-    return machinePool
-        .annotation(Keys.REPLICAS_MANAGED_BY)
-        .filter(value -> !value.equals("false"))
-        .isPresent();
   }
 
   /** Data that a config makes comes by itself; what people name, people must make. */

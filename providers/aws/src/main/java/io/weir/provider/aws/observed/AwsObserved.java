@@ -1,6 +1,7 @@
 package io.weir.provider.aws.observed;
 
 import io.weir.provider.Instance;
+import io.weir.provider.Notes;
 import io.weir.provider.Observed;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
@@ -43,6 +44,11 @@ public record AwsObserved(
   }
 
   @Override
+  public Ownership ownership(PoolName pool, Notes notes) {
+    return ownership(pool);
+  }
+
+  /** The same; tags prove it without notes. */
   public Ownership ownership(PoolName pool) {
     var groups = ownershipOfGroup(pool);
     return groups instanceof Ownership.Foreign ? groups : ownershipOfTemplate(pool);

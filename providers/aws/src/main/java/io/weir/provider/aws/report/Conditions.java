@@ -4,7 +4,7 @@ import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
-import io.weir.provider.ProviderException;
+import io.weir.provider.Progress.Failure;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
 import io.weir.provider.Step;
@@ -232,31 +232,15 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
 
   /** The failure that people must do something about. */
   private Optional<String> failed() {
-    return progress.failure().filter(Conditions::needsPeople).map(Conditions::text);
+    return progress.failure().filter(each -> each.error().needsPeople()).map(Failure::sentence);
   }
 
   private Optional<String> anyFailure() {
-    return progress.failure().map(Conditions::text);
+    return progress.failure().map(Failure::sentence);
   }
 
   private String severity() {
     return failed().isPresent() ? ERROR : WARNING;
-  }
-
-  private static boolean needsPeople(Progress.Failure failure) {
-    return switch (failure.error()) {
-      case ProviderException.Denied _, ProviderException.Rejected _ -> true;
-      case ProviderException.NotFound _,
-          ProviderException.Throttled _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          false;
-    };
-  }
-
-  private static String text(Progress.Failure failure) {
-    return "cannot " + failure.doing() + ": " + failure.error().getMessage();
   }
 
   private static Condition no(String type, String severity, String reason, String message) {

@@ -1,0 +1,46 @@
+package io.weir.clouds.scaleway.k8s;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A cluster as it is now. */
+final class Cluster {
+  final String id;
+  final ClusterSeed seed;
+  final String organizationId;
+  final Instant createdAt;
+  final List<Pool> pools = new ArrayList<>();
+  Instant updatedAt;
+  String version;
+  @Nullable String forcedStatus;
+  boolean updating;
+
+  Cluster(String id, ClusterSeed seed, String organizationId, Instant now) {
+    this.id = id;
+    this.seed = seed;
+    this.organizationId = organizationId;
+    this.createdAt = now;
+    this.updatedAt = now;
+    this.version = seed.version();
+  }
+
+  String status() {
+    if (forcedStatus != null) {
+      return forcedStatus;
+    }
+    if (updating) {
+      return "updating";
+    }
+    return pools.isEmpty() ? "pool_required" : "ready";
+  }
+
+  int nodes() {
+    return pools.stream().mapToInt(pool -> pool.nodes.size()).sum();
+  }
+
+  boolean locked() {
+    return status().equals("locked");
+  }
+}

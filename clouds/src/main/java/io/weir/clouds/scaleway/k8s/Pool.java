@@ -1,0 +1,65 @@
+package io.weir.clouds.scaleway.k8s;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A pool as it is now. */
+final class Pool {
+  static final String EXTERNAL = "external";
+
+  final Cluster cluster;
+  final String id;
+  final Instant createdAt;
+  final List<Node> nodes = new ArrayList<>();
+  PoolSettings settings;
+  Instant updatedAt;
+  String version;
+  boolean locked;
+  boolean deleting;
+  boolean upgrading;
+
+  Pool(Cluster cluster, String id, PoolSettings settings, Instant now) {
+    this.cluster = cluster;
+    this.id = id;
+    this.settings = settings;
+    this.createdAt = now;
+    this.updatedAt = now;
+    this.version = cluster.version;
+  }
+
+  /** What it is doing: a broken node is only told of when nothing moves any more. */
+  String status() {
+    if (locked) {
+      return "locked";
+    }
+    if (deleting) {
+      return "deleting";
+    }
+    if (upgrading) {
+      return "upgrading";
+    }
+    if (nodes.stream().anyMatch(Node::moving) || settled() != settings.size) {
+      return "scaling";
+    }
+    return nodes.stream().anyMatch(Node::broken) ? "warning" : "ready";
+  }
+
+  @Nullable String errorMessage() {
+    return nodes.stream()
+        .map(node -> node.errorMessage)
+        .filter(message -> message != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Nodes that are to stay, ready or not. */
+  int settled() {
+    return (int) nodes.stream().filter(node -> !node.leaving()).count();
+  }
+
+  List<Node> staying() {
+    return nodes.stream().filter(node -> !node.leaving()).toList();
+  }
+}

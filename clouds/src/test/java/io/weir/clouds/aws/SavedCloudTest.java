@@ -1,0 +1,109 @@
+package io.weir.clouds.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.autoscaling.model.InstanceRefreshStatus;
+
+class SavedCloudTest {
+  private static final String POOL = "workers";
+
+  private final AwsWorld before = new AwsWorld();
+  private final AwsWorld after = new AwsWorld();
+
+  @AfterEach
+  void stop() {
+    before.close();
+    after.close();
+  }
+
+  @Test
+  void aCloudGoesOnAsItWas() {
+    before.settledGroup(POOL, 3);
+    before.clients.autoScaling.suspendProcesses(
+        r -> r.autoScalingGroupName(POOL).scalingProcesses("AZRebalance"));
+    var started = new Started();
+    after.cloud.listen(started);
+
+    after.cloud.restore(before.cloud.save());
+
+    assertThat(after.cloud.state()).isEqualTo(before.cloud.state());
+    assertThat(after.cloud.save()).isEqualTo(before.cloud.save());
+    assertThat(after.described(POOL)).isEqualTo(before.described(POOL));
+    assertThat(started.take().userData()).asString().isEqualTo(AwsWorld.USER_DATA);
+  }
+
+  @Test
+  void nothingIsGivenTwice() {
+    before.settledGroup(POOL, 2);
+    after.cloud.restore(before.cloud.save());
+
+    after.clients.autoScaling.setDesiredCapacity(
+        r -> r.autoScalingGroupName(POOL).desiredCapacity(5));
+    after.pass(Duration.ofMinutes(1));
+
+    assertThat(after.instances(POOL)).hasSize(5);
+    assertThat(after.cloud.instances()).extracting(i -> i.get("id")).doesNotHaveDuplicates();
+    assertThat(
+            after.clients.ec2.describeInstances(r -> {}).reservations().stream()
+                .flatMap(r -> r.instances().stream())
+                .map(i -> i.privateIpAddress()))
+        .hasSize(5)
+        .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 5, 8, 13, 21})
+  void aRefreshIsFinishedFromWhereverItWas(int seconds) {
+    before.settledGroup(POOL, 3);
+    before.clients.ec2.createLaunchTemplateVersion(
+        r ->
+            r.launchTemplateName(POOL)
+                .sourceVersion("1")
+                .launchTemplateData(d -> d.ebsOptimized(true)));
+    before.clients.autoScaling.startInstanceRefresh(r -> r.autoScalingGroupName(POOL));
+    before.pass(Duration.ofSeconds(seconds));
+
+    after.cloud.restore(before.cloud.save());
+    after.pass(Duration.ofMinutes(3));
+
+    assertThat(after.instances(POOL))
+        .hasSize(3)
+        .allMatch(i -> i.launchTemplate().version().equals("2"));
+    assertThat(
+            after
+                .clients
+                .autoScaling
+                .describeInstanceRefreshes(r -> r.autoScalingGroupName(POOL))
+                .instanceRefreshes()
+                .getFirst()
+                .status())
+        .isEqualTo(InstanceRefreshStatus.SUCCESSFUL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aDeletionIsFinished(int seconds) {
+    before.settledGroup(POOL, 3);
+    before.clients.autoScaling.deleteAutoScalingGroup(
+        r -> r.autoScalingGroupName(POOL).forceDelete(true));
+    before.pass(Duration.ofSeconds(seconds));
+
+    after.cloud.restore(before.cloud.save());
+    after.pass(Duration.ofMinutes(1));
+
+    assertThat(after.clients.autoScaling.describeAutoScalingGroups().autoScalingGroups()).isEmpty();
+  }
+
+  @Test
+  void whatIsNoStateOfACloudIsRefused() {
+    assertThatThrownBy(() -> after.cloud.restore("{"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("not the state of a cloud");
+  }
+}

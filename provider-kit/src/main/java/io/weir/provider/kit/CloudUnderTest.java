@@ -1,0 +1,78 @@
+package io.weir.provider.kit;
+
+import io.weir.provider.Desired;
+import io.weir.provider.Observed;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.Secrets;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A cloud for one run of a test, empty at first. Its time should stand still but for {@link
+ * #settle}.
+ *
+ * @param <D> the provider's desired state
+ * @param <O> the provider's observed state
+ */
+public interface CloudUnderTest<D extends Desired, O extends Observed> extends AutoCloseable {
+
+  /** The provider, remembering nothing: a new one for each call, as after a restart. */
+  PoolProvider<D, O> provider(Context context);
+
+  /** The settings that lead a provider to this cloud, for {@link Context#settings}. */
+  Map<String, String> settings();
+
+  /** Where the provider finds credentials; by default nowhere. */
+  default Secrets secrets() {
+    return _ -> Optional.empty();
+  }
+
+  /** The cloud's time. */
+  Clock clock();
+
+  /** Objects of a pool that can be made here; all pools of one test share scope and cluster. */
+  PoolObjects pool(String name, int size);
+
+  /** The same for a pool that the cloud sizes by itself, if it can. */
+  default Optional<PoolObjects> autoscaled(String name, int size) {
+    return Optional.empty();
+  }
+
+  /** Has the cloud size an autoscaled pool by itself. */
+  default void autoscale(String name, int size) {
+    throw new UnsupportedOperationException("this cloud sizes no pool by itself");
+  }
+
+  /** Makes a scale set of that name as somebody else would. */
+  void makeForeign(String name);
+
+  /** How many scale sets of that name there are, foreign ones among them. */
+  int count(String name);
+
+  /** How many pools do not fit on one page of a list. */
+  int morePoolsThanAPage();
+
+  /** Lets a call of the next look fail: the first after so many that do not. */
+  void failRead(Fault fault, int after);
+
+  /** Lets the next call that writes fail. */
+  void failWrite(Fault fault);
+
+  /** How many calls have changed something. */
+  int writes();
+
+  /** How many calls arrived. */
+  int calls();
+
+  /** Lets everything that was begun come to its end. */
+  void settle();
+
+  /** What nobody may ever read: keys, tokens, first-boot data. */
+  Set<String> secretTexts();
+
+  @Override
+  void close();
+}

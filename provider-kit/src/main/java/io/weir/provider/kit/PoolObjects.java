@@ -1,0 +1,112 @@
+package io.weir.provider.kit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.Inputs;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of one pool as an API server would hold them; changed as people would. */
+public final class PoolObjects {
+  private final ObjectNode pool;
+  private final ObjectNode machinePool;
+  private final List<ApiObject> related;
+  private @Nullable ApiObject cluster;
+  private @Nullable BootstrapData data;
+
+  /**
+   * Objects of a pool.
+   *
+   * @param pool the infrastructure pool, with metadata
+   * @param machinePool the MachinePool that owns it
+   * @param cluster the Cluster
+   * @param related what the provider reads beside them
+   * @param data first-boot data; null for none
+   */
+  public PoolObjects(
+      ObjectNode pool,
+      ObjectNode machinePool,
+      ObjectNode cluster,
+      List<ObjectNode> related,
+      @Nullable BootstrapData data) {
+    this.pool = pool.deepCopy();
+    this.machinePool = machinePool.deepCopy();
+    this.cluster = new ApiObject(cluster);
+    this.related = related.stream().map(ApiObject::new).toList();
+    this.data = data;
+  }
+
+  /** What a provider is given. Equal states give equal inputs, made anew. */
+  public Inputs inputs() {
+    return new Inputs(
+        pool(),
+        new ApiObject(machinePool.deepCopy()),
+        Optional.ofNullable(cluster),
+        Optional.ofNullable(data),
+        this::find);
+  }
+
+  /** The infrastructure pool as it stands. */
+  public ApiObject pool() {
+    return new ApiObject(pool.deepCopy());
+  }
+
+  /** The tree of the infrastructure pool, to change. */
+  public ObjectNode poolTree() {
+    return pool;
+  }
+
+  /** The tree of the MachinePool, to change. */
+  public ObjectNode machinePoolTree() {
+    return machinePool;
+  }
+
+  /** Asks for another size. */
+  public PoolObjects sized(int replicas) {
+    machinePool.withObject("/spec").put("replicas", replicas);
+    return this;
+  }
+
+  /** Gives other first-boot data, or none. */
+  public PoolObjects booting(@Nullable BootstrapData other) {
+    data = other;
+    return this;
+  }
+
+  /** The first-boot data. */
+  public Optional<BootstrapData> data() {
+    return Optional.ofNullable(data);
+  }
+
+  /** Takes the Cluster and all that belongs to it away, as when somebody deletes too much. */
+  public PoolObjects withoutCluster() {
+    cluster = null;
+    return this;
+  }
+
+  /** Sets annotations of the infrastructure pool; an absent value takes one away. */
+  public void annotate(Map<String, Optional<String>> annotations) {
+    ObjectNode there = pool.withObject("/metadata/annotations");
+    annotations.forEach(
+        (key, value) ->
+            value.ifPresentOrElse(text -> there.put(key, text), () -> there.remove(key)));
+  }
+
+  String clusterName() {
+    return pool().label(Keys.CLUSTER_NAME).orElse("");
+  }
+
+  private Optional<ApiObject> find(GroupKind kind, ObjectKey key) {
+    return cluster == null
+        ? Optional.empty()
+        : related.stream()
+            .filter(each -> each.groupKind().equals(kind) && each.key().equals(key))
+            .findFirst();
+  }
+}

@@ -1,0 +1,41 @@
+package io.weir.provider;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A version of Kubernetes, or a series of them, as clouds and people write it: {@code v1.35},
+ * {@code 1.35.4}.
+ *
+ * @param patch -1 for the series
+ */
+public record Version(int major, int minor, int patch) {
+  private static final Pattern FORM =
+      Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(?:\\.(\\d{1,4}))?(?:[-+].*)?");
+
+  /** The version that a text stands for; what follows a {@code -} or {@code +} is left out. */
+  public static Optional<Version> of(String text) {
+    Matcher match = FORM.matcher(text);
+    return match.matches()
+        ? Optional.of(
+            new Version(
+                Integer.parseInt(match.group(1)),
+                Integer.parseInt(match.group(2)),
+                match.group(3) == null ? -1 : Integer.parseInt(match.group(3))))
+        : Optional.empty();
+  }
+
+  /** Less than, equal to or greater than 0; a series equals all versions in it. */
+  public int compare(Version other) {
+    int order = Integer.compare(major, other.major);
+    order = order == 0 ? Integer.compare(minor, other.minor) : order;
+    boolean series = patch < 0 || other.patch < 0;
+    return order != 0 || series ? order : Integer.compare(patch, other.patch);
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor + (patch < 0 ? "" : "." + patch);
+  }
+}

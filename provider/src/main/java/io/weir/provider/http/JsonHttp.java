@@ -1,0 +1,133 @@
+package io.weir.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
+import io.weir.provider.CallGate;
+import io.weir.provider.CallGate.Outcome;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Scope;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one request at a time through the gate, within bounded time. Repeats no write; a read whose
+ * connection turns out to be closed is sent once more. Follows no redirects, so that no key goes
+ * astray. Safe for concurrent use.
+ */
+public final class JsonHttp {
+  private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .connectTimeout(CONNECT_WITHIN)
+          .executor(Executors.newVirtualThreadPerTaskExecutor())
+          .build();
+  private final CallGate gate;
+
+  /** Calls that this gate lets through. */
+  public JsonHttp(CallGate gate) {
+    this.gate = gate;
+  }
+
+  /**
+   * A call.
+   *
+   * @param action the cloud's name of it
+   * @param method the HTTP method; {@code GET} changes nothing
+   * @param uri where to
+   * @param body what to send; null for nothing
+   */
+  public record Call(String action, String method, URI uri, @Nullable JsonNode body) {
+
+    /** Whether it may change something. */
+    public boolean writes() {
+      return !method.equals("GET");
+    }
+  }
+
+  /**
+   * An answer, whatever its status.
+   *
+   * @param body a missing node if it is not JSON
+   */
+  public record Answer(int status, HttpHeaders headers, JsonNode body) {
+
+    /** Whether the cloud did what it was asked. */
+    public boolean success() {
+      return status / 100 == 2;
+    }
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param headers sent with it, as what proves who calls; in no text of ours
+   * @throws ProviderException if the gate is closed, or no answer came
+   */
+  public Answer send(Scope scope, Call call, Map<String, String> headers) throws ProviderException {
+    String body = call.body() == null ? "" : call.body().toString();
+    var request =
+        HttpRequest.newBuilder(call.uri())
+            .timeout(ANSWER_WITHIN)
+            .header("Content-Type", "application/json")
+            .method(call.method(), HttpRequest.BodyPublishers.ofString(body));
+    headers.forEach(request::header);
+    gate.enter(scope, call.action());
+    Outcome outcome = Outcome.FAILED;
+    try {
+      var answer = read(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+      outcome =
+          answer.success()
+              ? Outcome.OK
+              : answer.status() == 429 ? Outcome.THROTTLED : Outcome.FAILED;
+      return answer;
+    } catch (IOException failure) {
+      throw unanswered(call, failure);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw unanswered(call, new IOException("stopped while waiting", stopped));
+    } finally {
+      gate.left(scope, call.action(), outcome);
+    }
+  }
+
+  /** A proxy's page tells nothing but its status; a success must be readable. */
+  private static Answer read(HttpResponse<byte[]> response) throws IOException {
+    JsonNode body = Json.MAPPER.missingNode();
+    try {
+      body = Json.MAPPER.readTree(response.body());
+    } catch (IOException unreadable) {
+      if (response.statusCode() / 100 == 2) {
+        throw unreadable;
+      }
+    }
+    return new Answer(response.statusCode(), response.headers(), body);
+  }
+
+  private static ProviderException unanswered(Call call, IOException failure) {
+    // Its message may quote what was sent.
+    String message = call.action() + ": no answer, " + failure.getClass().getSimpleName();
+    boolean sent =
+        !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException);
+    return afterSending(call.writes() && sent, message, failure);
+  }
+
+  /** The error of a call that was sent: a write may have taken effect. */
+  public static ProviderException afterSending(
+      boolean write, String message, @Nullable Throwable cause) {
+    return write
+        ? new ProviderException.Ambiguous(message, cause)
+        : new ProviderException.Transient(message, cause);
+  }
+}

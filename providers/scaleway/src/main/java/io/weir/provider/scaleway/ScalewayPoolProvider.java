@@ -1,0 +1,199 @@
+package io.weir.provider.scaleway;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.provider.Answer;
+import io.weir.provider.Answers;
+import io.weir.provider.Inputs;
+import io.weir.provider.Intent;
+import io.weir.provider.Interest;
+import io.weir.provider.Notes;
+import io.weir.provider.Observation;
+import io.weir.provider.PoolKind;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.Progress;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Query;
+import io.weir.provider.Report;
+import io.weir.provider.Resolution;
+import io.weir.provider.Scope;
+import io.weir.provider.Sink;
+import io.weir.provider.Situation;
+import io.weir.provider.Step;
+import io.weir.provider.Traits;
+import io.weir.provider.Unready;
+import io.weir.provider.Whereabouts;
+import io.weir.provider.http.JsonHttp;
+import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.scaleway.kapsule.KapsuleApi;
+import io.weir.provider.scaleway.kapsule.KapsuleCluster;
+import io.weir.provider.scaleway.kapsule.KapsuleNode;
+import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.pool.KapsuleStep;
+import io.weir.provider.scaleway.pool.Place;
+import io.weir.provider.scaleway.pool.Planner;
+import io.weir.provider.scaleway.pool.Reporter;
+import io.weir.provider.scaleway.pool.Seen;
+import io.weir.provider.scaleway.pool.Want;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * ScalewayManagedMachinePool: one pool of a Kapsule or Kosmos cluster, named like the object. The
+ * decisions are elsewhere; here they meet the calls.
+ */
+public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
+  private static final PoolKind KIND =
+      new PoolKind(
+          ScalewayKeys.POOL,
+          ScalewayKeys.POOL_FINALIZER,
+          Set.of(ScalewayKeys.LEGACY_POOL_FINALIZER),
+          PoolKind.Conditions.WITH_REASON,
+          PoolKind.Names.SHARED);
+
+  private final Context context;
+  private final JsonHttp http;
+  private final Map<Scope, KapsuleApi> apis = new ConcurrentHashMap<>();
+
+  /** A provider that talks to Scaleway. Setting {@code endpoint}: another address of the API. */
+  public ScalewayPoolProvider(Context context) {
+    this.context = context;
+    this.http = new JsonHttp(context.gate());
+  }
+
+  @Override
+  public PoolKind kind() {
+    return KIND;
+  }
+
+  @Override
+  public Traits traits(ApiObject pool) {
+    return new Traits(false, Want.autoscaled(pool));
+  }
+
+  @Override
+  public Set<GroupKind> reads() {
+    return Place.READS;
+  }
+
+  @Override
+  public Scope scope(Inputs in) throws Unready {
+    return Place.scope(in);
+  }
+
+  @Override
+  public Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
+    return Optional.of(Place.cluster(in));
+  }
+
+  @Override
+  public String cloudName(ApiObject pool) {
+    return pool.name();
+  }
+
+  @Override
+  public Resolution<Want> resolve(Inputs in, Answers known) {
+    try {
+      return new Resolution.Resolved<>(Want.of(in));
+    } catch (Unready why) {
+      return new Resolution.Blocked<>(why);
+    }
+  }
+
+  @Override
+  public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
+    var answers = new HashMap<Query, Answer>();
+    for (Query query : queries) {
+      var wanted = (Place.ClusterNamed) query;
+      var found = api(scope).clusters(wanted.project(), wanted.name());
+      answers.put(query, new Place.Clusters(found.stream().map(KapsuleCluster::id).toList()));
+    }
+    return answers;
+  }
+
+  /** Everything in the cluster, whatever is asked for: one page of each list shows most of them. */
+  @Override
+  public void observe(Scope scope, Interest interest, Sink<Seen> out) throws ProviderException {
+    KapsuleCluster cluster;
+    try {
+      cluster = api(scope).cluster();
+    } catch (ProviderException.NotFound _) {
+      // What was in it is gone with it.
+      return;
+    }
+    Map<String, List<KapsulePool>> pools =
+        api(scope).pools().stream()
+            .collect(Collectors.groupingBy(KapsulePool::name, TreeMap::new, Collectors.toList()));
+    List<KapsuleNode> nodes = api(scope).nodes();
+    pools.forEach(
+        (name, named) -> {
+          var ids = named.stream().map(KapsulePool::id).collect(Collectors.toSet());
+          var theirs = nodes.stream().filter(node -> ids.contains(node.pool())).toList();
+          out.seen(name, new Seen(cluster, named, theirs));
+        });
+  }
+
+  @Override
+  public Set<String> noteKeys() {
+    return Set.of(KapsuleStep.CREATING, Seen.POOL_ID);
+  }
+
+  @Override
+  public Instant doubtful(Notes notes) {
+    return KapsuleStep.doubtful(notes);
+  }
+
+  @Override
+  public List<Step> plan(Intent<Want> intent, Situation<Seen> now) {
+    return Planner.plan(intent, now, context.clock());
+  }
+
+  @Override
+  public Observation<Seen> apply(
+      Scope scope, Step step, Observation<Seen> before, String idempotencyKey)
+      throws ProviderException {
+    KapsuleApi api = api(scope);
+    Seen seen =
+        before instanceof Observation.Seen<Seen> there
+            ? there.observed()
+            : new Seen(new KapsuleCluster(scope.within(), "", "", ""), List.of(), List.of());
+    Seen after =
+        switch ((KapsuleStep) step) {
+          case KapsuleStep.Create create -> seen.with(api.create(create.pool()));
+          case KapsuleStep.Update update -> seen.with(api.update(update.id(), update.fields()));
+          case KapsuleStep.Resize resize -> seen.with(api.resize(resize.id(), resize.size()));
+          case KapsuleStep.Upgrade up -> seen.with(api.upgrade(up.id(), up.version()));
+          case KapsuleStep.Delete delete -> deleted(api, seen, delete.id());
+        };
+    Instant now = context.clock().instant();
+    return after.pools().isEmpty()
+        ? new Observation.ProvenAbsent<>(now)
+        : new Observation.Seen<>(after, now);
+  }
+
+  private static Seen deleted(KapsuleApi api, Seen seen, String id) throws ProviderException {
+    try {
+      return seen.with(api.delete(id));
+    } catch (ProviderException.NotFound _) {
+      return seen.without(id);
+    }
+  }
+
+  @Override
+  public Report report(ApiObject pool, Progress<Want, Seen> progress) {
+    return new Reporter(pool, progress).report();
+  }
+
+  private KapsuleApi api(Scope scope) {
+    return apis.computeIfAbsent(scope, _ -> new KapsuleApi(http, context, scope));
+  }
+}

@@ -1,0 +1,88 @@
+package io.weir.provider.scaleway.pool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.provider.Answer;
+import io.weir.provider.Inputs;
+import io.weir.provider.Scope;
+import io.weir.provider.Unready;
+import io.weir.provider.Whereabouts;
+import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.scaleway.api.ScalewayManagedCluster;
+import io.weir.provider.scaleway.api.ScalewayManagedControlPlane;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Where a pool is: whose key, which region, which cluster. */
+public final class Place {
+
+  /** Kinds that tell it. */
+  public static final Set<GroupKind> READS =
+      Set.of(ScalewayKeys.CLUSTER, ScalewayKeys.CONTROL_PLANE);
+
+  private Place() {}
+
+  /** Asks for the ID of a cluster by its name. */
+  public record ClusterNamed(String project, String name) implements Whereabouts {
+    @Override
+    public Duration freshFor() {
+      return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public Optional<String> within(Answer answer) throws Unready {
+      List<String> ids = ((Clusters) answer).ids();
+      if (ids.size() > 1) {
+        throw Unready.mistake(
+            "ClusterAmbiguous",
+            "project %s has %d clusters named %s: rename all but one"
+                .formatted(project, ids.size(), name));
+      }
+      return ids.stream().findFirst();
+    }
+
+    @Override
+    public String what() {
+      return "Kapsule cluster " + name + " of project " + project;
+    }
+  }
+
+  /** IDs of the clusters of that name. */
+  public record Clusters(List<String> ids) implements Answer {
+    public Clusters {
+      ids = List.copyOf(ids);
+    }
+  }
+
+  /**
+   * The key and the region.
+   *
+   * @throws Unready while the ScalewayManagedCluster is missing
+   */
+  public static Scope scope(Inputs in) throws Unready {
+    var spec = spec(in);
+    // The cluster's own namespace, always: no pool may use the key of another.
+    String secret = "Secret/" + in.pool().namespace() + "/" + spec.scalewaySecretName();
+    return new Scope("scaleway", secret, spec.region());
+  }
+
+  /**
+   * The cluster to look for.
+   *
+   * @throws Unready while an object is missing that names it, or does not name it yet
+   */
+  public static ClusterNamed cluster(Inputs in) throws Unready {
+    ApiObject plane = in.controlPlane(ScalewayKeys.CONTROL_PLANE);
+    String name = plane.as(ScalewayManagedControlPlane.class).spec().clusterName();
+    if (name == null || name.isEmpty()) {
+      throw Unready.waiting("WaitingForCluster", plane + " has no spec.clusterName yet");
+    }
+    return new ClusterNamed(spec(in).projectID(), name);
+  }
+
+  private static ScalewayManagedCluster.Spec spec(Inputs in) throws Unready {
+    return in.infrastructureCluster(ScalewayKeys.CLUSTER).as(ScalewayManagedCluster.class).spec();
+  }
+}

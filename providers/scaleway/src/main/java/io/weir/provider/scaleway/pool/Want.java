@@ -1,0 +1,178 @@
+package io.weir.provider.scaleway.pool;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.MachinePool;
+import io.weir.provider.Desired;
+import io.weir.provider.Inputs;
+import io.weir.provider.Unready;
+import io.weir.provider.Version;
+import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.scaleway.api.ScalewayManagedMachinePool;
+import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * What a pool should be. The two objects hold fields by their names on the wire, and only those
+ * that the spec says something of: the rest is Kapsule's choice. Neither is to be changed.
+ *
+ * @param fixed what only the creation can set
+ * @param settings what can be set at any time, the size apart
+ * @param size how many nodes; empty if that is decided elsewhere
+ * @param atBirth how many nodes at first
+ * @param version the version of its nodes; empty if nobody asks for one
+ * @param remarks fields that have no effect, and why
+ */
+public record Want(
+    ObjectNode fixed,
+    ObjectNode settings,
+    OptionalInt size,
+    int atBirth,
+    Optional<Version> version,
+    List<String> remarks)
+    implements Desired {
+  private static final long GB = 1_000_000_000L;
+  private static final String INVALID = "InvalidConfiguration";
+
+  public Want {
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * What the objects ask for.
+   *
+   * @throws Unready if fields contradict each other
+   */
+  public static Want of(Inputs in) throws Unready {
+    Spec spec = in.pool().as(ScalewayManagedMachinePool.class).spec();
+    MachinePool.Spec machinePool = in.machinePool().as(MachinePool.class).spec();
+    Integer replicas = machinePool.replicas();
+    int asked = replicas == null ? 1 : replicas;
+    int atBirth = external(spec) ? 0 : autoscaled(in.pool()) ? within(spec, asked) : asked;
+    return new Want(
+        fixed(in.pool().name(), spec),
+        settings(in.pool().key(), spec),
+        autoscaled(in.pool()) || in.sizedElsewhere() ? OptionalInt.empty() : OptionalInt.of(asked),
+        atBirth,
+        version(machinePool.template().spec().version()),
+        remarks(spec));
+  }
+
+  /** Whether Kapsule decides the size of this pool. */
+  public static boolean autoscaled(ApiObject pool) {
+    Spec spec = pool.as(ScalewayManagedMachinePool.class).spec();
+    return external(spec) || Boolean.TRUE.equals(spec.scaling().autoscaling());
+  }
+
+  /** What a creation asks for. */
+  public ObjectNode creation() {
+    ObjectNode fields = fixed.deepCopy().put("size", atBirth);
+    settings.properties().forEach(field -> fields.set(field.getKey(), field.getValue()));
+    return fields;
+  }
+
+  /** Whether its nodes come by themselves. */
+  boolean external() {
+    return !settings.has("autoscaling");
+  }
+
+  private static boolean external(Spec spec) {
+    return spec.nodeType().equals(ScalewayManagedMachinePool.EXTERNAL);
+  }
+
+  private static int within(Spec spec, int asked) throws Unready {
+    Integer min = spec.scaling().minSize();
+    Integer max = spec.scaling().maxSize();
+    if (min != null && max != null && min > max) {
+      throw Unready.mistake(
+          INVALID,
+          "spec.scaling.minSize %d is more than maxSize %d: correct one".formatted(min, max));
+    }
+    int atLeast = min == null ? asked : Math.max(min, asked);
+    return max == null ? atLeast : Math.min(max, atLeast);
+  }
+
+  private static ObjectNode fixed(String name, Spec spec) {
+    ObjectNode fields = Json.MAPPER.createObjectNode();
+    fields.put("name", name).put("node_type", spec.nodeType()).put("zone", spec.zone());
+    fields.put("public_ip_disabled", Boolean.TRUE.equals(spec.publicIPDisabled()));
+    if (spec.placementGroupID() != null) {
+      fields.put("placement_group_id", spec.placementGroupID());
+    }
+    if (spec.rootVolumeType() != null) {
+      fields.put("root_volume_type", spec.rootVolumeType());
+    }
+    if (spec.rootVolumeSizeGB() != null) {
+      fields.put("root_volume_size", spec.rootVolumeSizeGB() * GB);
+    }
+    return fields;
+  }
+
+  private static ObjectNode settings(ObjectKey pool, Spec spec) throws Unready {
+    ObjectNode fields = Json.MAPPER.createObjectNode();
+    fields.put("autohealing", Boolean.TRUE.equals(spec.autohealing()));
+    if (!external(spec)) {
+      boolean autoscaling = Boolean.TRUE.equals(spec.scaling().autoscaling());
+      fields.put("autoscaling", autoscaling);
+      if (autoscaling && spec.scaling().minSize() != null) {
+        fields.put("min_size", spec.scaling().minSize());
+      }
+      if (autoscaling && spec.scaling().maxSize() != null) {
+        fields.put("max_size", spec.scaling().maxSize());
+      }
+    }
+    if (spec.securityGroupID() != null) {
+      fields.put("security_group_id", spec.securityGroupID());
+    }
+    ArrayNode tags = fields.putArray("tags");
+    Seen.marks(pool).forEach(tags::add);
+    spec.additionalTags().forEach(tags::add);
+    tags.add(ScalewayKeys.CREATED_BY_TAG);
+    ObjectNode args = fields.putObject("kubelet_args");
+    new TreeMap<>(spec.kubeletArgs()).forEach(args::put);
+    Integer unavailable = spec.upgradePolicy().maxUnavailable();
+    Integer surge = spec.upgradePolicy().maxSurge();
+    if (Integer.valueOf(0).equals(unavailable) && (surge == null || surge == 0)) {
+      throw Unready.mistake(
+          INVALID, "spec.upgradePolicy allows no node to be replaced: raise one of its fields");
+    }
+    fields
+        .putObject("upgrade_policy")
+        .put("max_unavailable", unavailable == null ? 1 : unavailable)
+        .put("max_surge", surge == null ? 0 : surge);
+    return fields;
+  }
+
+  private static Optional<Version> version(@org.jspecify.annotations.Nullable String text)
+      throws Unready {
+    if (text == null || text.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Version.of(text)
+            .orElseThrow(
+                () ->
+                    Unready.mistake(
+                        INVALID,
+                        "MachinePool spec.template.spec.version %s is not a version, such as v1.35.4"
+                            .formatted(text))));
+  }
+
+  private static List<String> remarks(Spec spec) {
+    List<String> remarks = new ArrayList<>();
+    boolean bounds = spec.scaling().minSize() != null || spec.scaling().maxSize() != null;
+    if (external(spec)) {
+      remarks.add("nodes of type external come by themselves, so replicas and scaling do nothing");
+    } else if (bounds && !Boolean.TRUE.equals(spec.scaling().autoscaling())) {
+      remarks.add("scaling.minSize and maxSize do nothing without scaling.autoscaling");
+    }
+    return remarks;
+  }
+}

@@ -1,0 +1,525 @@
+package io.weir.provider.scaleway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Keys;
+import io.weir.clouds.Fault;
+import io.weir.clouds.scaleway.k8s.ClusterSeed;
+import io.weir.clouds.scaleway.world.World;
+import io.weir.provider.Interest;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.ProviderException;
+import io.weir.provider.Report;
+import io.weir.provider.Unready;
+import io.weir.provider.kit.Passes;
+import io.weir.provider.kit.PoolObjects;
+import io.weir.provider.scaleway.pool.KapsuleStep;
+import io.weir.provider.scaleway.pool.Seen;
+import io.weir.provider.scaleway.pool.Want;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What only Kapsule has; what every cloud has is in the contract. */
+class ScalewayPoolProviderIT {
+  private final SimulatedKapsule kapsule = new SimulatedKapsule();
+  private final Passes<Want, Seen> passes = new Passes<>(kapsule);
+  private final PoolObjects pool = kapsule.pool("workers", 3);
+
+  @AfterEach
+  void stop() {
+    kapsule.close();
+  }
+
+  @Test
+  void isFoundByTheServiceLoader() {
+    assertThat(ServiceLoader.load(PoolProviderFactory.class))
+        .extracting(PoolProviderFactory::cloud)
+        .contains("scaleway");
+  }
+
+  @Nested
+  class Fields {
+    @Test
+    void allReachKapsule() throws Exception {
+      ObjectNode spec = pool.poolTree().withObject("/spec");
+      spec.put("placementGroupID", "11111111-2222-4333-8444-555555555555");
+      spec.put("securityGroupID", "21111111-2222-4333-8444-555555555555");
+      spec.put("rootVolumeType", "sbs_15k").put("rootVolumeSizeGB", 60);
+      spec.put("publicIPDisabled", true).put("autohealing", true);
+      spec.putArray("additionalTags").add("taint=a=b:NoSchedule");
+      spec.putObject("kubeletArgs").put("maxPods", "42");
+      spec.putObject("upgradePolicy").put("maxUnavailable", 0).put("maxSurge", 2);
+      spec.putObject("scaling").put("autoscaling", true).put("minSize", 2).put("maxSize", 7);
+
+      Report _ = passes.converge(pool);
+
+      ObjectNode made = kapsule.only("workers");
+      assertThat(made.path("node_type").asText()).isEqualTo("gp1_xs");
+      assertThat(made.path("zone").asText()).isEqualTo("fr-par-1");
+      assertThat(made.path("placement_group_id").asText()).startsWith("1111");
+      assertThat(made.path("security_group_id").asText()).startsWith("2111");
+      assertThat(made.path("root_volume_type").asText()).isEqualTo("sbs_15k");
+      assertThat(made.path("root_volume_size").asLong()).isEqualTo(60_000_000_000L);
+      assertThat(made.path("public_ip_disabled").asBoolean()).isTrue();
+      assertThat(made.path("autohealing").asBoolean()).isTrue();
+      assertThat(texts(made.path("tags")))
+          .containsExactly(
+              "caps-namespace=team",
+              "caps-scalewaymanagedmachinepool=workers",
+              "taint=a=b:NoSchedule",
+              "created-by=cluster-api-provider-scaleway");
+      assertThat(made.path("kubelet_args").path("maxPods").asText()).isEqualTo("42");
+      assertThat(made.path("upgrade_policy").path("max_surge").asInt()).isEqualTo(2);
+      assertThat(made.path("min_size").asInt()).isEqualTo(2);
+      assertThat(made.path("max_size").asInt()).isEqualTo(7);
+    }
+
+    @Test
+    void thatDifferLaterGoInOneWrite() throws Exception {
+      made();
+      ObjectNode spec = pool.poolTree().withObject("/spec");
+      spec.put("autohealing", true).putArray("additionalTags").add("a");
+      spec.putObject("kubeletArgs").put("maxPods", "42");
+      int writes = kapsule.writes();
+
+      Report told = passes.converge(pool);
+
+      assertThat(kapsule.writes()).isEqualTo(writes + 1);
+      assertThat(condition(told, "SpecApplied").status()).isEqualTo("True");
+    }
+
+    @Test
+    void thatContradictEachOtherAreRefusedWithTheirNames() {
+      ObjectNode spec = pool.poolTree().withObject("/spec");
+      spec.putObject("scaling").put("autoscaling", true).put("minSize", 5).put("maxSize", 2);
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOfSatisfying(Unready.class, why -> assertThat(why.mistake()).isTrue())
+          .hasMessageContaining("minSize 5 is more than maxSize 2");
+    }
+
+    @Test
+    void thatDoNothingAreToldSo() throws Exception {
+      pool.poolTree().withObject("/spec").putObject("scaling").put("maxSize", 4);
+
+      Report told = passes.converge(pool);
+
+      assertThat(condition(told, "SpecApplied").message())
+          .isEqualTo("scaling.minSize and maxSize do nothing without scaling.autoscaling");
+    }
+
+    @Test
+    void thatKapsuleRefusesAreToldInItsWords() {
+      pool.poolTree().withObject("/spec").putObject("kubeletArgs").put("nodeLabels", "a=b");
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Rejected.class)
+          .hasMessageContaining("kubelet argument nodeLabels is not available");
+    }
+
+    @Test
+    void thatOnlyACreationCanSetAreToldWhenTheyDrift() throws Exception {
+      made();
+      pool.poolTree().withObject("/spec").put("rootVolumeSizeGB", 100);
+      int writes = kapsule.writes();
+
+      Report told = passes.converge(pool);
+
+      assertThat(condition(told, "SpecApplied").reason()).isEqualTo("ImmutableFieldsDiffer");
+      assertThat(condition(told, "SpecApplied").message()).contains("root_volume_size");
+      assertThat(kapsule.writes()).isEqualTo(writes);
+    }
+  }
+
+  /** What the facts say of the provider that people have today. */
+  @Nested
+  class WeaknessesOfOthers {
+    @Test
+    void membersAreTrueAfterTheAutoscalerAndAutohealingChangedThem() throws Exception {
+      pool.poolTree().withObject("/spec").put("autohealing", true);
+      Report before = made();
+      kapsule.cloud.hand().kill(kapsule.cloud.hand().nodes().getFirst().path("id").asText());
+      kapsule.settle();
+
+      Report after = passes.converge(pool);
+
+      assertThat(texts(after.spec().path("providerIDList")))
+          .hasSize(3)
+          .isNotEqualTo(texts(before.spec().path("providerIDList")))
+          .allMatch(id -> kapsule.cloud.hand().exists(id));
+    }
+
+    @Test
+    void aWarningStopsNothing() throws Exception {
+      Report _ = made();
+      kapsule.cloud.hand().kill(kapsule.cloud.hand().nodes().getFirst().path("id").asText());
+      kapsule.settle();
+      assertThat(kapsule.only("workers").path("status").asText()).isEqualTo("warning");
+      pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
+
+      Report told = passes.converge(pool.sized(4));
+
+      assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(told.spec().path("providerIDList")).isNotEmpty();
+      assertThat(condition(told, "PoolReady").reason()).isEqualTo("NodesFail");
+    }
+
+    @Test
+    void readyDoesNotFlipWhileNodesComeAndGo() throws Exception {
+      Report _ = made();
+
+      Report told = passes.converge(pool.sized(5));
+
+      assertThat(kapsule.only("workers").path("status").asText()).isEqualTo("scaling");
+      assertThat(condition(told, "Ready").status()).isEqualTo("True");
+    }
+
+    @Test
+    void whileNodesAreReplacedAllButTheSizeGoesOn() throws Exception {
+      Report _ = made();
+      upgradeTo("v1.35.0");
+      Report _ = passes.converge(pool);
+      pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
+
+      Report told = passes.converge(pool.sized(4));
+      kapsule.settle();
+      Report later = passes.converge(pool);
+
+      assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
+      assertThat(condition(told, "SpecApplied").message())
+          .isEqualTo("size to be set; pool is upgrading");
+      assertThat(condition(told, "Ready").status()).isEqualTo("True");
+      assertThat(condition(later, "SpecApplied").status()).isEqualTo("True");
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void boundsStayAsTheUserWroteThem() throws Exception {
+      var scaling = pool.poolTree().withObject("/spec").putObject("scaling");
+      scaling.put("autoscaling", true).put("minSize", 3).put("maxSize", 5);
+
+      Report _ = passes.converge(pool.sized(1));
+
+      assertThat(kapsule.only("workers").path("min_size").asInt()).isEqualTo(3);
+      assertThat(kapsule.only("workers").path("max_size").asInt()).isEqualTo(5);
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void aSizeOfTheAutoscalerSurvivesItsEnd() throws Exception {
+      PoolObjects scaled = kapsule.autoscaled("workers", 2).orElseThrow();
+      Report _ = passes.converge(scaled);
+      kapsule.settle();
+      kapsule.autoscale("workers", 5);
+      kapsule.settle();
+      Report _ = passes.converge(scaled);
+      scaled
+          .machinePoolTree()
+          .withObject("/metadata/annotations")
+          .put(Keys.REPLICAS_MANAGED_BY, Keys.CLOUD_AUTOSCALER);
+      scaled.poolTree().withObject("/spec/scaling").put("autoscaling", false);
+
+      Report told = passes.converge(scaled);
+
+      assertThat(kapsule.only("workers").path("autoscaling").asBoolean()).isFalse();
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(5);
+      assertThat(told.replicas()).hasValue(5);
+    }
+
+    @Test
+    void aSizeSetByOthersInTheCloudIsTakenOverWhereTheAnnotationSaysSo() throws Exception {
+      Report _ = made();
+      pool.machinePoolTree()
+          .withObject("/metadata/annotations")
+          .put(Keys.REPLICAS_MANAGED_BY, "us");
+      kapsule.call(
+          "PATCH", "/pools/" + kapsule.only("workers").path("id").asText(), "{\"size\": 4}");
+      kapsule.settle();
+
+      Report told = passes.converge(pool);
+
+      assertThat(told.replicas()).hasValue(4);
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void replicasCountTheMembersThatAreListed() throws Exception {
+      Report early = passes.converge(pool);
+      kapsule.time.advance(Duration.ofSeconds(1));
+      Report starting = passes.converge(pool);
+
+      assertThat(early.spec().path("providerIDList")).isEmpty();
+      assertThat(early.status().path("replicas").asInt()).isZero();
+      assertThat(starting.spec().path("providerIDList")).hasSize(3);
+      assertThat(starting.status().path("replicas").asInt()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.35", "1.35.0", "v1.35.0-rc.1"})
+    void everySpellingOfAVersionIsUnderstood(String version) throws Exception {
+      Report _ = made();
+      upgradeTo(version);
+
+      Report _ = passes.converge(pool);
+      kapsule.settle();
+      Report told = passes.converge(pool);
+
+      assertThat(kapsule.only("workers").path("version").asText()).isEqualTo("1.35.0");
+      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo("True");
+      assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
+    }
+
+    @Test
+    void aVersionWaitsForTheCluster() throws Exception {
+      Report _ = made();
+      version("v1.35.0");
+
+      Report told = passes.converge(pool);
+
+      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("WaitingForCluster");
+      assertThat(told.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("0"));
+    }
+
+    @Test
+    void aVersionThatTheClusterIsPastIsToldWithTheRemedy() throws Exception {
+      Report _ = made();
+      kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.4", false);
+      kapsule.settle();
+      version("v1.35.0");
+
+      Report told = passes.converge(pool);
+
+      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(condition(told, "InstancesUpToDate").message()).endsWith("to v1.35.4");
+    }
+
+    @Test
+    void aPoolAheadIsLeftAlone() throws Exception {
+      version("v1.33.7");
+      Report told = made();
+
+      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo("True");
+    }
+
+    @Test
+    void aPoolOfTheSameNameIsNotAdoptedAndNotDeleted() throws Exception {
+      kapsule.makeForeign("workers");
+
+      Report told = passes.converge(pool);
+
+      assertThat(condition(told, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
+      assertThat(condition(told, "PoolReady").message()).contains("was not made for team/workers");
+      assertThat(texts(kapsule.only("workers").path("tags"))).isEmpty();
+      assertThat(passes.delete(pool)).isTrue();
+      assertThat(kapsule.count("workers")).isEqualTo(1);
+    }
+
+    @Test
+    void aPoolWhoseTagsWereEditedAwayIsKnownByItsId() throws Exception {
+      Report _ = made();
+      kapsule.call(
+          "PATCH", "/pools/" + kapsule.only("workers").path("id").asText(), "{\"tags\": []}");
+
+      Report _ = passes.converge(pool);
+
+      assertThat(texts(kapsule.only("workers").path("tags"))).contains("caps-namespace=team");
+    }
+
+    @Test
+    void aPoolOfScalewaysOwnProviderIsTakenOverWithoutAWrite() throws Exception {
+      Report _ = made();
+      PoolObjects anew = kapsule.pool("workers", 3);
+      int writes = kapsule.writes();
+
+      Report told = passes.converge(anew);
+
+      assertThat(kapsule.writes()).isEqualTo(writes);
+      assertThat(condition(told, "Ready").status()).isEqualTo("True");
+    }
+
+    @Test
+    void aPoolGoesAlsoWhenItsClusterHasGoneFromScaleway() throws Exception {
+      Report _ = made();
+      kapsule.cloud.hand().removeCluster(kapsule.cluster);
+
+      boolean gone = passes.delete(pool.withoutCluster());
+
+      assertThat(gone).isTrue();
+    }
+
+    @Test
+    void aMissingKeyIsToldByTheNameOfItsSecret() throws Exception {
+      Report _ = made();
+      kapsule.secretKey = "";
+      passes.restart();
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Denied.class)
+          .hasMessageContaining("Secret team/key does not exist");
+    }
+
+    @Test
+    void aNewKeyIsUsedAsSoonAsTheOldOneIsRefused() throws Exception {
+      kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
+      assertThatThrownBy(() -> passes.converge(pool)).isInstanceOf(ProviderException.Denied.class);
+      kapsule.secretKey = World.PROJECT.secretKey();
+
+      Report _ = passes.converge(pool);
+
+      assertThat(kapsule.count("workers")).isEqualTo(1);
+    }
+
+    @Test
+    void allPoolsOfAClusterTakeThreeCallsALook() throws Exception {
+      for (int i = 0; i < 10; i++) {
+        Report _ = passes.converge(kapsule.pool("pool-" + i, 1));
+      }
+      int calls = kapsule.calls();
+
+      var seen = passes.look(passes.place(kapsule.pool("pool-0", 1)), new Interest.All());
+
+      assertThat(seen).hasSize(10);
+      // One more to find the cluster of a pool that is new.
+      assertThat(kapsule.calls() - calls).isEqualTo(4);
+    }
+  }
+
+  @Nested
+  class Place {
+    @Test
+    void isTheClusterOfJustThatNameAmongManyPages() throws Exception {
+      for (int i = 0; i < 150; i++) {
+        String _ =
+            kapsule
+                .cloud
+                .hand()
+                .addCluster(
+                    ClusterSeed.kapsule("demo-" + i, "fr-par", World.PROJECT.id(), "1.34.3"));
+      }
+
+      assertThat(passes.place(pool).within()).isEqualTo(kapsule.cluster);
+    }
+
+    @Test
+    void isRefusedWhereTwoClustersHaveTheName() {
+      String _ =
+          kapsule
+              .cloud
+              .hand()
+              .addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
+
+      assertThatThrownBy(() -> passes.place(pool))
+          .isInstanceOf(Unready.class)
+          .hasMessageContaining("2 clusters named demo");
+    }
+  }
+
+  @Nested
+  class Creation {
+    @Test
+    void whoseAnswerWasLostIsNotRepeatedBeforeTheListCanShowIt() {
+      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Ambiguous.class);
+
+      assertThat(kapsule.calls()).isPositive();
+      assertThat(pool.pool().annotations()).containsKey(KapsuleStep.CREATING);
+    }
+
+    @Test
+    void waitsWhileItIsInDoubtAndIsMadeOnceThen() throws Exception {
+      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Ambiguous.class);
+
+      Report _ = passes.converge(pool);
+      int early = kapsule.count("workers");
+      kapsule.settle();
+      Report _ = passes.converge(pool);
+
+      assertThat(early).isZero();
+      assertThat(kapsule.count("workers")).isEqualTo(1);
+      assertThat(pool.pool().annotations()).doesNotContainKey(KapsuleStep.CREATING);
+    }
+
+    @Test
+    void inDoubtKeepsADeletionFromEnding() throws Exception {
+      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Ambiguous.class);
+
+      boolean early = passes.delete(pool);
+      kapsule.settle();
+      boolean late = passes.delete(pool);
+
+      assertThat(early).isFalse();
+      assertThat(late).isTrue();
+    }
+  }
+
+  @Nested
+  class External {
+    @Test
+    void poolsAreSizedByNobody() throws Exception {
+      String kosmos =
+          kapsule
+              .cloud
+              .hand()
+              .addCluster(
+                  ClusterSeed.kapsule("kosmos", "fr-par", World.PROJECT.id(), "1.34.3")
+                      .ofType("multicloud"));
+      pool.poolTree().withObject("/spec").put("nodeType", "external");
+      pool.annotate(
+          Map.of(
+              Keys.SCOPE,
+              Optional.of(passes.provider().scope(pool.inputs()).inside(kosmos).text())));
+
+      Report told = passes.converge(pool);
+
+      assertThat(kapsule.only("workers").path("size").asInt()).isZero();
+      assertThat(told.replicas()).hasValue(0);
+    }
+  }
+
+  private Report made() throws Exception {
+    Report _ = passes.converge(pool);
+    kapsule.settle();
+    return passes.converge(pool);
+  }
+
+  private void version(String version) {
+    pool.machinePoolTree().withObject("/spec/template/spec").put("version", version);
+  }
+
+  private void upgradeTo(String version) {
+    kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.0", false);
+    kapsule.settle();
+    version(version);
+  }
+
+  private static Report.Condition condition(Report report, String type) {
+    return report.conditions().stream()
+        .filter(each -> each.type().equals(type))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> texts(JsonNode list) {
+    return list.valueStream().map(JsonNode::asText).toList();
+  }
+}

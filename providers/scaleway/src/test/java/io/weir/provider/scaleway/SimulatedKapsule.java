@@ -1,0 +1,250 @@
+package io.weir.provider.scaleway;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.clouds.CloudTime;
+import io.weir.clouds.Fault.Kind;
+import io.weir.clouds.ManualTime;
+import io.weir.clouds.scaleway.KapsuleCloud;
+import io.weir.clouds.scaleway.k8s.ClusterSeed;
+import io.weir.clouds.scaleway.world.World;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.Secrets;
+import io.weir.provider.kit.CloudUnderTest;
+import io.weir.provider.kit.Fault;
+import io.weir.provider.kit.PoolObjects;
+import io.weir.provider.scaleway.pool.Seen;
+import io.weir.provider.scaleway.pool.Want;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The provider on a simulated Kapsule with one cluster, whose time moves when told to. */
+final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
+  private static final String OBJECTS =
+      """
+      apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
+      kind: ScalewayManagedMachinePool
+      metadata:
+        {name: NAME, namespace: team, uid: 6f1, labels: {cluster.x-k8s.io/cluster-name: demo}}
+      spec: {nodeType: GP1-XS, zone: fr-par-1}
+      ---
+      apiVersion: cluster.x-k8s.io/v1beta2
+      kind: MachinePool
+      metadata: {name: NAME, namespace: team}
+      spec:
+        clusterName: demo
+        replicas: SIZE
+        template:
+          spec:
+            clusterName: demo
+            version: v1.34.3
+            bootstrap: {dataSecretName: ""}
+      ---
+      apiVersion: cluster.x-k8s.io/v1beta2
+      kind: Cluster
+      metadata: {name: demo, namespace: team}
+      spec:
+        infrastructureRef:
+          {apiGroup: infrastructure.cluster.x-k8s.io, kind: ScalewayManagedCluster, name: demo}
+        controlPlaneRef:
+          {apiGroup: infrastructure.cluster.x-k8s.io, kind: ScalewayManagedControlPlane, name: demo}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
+      kind: ScalewayManagedCluster
+      metadata: {name: demo, namespace: team}
+      spec: {region: fr-par, projectID: PROJECT, scalewaySecretName: key}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
+      kind: ScalewayManagedControlPlane
+      metadata: {name: demo, namespace: team}
+      spec: {clusterName: demo}
+      """;
+
+  final ManualTime time = CloudTime.manual(Instant.parse("2026-03-01T12:00:00Z"));
+  final KapsuleCloud cloud = KapsuleCloud.builder().time(time).start();
+  final String cluster =
+      cloud.hand().addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
+  String secretKey = World.PROJECT.secretKey();
+
+  @Override
+  public PoolProvider<Want, Seen> provider(Context context) {
+    return new ScalewayPoolProvider(context);
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of("endpoint", cloud.endpoint().toString());
+  }
+
+  @Override
+  public Secrets secrets() {
+    return key -> {
+      ObjectNode tree = Json.MAPPER.createObjectNode().put("kind", "Secret");
+      byte[] bytes = secretKey.getBytes(StandardCharsets.UTF_8);
+      tree.withObject("/data").put("SCW_SECRET_KEY", Base64.getEncoder().encodeToString(bytes));
+      return key.toString().equals("team/key") && !secretKey.isEmpty()
+          ? Optional.of(new ApiObject(tree))
+          : Optional.empty();
+    };
+  }
+
+  @Override
+  public Clock clock() {
+    InstantSource now = time::now;
+    return now.withZone(ZoneOffset.UTC);
+  }
+
+  @Override
+  public PoolObjects pool(String name, int size) {
+    String yaml =
+        OBJECTS
+            .replace("NAME", name)
+            .replace("SIZE", Integer.toString(size))
+            .replace("PROJECT", World.PROJECT.id());
+    List<ObjectNode> trees =
+        List.of(yaml.split("---\n", -1)).stream().map(SimulatedKapsule::tree).toList();
+    return new PoolObjects(
+        trees.get(0), trees.get(1), trees.get(2), trees.subList(3, trees.size()), null);
+  }
+
+  private static ObjectNode tree(String yaml) {
+    try {
+      return new YAMLMapper().readValue(yaml, ObjectNode.class);
+    } catch (IOException malformed) {
+      throw new UncheckedIOException(malformed);
+    }
+  }
+
+  @Override
+  public Optional<PoolObjects> autoscaled(String name, int size) {
+    PoolObjects objects = pool(name, size);
+    objects
+        .poolTree()
+        .withObject("/spec/scaling")
+        .put("autoscaling", true)
+        .put("minSize", 1)
+        .put("maxSize", 6);
+    return Optional.of(objects);
+  }
+
+  @Override
+  public void autoscale(String name, int size) {
+    cloud.hand().autoscale(only(name).path("id").asText(), size);
+  }
+
+  /** The one pool of that name, as the API gives it. */
+  ObjectNode only(String name) {
+    List<ObjectNode> pools = named(name);
+    if (pools.size() != 1) {
+      throw new AssertionError("not one pool " + name + ": " + pools);
+    }
+    return pools.getFirst();
+  }
+
+  private List<ObjectNode> named(String name) {
+    return cloud.hand().pools().stream()
+        .filter(pool -> pool.path("name").asText().equals(name))
+        .toList();
+  }
+
+  @Override
+  public void makeForeign(String name) {
+    ObjectNode pool = Json.MAPPER.createObjectNode().put("name", name).put("node_type", "GP1-XS");
+    pool.put("zone", "fr-par-1").put("size", 1).put("autoscaling", false);
+    call("POST", "/clusters/" + cluster + "/pools", pool.toString());
+  }
+
+  /** Calls the API as somebody else with the same key would. */
+  void call(String method, String path, String body) {
+    var request =
+        HttpRequest.newBuilder(cloud.endpoint().resolve("/k8s/v1/regions/fr-par" + path))
+            .header("X-Auth-Token", World.PROJECT.secretKey())
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try (var http = HttpClient.newHttpClient()) {
+      var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        throw new AssertionError(answer.body());
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    } catch (InterruptedException stopped) {
+      throw new AssertionError(stopped);
+    }
+  }
+
+  @Override
+  public int count(String name) {
+    return named(name).size();
+  }
+
+  @Override
+  public int morePoolsThanAPage() {
+    return 100;
+  }
+
+  @Override
+  public void failRead(Fault fault, int after) {
+    // The JDK's client repeats a read once by itself when its connection ends without an answer.
+    lay(fault, "*", after, fault == Fault.LOST_BEFORE || fault == Fault.LOST_AFTER ? 2 : 1);
+  }
+
+  @Override
+  public void failWrite(Fault fault) {
+    lay(fault, "*Pool", 0, 1);
+  }
+
+  private void lay(Fault fault, String actions, int after, int times) {
+    Kind kind =
+        switch (fault) {
+          case THROTTLED -> Kind.THROTTLED;
+          case DENIED -> Kind.DENIED;
+          case BROKEN -> Kind.SERVER_ERROR;
+          case LOST_BEFORE -> Kind.DROPPED_BEFORE;
+          case LOST_AFTER -> Kind.DROPPED_AFTER;
+        };
+    cloud.faults().add(io.weir.clouds.Fault.of(kind).on(actions).every(after + 1).times(times));
+  }
+
+  @Override
+  public int writes() {
+    return cloud.journal().writes();
+  }
+
+  @Override
+  public int calls() {
+    return cloud.journal().counts().values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  @Override
+  public void settle() {
+    time.advance(Duration.ofMinutes(5));
+  }
+
+  @Override
+  public Set<String> secretTexts() {
+    return Set.of(World.PROJECT.secretKey());
+  }
+
+  @Override
+  public void close() {
+    cloud.close();
+  }
+}

@@ -1,0 +1,101 @@
+package io.weir.provider.scaleway.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.crdcheck.CrdServer;
+import io.weir.api.crdcheck.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScalewayCrdsIT {
+  private static final String POOL = "scalewaymanagedmachinepool";
+
+  private static CrdServer server;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws Exception {
+    server = CrdServer.with(ScalewayCrds.all(), directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
+    for (ApiObject crd : ScalewayCrds.all()) {
+      assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {POOL, "scalewaymanagedcluster", "scalewaymanagedcontrolplane"})
+  void nothingOfASampleIsLost(String sample) throws Exception {
+    ObjectNode object = sample(sample);
+
+    ApiObject stored = server.store(object);
+
+    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec/nodeType | '' | spec.nodeType: Required value",
+        "/spec/zone | \"paris\" | spec.zone",
+        "/spec/scaling | {} | spec.scaling",
+        "/spec/scaling/minSize | -1 | spec.scaling.minSize",
+        "/spec/upgradePolicy | {} | spec.upgradePolicy",
+        "/spec/additionalTags | [] | spec.additionalTags",
+        "/spec/rootVolumeType | \"b_ssd\" | spec.rootVolumeType",
+        "/spec/rootVolumeSizeGB | 19 | spec.rootVolumeSizeGB",
+        "/spec/securityGroupID | \"default\" | spec.securityGroupID",
+        "/metadata/name | \"a.b\" | name must be a valid DNS label",
+      })
+  void aPoolIsRefusedWithThePathOf(String place, String value, String path) throws Exception {
+    ObjectNode object = sample(POOL);
+    Samples.change(object, "/metadata/name", "\"refused\"");
+    Samples.change(object, place, value);
+
+    assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      emptyValue = "",
+      value = {
+        "/spec/nodeType | \"GP1-S\" | Value is immutable",
+        "/spec/zone | \"fr-par-2\" | Value is immutable",
+        "/spec/rootVolumeSizeGB | 60 | Value is immutable",
+        "/spec/publicIPDisabled | '' | publicIPDisabled cannot be added or removed",
+        "/spec/placementGroupID | '' | placementGroupID cannot be added or removed",
+      })
+  void aPoolKeepsWhatItWasBornWith(String place, String value, String why) throws Exception {
+    ObjectNode object = sample(POOL);
+    Samples.change(object, "/metadata/name", "\"kept\"");
+    server.store(object);
+    Samples.change(object, place, value);
+
+    assertThatThrownBy(() -> server.store(object)).hasMessageContaining(why);
+  }
+
+  private static ObjectNode sample(String name) throws IOException {
+    return Samples.read(ScalewayCrdsIT.class, name);
+  }
+}

@@ -1,0 +1,17 @@
+package io.weir.provider.scaleway.api;
+
+import io.weir.api.ApiObject;
+import io.weir.api.crdcheck.CrdContract;
+import java.util.List;
+
+class ScalewayCrdsTest extends CrdContract {
+
+  @Override
+  protected List<Kind> kinds() {
+    List<ApiObject> crds = ScalewayCrds.all();
+    return List.of(
+        new Kind(crds.get(0), ScalewayManagedMachinePool.class),
+        new Kind(crds.get(1), ScalewayManagedCluster.class),
+        new Kind(crds.get(2), ScalewayManagedControlPlane.class));
+  }
+}

@@ -1,0 +1,141 @@
+package io.weir.sandbox.keep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.node.Left;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.sandbox.Progress;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxException;
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.Staying;
+import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.Manifests;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeepIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final ObjectKey POOL = new ObjectKey("default", "workers");
+
+  @TempDir private Path directory;
+
+  @Test
+  void aSandboxGoesOnWhereItWasAndTheManagerHasNothingToDo() throws Exception {
+    String cloud;
+    Map<String, Left> machines;
+    try (var first = start()) {
+      first.apply(Manifests.example());
+      awaitRunning(first, 3);
+      cloud = first.aws().state();
+      machines = Map.copyOf(first.machines().left());
+    }
+
+    try (var second = start()) {
+      awaitLooked(second);
+      awaitHeartbeats(second, 3);
+
+      assertThat(second.aws().state()).isEqualTo(cloud);
+      assertThat(second.machines().left()).isEqualTo(machines);
+      assertThat(pool(second).at("/status/phase").asText()).isEqualTo("Running");
+      assertThat(second.aws().journal().writes()).isZero();
+      assertThat(writesOfManager(second)).isEmpty();
+
+      second.controlPlane().kubectl("scale", "machinepool", "workers", "--replicas=4").orThrow();
+      awaitRunning(second, 4);
+    }
+  }
+
+  @Test
+  void anotherOneByTheSameNameIsRefused() throws Exception {
+    try (var _ = start()) {
+      assertThatThrownBy(this::start)
+          .isInstanceOf(SandboxException.class)
+          .hasMessage(
+              "the sandbox kept as one runs already: stop it, or keep this one by another name with"
+                  + " --keep=NAME");
+    }
+  }
+
+  private Sandbox start() throws Exception {
+    var staying = new Staying(0, Optional.of("one"), true);
+    return Sandbox.start(
+        SandboxOptions.defaults()
+            .in(directory.resolve("sandbox"))
+            .with(staying)
+            .withManagerArguments("--observe-soon=1s", "--observe-busy=2s", "--observe-idle=4s"),
+        Progress.silent());
+  }
+
+  private static void awaitRunning(Sandbox sandbox, int replicas) throws InterruptedException {
+    try (var awaiting = Awaiting.begin(sandbox.kube().cache(GroupKind.MACHINE_POOL), PATIENCE)) {
+      assertThat(
+              awaiting.until(
+                  POOL,
+                  pool ->
+                      pool.at("/status/phase").asText().equals("Running")
+                          && pool.at("/status/readyReplicas").asInt() == replicas))
+          .isPresent();
+    }
+  }
+
+  /** Until the manager has looked at the cloud after its start, and renewed its lease since. */
+  private static void awaitLooked(Sandbox sandbox) throws Exception {
+    AuditLog log = sandbox.controlPlane().auditLog();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (sandbox.aws().journal().count("DescribeAutoScalingGroups") < 2) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      assertThat(log.await(log.mark(), KeepIT::leaseOfManager, PATIENCE)).isPresent();
+    }
+  }
+
+  /** Until the nodes have shown that they live. */
+  private static void awaitHeartbeats(Sandbox sandbox, int nodes) throws Exception {
+    ObjectCache known = sandbox.kube().cache(BuiltIns.NODE);
+    assertThat(known.awaitSynced(PATIENCE)).isTrue();
+    assertThat(known.list()).hasSize(nodes);
+    for (ApiObject node : known.list()) {
+      assertThat(
+              sandbox
+                  .controlPlane()
+                  .auditLog()
+                  .await(
+                      AuditLog.beginning(),
+                      request ->
+                          request.user().equals("system:node:" + node.name())
+                              && request.resource().equals("leases")
+                              && request.writes(),
+                      PATIENCE))
+          .isPresent();
+    }
+  }
+
+  private static boolean leaseOfManager(AuditRecord request) {
+    return request.user().equals(Accounts.MANAGER) && request.resource().equals("leases");
+  }
+
+  private static List<String> writesOfManager(Sandbox sandbox) throws Exception {
+    return sandbox.controlPlane().auditLog().since(AuditLog.beginning()).stream()
+        .filter(request -> Accounts.OF_MANAGER.contains(request.user()) && request.writes())
+        .filter(request -> !request.resource().equals("leases"))
+        .map(request -> request.verb() + " " + request.resource() + " " + request.code())
+        .toList();
+  }
+
+  private static ApiObject pool(Sandbox sandbox) {
+    return sandbox.kube().client().get(GroupKind.MACHINE_POOL, POOL).orElseThrow();
+  }
+}
