@@ -1,6 +1,5 @@
 package io.weir.sandbox.life;
 
-
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.world.World;
