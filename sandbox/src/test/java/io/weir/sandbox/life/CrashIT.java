@@ -88,7 +88,7 @@ class CrashIT {
 
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     stage.awaitGone(Stage.AWS_POOL, pool);
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+    stage.assertNothingInAws(pool.name());
     stage.awaitNodes("no Node of the pool is left", () -> stage.nodesOf(pool) == 0);
   }
 
@@ -108,6 +108,6 @@ class CrashIT {
   private void end(ObjectKey pool) throws Exception {
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+    stage.assertNothingInAws(pool.name());
   }
 }

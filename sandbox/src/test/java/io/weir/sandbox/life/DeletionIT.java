@@ -81,6 +81,6 @@ class DeletionIT {
   private void awaitNothingLeft(ObjectKey pool) throws InterruptedException {
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     stage.awaitGone(Stage.AWS_POOL, pool);
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+    stage.assertNothingInAws(pool.name());
   }
 }

@@ -162,7 +162,7 @@ class KubectlIT {
     }
     var key = new ObjectKey(Stage.NAMESPACE, name);
     assertThat(stage.nodesOf(key)).isZero();
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + name + "\"");
+    stage.assertNothingInAws(name);
   }
 
   private void await(String pool, String jsonpath) throws Exception {

@@ -106,7 +106,7 @@ class PoolLifeIT {
         () ->
             stage.nodes().stream()
                 .noneMatch(node -> instances.contains(node.at("/spec/providerID").asText())));
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"deleted\"");
+    stage.assertNothingInAws("deleted");
     var tokens = LabelSelector.equal("bootstrap.weir.io/owner-name", pool.name());
     stage.awaitNoSecrets("kube-system", tokens);
   }

@@ -182,6 +182,6 @@ class RolloutIT {
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     stage.awaitGone(Stage.AWS_POOL, pool);
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+    stage.assertNothingInAws(pool.name());
   }
 }

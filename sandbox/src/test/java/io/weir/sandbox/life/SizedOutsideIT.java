@@ -1,7 +1,5 @@
 package io.weir.sandbox.life;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.aws.world.World;
@@ -88,6 +86,6 @@ class SizedOutsideIT {
   private void end(ObjectKey pool) throws Exception {
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
-    assertThat(stage.sandbox().aws().state()).doesNotContain("\"" + pool.name() + "\"");
+    stage.assertNothingInAws(pool.name());
   }
 }

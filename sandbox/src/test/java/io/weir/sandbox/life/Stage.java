@@ -156,6 +156,14 @@ final class Stage implements AutoCloseable {
     }
   }
 
+  /** Neither a group or template of this name is left in AWS, nor an instance of that group. */
+  void assertNothingInAws(String name) {
+    assertThat(sandbox.aws().state()).doesNotContain("\"" + name + "\"");
+    assertThat(sandbox.aws().instances())
+        .filteredOn(instance -> name.equals(instance.get("group")))
+        .allSatisfy(instance -> assertThat(instance).containsEntry("state", "terminated"));
+  }
+
   /** Waits until something holds that depends on the cluster's Nodes. */
   void awaitNodes(String claim, BooleanSupplier holds) throws InterruptedException {
     try (var awaiting = Awaiting.begin(sandbox.kube().cache(BuiltIns.NODE), PATIENCE)) {
