@@ -1,7 +1,6 @@
 package io.weir.provider;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import java.time.Clock;
@@ -28,10 +27,7 @@ public interface PoolProviderFactory {
     return List.of();
   }
 
-  /**
-   * The kinds to install: this cloud's own, and those of others that are read, marked {@link
-   * Keys#INSTALL}.
-   */
+  /** The kinds to install: this cloud's own, and those of others that are read. */
   default List<ApiObject> definitions() {
     return List.of();
   }

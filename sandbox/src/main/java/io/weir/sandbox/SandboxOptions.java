@@ -61,9 +61,14 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
+  /** Under which kept sandboxes have their files. */
+  Path keptOnes() {
+    return directory.resolveSibling("kept");
+  }
+
   /** Where the sandbox that is kept by this name has its files. */
   public Path kept(String name) {
-    return directory.resolveSibling("kept").resolve(name);
+    return keptOnes().resolve(name);
   }
 
   /** With its directory under this one. */
@@ -152,9 +157,8 @@ public record SandboxOptions(
 
   /** With a manager that starts quicker from its second start on. */
   public SandboxOptions withClassArchive() {
-    Path cache = Workspace.cache(System.getenv(), Path.of(System.getProperty("user.home")));
     return withJvmOptions(
-        Stream.concat(jvmOptions.stream(), ClassArchive.options(cache).stream()).toList());
+        Stream.concat(jvmOptions.stream(), ClassArchive.options().stream()).toList());
   }
 
   /** With other JVM options of the manager. */

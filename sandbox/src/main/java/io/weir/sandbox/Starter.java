@@ -121,7 +121,7 @@ final class Starter {
     Optional<String> name = options.staying().keptAs();
     return name.isEmpty()
         ? Workspace.create(options.directory())
-        : Workspace.keep(options.kept(name.get()).getParent(), name.get());
+        : Workspace.keep(options.keptOnes(), name.get());
   }
 
   private Optional<Door> door(ControlPlane plane, Optional<Settings> before) throws IOException {

@@ -41,8 +41,8 @@ public record PoolDecision(
   }
 
   /**
-   * The same, whose references also name Nodes that could not be deleted yet: nothing else remembers
-   * that they were members.
+   * The same, whose references also name Nodes that could not be deleted yet: nothing else
+   * remembers that they were members.
    */
   public PoolDecision keeping(List<NodeRef> left) {
     List<NodeRef> all = Stream.concat(nodeRefs.stream(), left.stream()).distinct().toList();

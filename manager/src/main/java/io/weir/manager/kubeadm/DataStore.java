@@ -26,6 +26,19 @@ final class DataStore {
   }
 
   /**
+   * Whether data that was there is gone together with its config, of which the watch has not heard
+   * yet: made again, it would be collected again, as often as it is made. Asks the server, and only
+   * when data is missing that was reported.
+   */
+  boolean wentWith(ApiObject config) {
+    return !config.at("/status/dataSecretName").asText("").isEmpty()
+        && find(config).isEmpty()
+        && kube.get(GroupKind.KUBEADM_CONFIG, config.key())
+            .filter(now -> now.uid().equals(config.uid()))
+            .isEmpty();
+  }
+
+  /**
    * Writes the data, if anything differs.
    *
    * @return whom the Secret of that name belongs to, if not to the config; nothing is written then

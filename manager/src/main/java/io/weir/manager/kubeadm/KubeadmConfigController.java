@@ -54,7 +54,8 @@ final class KubeadmConfigController implements Reconciler {
   @Override
   public Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> config = parts.configs().get(key);
-    return config.isPresent() ? reconcile(config.get()) : Requeue.done();
+    boolean there = config.isPresent() && !parts.store().wentWith(config.get());
+    return there ? reconcile(config.get()) : Requeue.done();
   }
 
   private Requeue reconcile(ApiObject config) {

@@ -2,23 +2,30 @@ package io.weir.sandbox.manager;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The classes of the manager as the JVM has them in memory, kept so that the next start need not
- * read and check them again; about a third of the CPU time up to the first Running pool. The JVM
- * makes the file at its end, and makes it anew when jars or the JVM have changed.
+ * read and check them again: about a third of its CPU time up to the first Running pool. The JVM
+ * makes the file at its end, where there is none for these jars and this JVM.
  */
 public final class ClassArchive {
   private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
 
   /** System property with a file whose presence says that a sandbox has started once. */
   private static final String STARTED = "weir.started";
+
+  private static final String PREFIX = "classes-";
+  private static final String SUFFIX = ".jsa";
 
   private ClassArchive() {}
 
@@ -35,23 +42,26 @@ public final class ClassArchive {
   }
 
   /**
-   * Options for the manager's JVM.
+   * Options for the manager's JVM; the file lies beside its jars.
    *
-   * @param cache the directory for what can be made again
-   * @return none where classes lie in directories, as in a build, or the directory cannot be made
+   * @return none where classes lie in directories, as in a build, or nothing can be written there
    */
-  public static List<String> options(Path cache) {
-    boolean jars =
-        Arrays.stream(ManagerClassPath.find().split(File.pathSeparator))
-            .allMatch(entry -> entry.endsWith(".jar"));
-    if (!jars) {
+  public static List<String> options() {
+    return options(ManagerClassPath.find());
+  }
+
+  static List<String> options(String classPath) {
+    List<Path> jars = Arrays.stream(classPath.split(File.pathSeparator)).map(Path::of).toList();
+    if (!jars.stream().allMatch(jar -> jar.toString().endsWith(".jar"))) {
       return List.of();
     }
+    Path directory = jars.getFirst().toAbsolutePath().getParent();
     try {
-      Path directory = Files.createDirectories(cache.resolve("classes"));
+      Path archive = directory.resolve(PREFIX + digest(jars) + SUFFIX);
+      deleteUnusable(directory, archive);
       return List.of(
           "-XX:+AutoCreateSharedArchive",
-          "-XX:SharedArchiveFile=" + directory.resolve("manager.jsa"),
+          "-XX:SharedArchiveFile=" + archive,
           // Says at length which classes it leaves out, on standard output.
           "-Xlog:disable",
           "-Xlog:all=error:stderr");
@@ -59,5 +69,36 @@ public final class ClassArchive {
       LOG.debug("the manager starts no quicker than the first time", failure);
       return List.of();
     }
+  }
+
+  /**
+   * Those of other jars, and one whose writing was cut off: the JVM makes neither anew, and is
+   * slower with them than without. Its first bytes are written last.
+   */
+  private static void deleteUnusable(Path directory, Path archive) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+      for (Path each : all) {
+        if (!each.equals(archive) || !complete(each)) {
+          Files.deleteIfExists(each);
+        }
+      }
+    }
+  }
+
+  private static boolean complete(Path archive) throws IOException {
+    try (InputStream in = Files.newInputStream(archive)) {
+      byte[] first = in.readNBytes(Integer.BYTES);
+      return first.length == Integer.BYTES && !Arrays.equals(first, new byte[Integer.BYTES]);
+    }
+  }
+
+  private static String digest(List<Path> jars) throws IOException {
+    var text = new StringBuilder(Runtime.version().toString());
+    for (Path jar : jars) {
+      text.append('\n').append(jar).append(' ').append(Files.size(jar));
+      text.append(' ').append(Files.getLastModifiedTime(jar).toMillis());
+    }
+    byte[] name = text.toString().getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(name).toString();
   }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 record Broken(String name, Cut cut) {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /**
    * Lives it.

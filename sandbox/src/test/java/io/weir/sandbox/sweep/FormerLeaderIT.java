@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @OnPlane
 class FormerLeaderIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @Test
   void aWriteThatReachesTheCloudLateIsSetRight(Plane plane, Unbroken like) throws Exception {

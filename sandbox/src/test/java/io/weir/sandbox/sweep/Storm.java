@@ -65,8 +65,7 @@ record Storm(Weather weather, int every, Cut counter, AtomicInteger concerned)
   }
 
   private boolean strikes(Call call) {
-    boolean liable =
-        !call.kind().equals(BuiltIns.LEASE) && (call.writes() || !weather.writesOnly);
+    boolean liable = !call.kind().equals(BuiltIns.LEASE) && (call.writes() || !weather.writesOnly);
     return liable && concerned.incrementAndGet() % every == 0;
   }
 

@@ -22,6 +22,8 @@ class StormsIT {
   /** Cloud calls that are refused bring others; without a bound they would be thousands. */
   private static final int MORE_CALLS = 5;
 
+  private static final int CUTS_A_PHASE = 8;
+
   @Test
   void aLifeInAnyWeatherOfTheApiServerEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
       throws Exception {
@@ -61,7 +63,7 @@ class StormsIT {
       for (Phase phase : Phase.values()) {
         int before = counter.writes().size();
         life.begin(phase);
-        for (int writes = 2; writes <= 6; writes += 2) {
+        for (int writes = 1; writes <= CUTS_A_PHASE; writes++) {
           counter.awaitWrites(before + writes, PATIENCE);
           lost += proxy.cut();
         }
@@ -70,7 +72,7 @@ class StormsIT {
 
       assertLike(life, counter, like);
     }
-    assertThat(lost).isGreaterThan(3 * Phase.values().length);
+    assertThat(lost).isGreaterThan(CUTS_A_PHASE * Phase.values().length);
   }
 
   @Test
@@ -141,12 +143,16 @@ class StormsIT {
 
   /** Each thing came into being once, and nobody was asked without measure. */
   private static void assertLike(Life life, Cut counter, Unbroken like) {
-    System.out.println(counter.writes());
     System.out.printf(
         "%s: %d requests, %d writes; unbroken %d, %d%n",
         life.name(), counter.calls(), counter.writes().size(), like.calls(), like.writes().size());
     assertThat(life.made()).as(life.name()).isEqualTo(like.made());
-    assertThat(counter.creations()).as(life.name()).isEqualTo(like.creations());
+    // One whose answer got lost counts in the cluster and not here.
+    assertThat(counter.creations())
+        .as(life.name())
+        .allSatisfy(
+            (kind, count) ->
+                assertThat(count).as(kind).isLessThanOrEqualTo(like.creations().get(kind)));
     assertThat(counter.calls()).as(life.name()).isLessThan(MORE_CALLS * like.calls());
     assertThat(counter.writes().size())
         .as(life.name())

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -43,8 +44,7 @@ class SweepIT {
   }
 
   private static List<Callable<Boolean>> cutAt(int n, Plane plane, Unbroken like) {
-    return IntStream.range(0, Cut.Side.values().length)
-        .mapToObj(side -> Cut.Side.values()[side])
+    return Stream.of(Cut.Side.values())
         .map(side -> broken(n, side))
         .<Callable<Boolean>>map(broken -> () -> broken.live(plane, like))
         .toList();

@@ -24,7 +24,7 @@ record Unbroken(
     Map<String, Integer> made,
     int calls) {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Longer than any pause between two writes that follow from each other. */
   private static final Duration SILENCE = Duration.ofSeconds(7);

@@ -55,7 +55,8 @@ public final class Given {
              "metadata": {"name": "%1$s", "namespace": "default"},
              "spec": {"clusterName": "w1", "replicas": 2, "template": {"spec": {
               "clusterName": "w1", "version": "v1.33.1",
-              "bootstrap": {"dataSecretName": "%1$s"},
+              "bootstrap": {"dataSecretName": "%1$s", "configRef": {
+               "apiGroup": "bootstrap.cluster.x-k8s.io", "kind": "KubeadmConfig", "name": "%1$s"}},
               "infrastructureRef": {"apiGroup": "infrastructure.cluster.x-k8s.io",
                "kind": "AWSMachinePool", "name": "%1$s"}}}}}
             """

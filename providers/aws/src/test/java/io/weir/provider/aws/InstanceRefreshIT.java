@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.weir.clouds.Fault;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Report.Condition;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.roll.Owed;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefresh
 import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.StartInstanceRefreshRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 
 class InstanceRefreshIT {
 
@@ -87,14 +89,24 @@ class InstanceRefreshIT {
     void forAnotherKubernetesVersionOnceTheDataIsMadeForIt() throws Exception {
       pool.dataVersion = "v1.33.7";
       pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.34.3\"");
-      aws.roll(pool);
+      aws.converge(pool, Duration.ofMinutes(1), SOON);
       int early = count("CreateLaunchTemplateVersion");
+      var waiting = aws.told("InstancesUpToDate");
       pool.dataVersion = "v1.34.3";
       pool.bootstrap = bytes("data for v1.34.3");
 
       var seen = seen(aws.roll(pool));
 
       assertThat(early).isZero();
+      assertThat(waiting)
+          .isEqualTo(
+              new Condition(
+                  "InstancesUpToDate",
+                  "False",
+                  "Info",
+                  "WaitingForBootstrapData",
+                  "waiting for bootstrap data for v1.34.3: KubeadmConfig default/workers has made"
+                      + " it for v1.33.7 so far"));
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isEqualTo(1);
       assertThat(seen.instances()).allMatch(each -> each.revision().equals("2"));
@@ -192,6 +204,7 @@ class InstanceRefreshIT {
 
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isZero();
+      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
     }
 
     @Test
@@ -281,6 +294,25 @@ class InstanceRefreshIT {
 
       assertThat(seen.instances()).hasSize(3).allMatch(each -> each.revision().equals("2"));
       assertThat(count("CancelInstanceRefresh")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInstanceThatAnAutoscalerStartsUnseenFromTheOldVersion(boolean late) throws Exception {
+      sizedByOthers();
+      retype("m5.large");
+      aws.meanwhile(() -> sizeByHand(1));
+      if (late) {
+        pool.with(pool.pool, "/spec/refreshPreferences", "{\"disable\": true}");
+        aws.converge(pool, Duration.ofMinutes(1), SOON);
+        pool.with(pool.pool, "/spec/refreshPreferences", "{}");
+      }
+
+      var seen = seen(aws.roll(pool));
+
+      assertThat(seen.instances()).hasSize(1).allMatch(each -> each.revision().equals("2"));
+      assertThat(count("StartInstanceRefresh")).isEqualTo(1);
+      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
     }
 
     @Test
@@ -375,6 +407,29 @@ class InstanceRefreshIT {
     aws.converge(pool, Duration.ofMinutes(5), SOON);
 
     assertThat(count("DescribeInstanceRefreshes")).isEqualTo(asked);
+  }
+
+  /** An autoscaler sizes the pool, and has sized it down to nothing. */
+  private void sizedByOthers() throws ProviderException {
+    pool.with(pool.pool, "/spec/minSize", "0");
+    pool.with(
+        pool.machinePool,
+        "/metadata/annotations",
+        "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
+    aws.converge(pool);
+    sizeByHand(0);
+    aws.settle();
+    aws.converge(pool);
+  }
+
+  private void sizeByHand(int size) throws ProviderException {
+    aws.byHand()
+        .updateGroup(
+            UpdateAutoScalingGroupRequest.builder()
+                .autoScalingGroupName("workers")
+                .desiredCapacity(size)
+                .build());
+    aws.time.advance(Duration.ofSeconds(30));
   }
 
   private void startByHand() throws ProviderException {

@@ -52,6 +52,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   final ManualTime time = CloudTime.manual(Instant.now());
   final AwsCloud cloud = AwsCloud.builder().world(World.of("w1")).time(time).start();
   private int untilCut;
+  private Meanwhile meanwhile = () -> {};
   private final Map<Query, Answer> answers = new HashMap<>();
   final List<Outcome> outcomes = new ArrayList<>();
   PoolProvider<AwsDesired, AwsObserved> provider = newProvider();
@@ -169,6 +170,9 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     var notes = Notes.of(given.object(), provider.noteKeys());
     String name = given.poolName().cloudName();
     var seen = look(name, provider.closely(intent, notes));
+    var others = meanwhile;
+    meanwhile = () -> {};
+    others.act();
     List<Step> plan = plan(given, intent, seen, notes);
     while (!plan.isEmpty()) {
       var step = plan.getFirst();
@@ -185,6 +189,16 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       given.annotate(report.annotations());
     }
     return seen;
+  }
+
+  /** What others do between a look and what follows from it. */
+  interface Meanwhile {
+    void act() throws ProviderException;
+  }
+
+  /** Lets others act after the next look. */
+  void meanwhile(Meanwhile others) {
+    meanwhile = others;
   }
 
   /** Ends the process at the so-manieth point where it may end: before and after each write. */

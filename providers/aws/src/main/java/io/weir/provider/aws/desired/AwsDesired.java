@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * @param clamped why size is not what was asked for; empty if it is
  * @param revision what running instances are compared by
  * @param refresh how they are replaced
- * @param stale whether the user data is for another Kubernetes version than the pool: what is new
- *     comes with data that is made already
+ * @param stale that the user data is for another Kubernetes version than the pool, and who makes it
+ *     anew; what is new comes with data that is made already. Empty if it is not
  */
 public record AwsDesired(
     String name,
@@ -33,7 +33,7 @@ public record AwsDesired(
     Optional<String> clamped,
     Revision revision,
     RefreshSettings refresh,
-    boolean stale)
+    Optional<String> stale)
     implements Desired {
 
   public AwsDesired {

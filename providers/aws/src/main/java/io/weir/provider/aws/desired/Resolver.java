@@ -30,7 +30,8 @@ public final class Resolver {
       var choice = image(in, sources, pool);
       var image = choice.image(questions);
       var subnets = subnets(in, sources, pool).subnets(questions);
-      var securityGroups = securityGroups(sources, pool).securityGroups(questions);
+      var groups = securityGroups(sources, pool);
+      var securityGroups = groups.securityGroups(questions);
       if (image.isEmpty() || subnets.isEmpty() || securityGroups.isEmpty()) {
         return new Resolution.Asks<>(questions.open());
       }
@@ -39,7 +40,9 @@ public final class Resolver {
               in,
               sources,
               bootstrap,
-              new Chosen(choice.source(), image.get(), subnets.get(), securityGroups.get())));
+              subnets.get(),
+              new Chosen(image.get(), securityGroups.get()),
+              new Chosen(new Image.Details(choice.source(), ""), groups.asked())));
     } catch (Unready why) {
       return new Resolution.Blocked<>(why);
     }
@@ -89,27 +92,26 @@ public final class Resolver {
         sources.cluster().name());
   }
 
-  /** What was looked up in AWS. */
-  private record Chosen(
-      String imageSource, Image.Details image, List<String> subnets, List<String> securityGroups) {}
+  /** What AWS answers differently in time: as it was found, or as it was asked for. */
+  private record Chosen(Image.Details image, List<String> securityGroups) {}
 
   private static AwsDesired desired(
-      Inputs in, Sources sources, BootstrapData bootstrap, Chosen chosen) throws Unready {
+      Inputs in,
+      Sources sources,
+      BootstrapData bootstrap,
+      List<String> subnets,
+      Chosen found,
+      Chosen asked)
+      throws Unready {
     ApiObject object = in.pool();
     var pool = object.as(AWSMachinePool.class).spec();
     Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
     boolean elsewhere = in.sizedElsewhere();
-    var group = GroupChoice.settings(pool, chosen.subnets(), replicas, elsewhere);
+    var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
     Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
     additional.putAll(pool.additionalTags());
     var common = Tags.common(sources.cluster().name(), object.name(), additional);
-    var template =
-        TemplateChoice.template(
-            pool.awsLaunchTemplate(),
-            chosen.image(),
-            chosen.securityGroups(),
-            common,
-            bootstrap.secret());
+    var template = template(pool, found, common, bootstrap);
     var userData = UserData.of(bootstrap);
     return new AwsDesired(
         object.name(),
@@ -120,9 +122,21 @@ public final class Resolver {
         Tags.ofPool(common, object.key()),
         additional,
         elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas),
-        RevisionChoice.of(template, chosen.imageSource(), in.machinePool(), bootstrap, userData),
+        RevisionChoice.of(
+            template(pool, asked, common, bootstrap), in.machinePool(), bootstrap, userData),
         RevisionChoice.settings(pool.refreshPreferences()),
         RevisionChoice.stale(in.machinePool(), bootstrap));
+  }
+
+  private static TemplateData template(
+      AWSMachinePool.Spec pool, Chosen chosen, Map<String, String> tags, BootstrapData bootstrap)
+      throws Unready {
+    return TemplateChoice.template(
+        pool.awsLaunchTemplate(),
+        chosen.image(),
+        chosen.securityGroups(),
+        tags,
+        bootstrap.secret());
   }
 
   /** Data that a config makes comes by itself; what people name, people must make. */

@@ -6,6 +6,7 @@ import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Unready;
 import io.weir.provider.aws.api.AWSMachinePool.RefreshPreferences;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What running instances are compared by, and how they are replaced. */
@@ -16,13 +17,14 @@ final class RevisionChoice {
   /** All that was asked for, in the form that a digest is made of. */
   private record Asked(TemplateData template, String kubernetes) {}
 
+  /**
+   * The revision.
+   *
+   * @param asked the template with what was asked for in place of what was found for it
+   */
   static Revision of(
-      TemplateData template,
-      String imageSource,
-      ApiObject machinePool,
-      BootstrapData bootstrap,
-      UserData userData) {
-    String digest = Mark.digest(new Asked(template.withImage(imageSource), version(machinePool)));
+      TemplateData asked, ApiObject machinePool, BootstrapData bootstrap, UserData userData) {
+    String digest = Mark.digest(new Asked(asked, version(machinePool)));
     return new Revision(
         digest,
         bootstrap.inputs().isEmpty() ? userData.sha256() : bootstrap.inputs(),
@@ -32,12 +34,25 @@ final class RevisionChoice {
             .isPresent());
   }
 
-  /** Whether the data is for another version than the pool names. */
-  static boolean stale(ApiObject machinePool, BootstrapData bootstrap) {
+  /** What is waited for if the data is for another version than the pool names. */
+  static Optional<String> stale(ApiObject machinePool, BootstrapData bootstrap) {
     String version = version(machinePool);
-    return !version.isEmpty()
-        && !bootstrap.version().isEmpty()
-        && !plain(bootstrap.version()).equals(version);
+    boolean stale =
+        !version.isEmpty()
+            && !bootstrap.version().isEmpty()
+            && !plain(bootstrap.version()).equals(version);
+    return stale
+        ? Optional.of(
+            "waiting for bootstrap data for v%s: %s has made it for v%s so far"
+                .formatted(version, maker(machinePool, bootstrap), plain(bootstrap.version())))
+        : Optional.empty();
+  }
+
+  private static String maker(ApiObject machinePool, BootstrapData bootstrap) {
+    var config = machinePool.as(MachinePool.class).spec().template().spec().bootstrap().configRef();
+    return config == null
+        ? "the maker of Secret " + bootstrap.secret()
+        : "%s %s/%s".formatted(config.kind(), machinePool.namespace(), config.name());
   }
 
   static RefreshSettings settings(@Nullable RefreshPreferences asked) throws Unready {

@@ -47,6 +47,25 @@ record SecurityGroupChoice(
     return complete ? Optional.of(List.copyOf(ids)) : Optional.empty();
   }
 
+  /** What was asked for: ids that are named, and by what the others are looked up. */
+  List<String> asked() {
+    var asked = new ArrayList<String>();
+    for (AWSResourceReference group : additional) {
+      if (group.id() != null && !group.id().isEmpty()) {
+        asked.add(group.id());
+      } else if (!group.filters().isEmpty()) {
+        asked.add(
+            group.filters().stream()
+                .map(each -> each.name() + "=" + each.values().stream().sorted().toList())
+                .sorted()
+                .toList()
+                .toString());
+      }
+    }
+    asked.addAll(named().orElseGet(() -> List.of("cluster " + cluster)));
+    return asked;
+  }
+
   private Optional<List<String>> filtered(AWSResourceReference group, Questions questions)
       throws Unready {
     var filters =
@@ -61,13 +80,17 @@ record SecurityGroupChoice(
   }
 
   private Optional<List<String>> ofCluster(Questions questions) throws Unready {
+    var named = named();
+    return named.isPresent() ? named : tagged(questions);
+  }
+
+  /** Those that the AWSCluster names. */
+  private Optional<List<String>> named() {
     var byRole = new HashMap<>(overrides);
     recorded.forEach((role, group) -> byRole.put(role, group.id()));
-    if (byRole.containsKey(AwsKeys.NODE_ROLE)) {
-      return Optional.of(
-          ROLES.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList());
-    }
-    return tagged(questions);
+    return byRole.containsKey(AwsKeys.NODE_ROLE)
+        ? Optional.of(ROLES.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList())
+        : Optional.empty();
   }
 
   private Optional<List<String>> tagged(Questions questions) throws Unready {

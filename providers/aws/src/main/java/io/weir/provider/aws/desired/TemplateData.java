@@ -45,23 +45,6 @@ public record TemplateData(
     volumeTags = Collections.unmodifiableMap(new TreeMap<>(volumeTags));
   }
 
-  /** The same of another image. */
-  TemplateData withImage(String other) {
-    return new TemplateData(
-        other,
-        instanceType,
-        instanceProfile,
-        keyName,
-        securityGroups,
-        volumes,
-        metadata,
-        purchase,
-        enclave,
-        dnsName,
-        instanceTags,
-        volumeTags);
-  }
-
   /** A volume; sizes in GiB, throughput in MiB/s. A key implies encryption. */
   public record Volume(
       String deviceName,

@@ -69,8 +69,10 @@ public final class Observer {
 
   private Map<String, Group> named(AwsCalls calls, Set<String> names, Instant asOf)
       throws ProviderException {
-    var groups = new GroupReader(calls).named(names);
+    // What is learnt of templates stays, even should the look break off at the groups: a cloud that
+    // refuses every so many calls cannot stop the same look at the same call for ever.
     readUnknown(calls, names, asOf);
+    var groups = new GroupReader(calls).named(names);
     var strange = new TreeSet<String>();
     for (String name : names) {
       boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());

@@ -16,12 +16,19 @@ import java.util.Set;
 public record Refresh(
     String id, String status, int percent, String reason, Optional<Instant> ended) {
 
+  private static final String FORGOTTEN = "Forgotten";
+
   private static final Set<String> ACTIVE =
       Set.of("Pending", "InProgress", "Cancelling", "RollbackInProgress", "Baking");
 
   /** One that was accepted and has not begun. */
   public static Refresh pending(String id) {
     return new Refresh(id, "Pending", 0, "", Optional.empty());
+  }
+
+  /** One that AWS lists no more; it has ended, nobody knows how. */
+  public static Refresh forgotten(String id) {
+    return new Refresh(id, FORGOTTEN, 0, "", Optional.of(Instant.EPOCH));
   }
 
   /** Whether it keeps another from being started. */
@@ -32,6 +39,11 @@ public record Refresh(
   /** Whether it is about to end without replacing more. */
   public boolean stopping() {
     return status.equals("Cancelling");
+  }
+
+  /** Whether AWS lists it no more, so that nothing but its end is known. */
+  public boolean forgotten() {
+    return status.equals(FORGOTTEN);
   }
 
   /** Whether it replaced all that it was to replace. */

@@ -9,6 +9,9 @@ public sealed interface Refreshes {
   /** Nobody asked. */
   record NotRead() implements Refreshes {}
 
+  /** A write has overtaken what is known of the whole group: the next look tells. */
+  record Awaited() implements Refreshes {}
+
   /** Asking failed; in words for people. */
   record Unreadable(String why) implements Refreshes {}
 

@@ -4,6 +4,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
+import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
 import java.time.Clock;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ final class TemplateWrites {
     var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
     long number = calls.createTemplateVersion(request).launchTemplateVersion().versionNumber();
     return noted(
-        seen,
+        doubtedIfEmpty(seen),
         new Template(
             step.templateId(),
             step.name(),
@@ -49,6 +50,12 @@ final class TemplateWrites {
             Optional.of(step.want().mark()),
             seen.template().map(Template::tags).orElse(step.want().tags()),
             number % Versions.CROWD == 0));
+  }
+
+  /** That there is nothing to replace is not believed to a look from before the version. */
+  private static AwsObserved doubtedIfEmpty(AwsObserved seen) {
+    boolean empty = seen.group().filter(group -> group.members().isEmpty()).isPresent();
+    return empty ? seen.withRefreshes(new Refreshes.Awaited()) : seen;
   }
 
   AwsObserved remove(AwsStep.RemoveVersions step, AwsObserved seen) throws ProviderException {

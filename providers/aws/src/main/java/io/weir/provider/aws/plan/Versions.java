@@ -33,14 +33,14 @@ final class Versions {
     }
     Template template = seen.template().get();
     // An image of one Kubernetes version with data for another would make nodes that do not join.
-    return want.stale()
+    return want.stale().isPresent()
         ? Optional.empty()
         : outdated(want.mark(), template).map(why -> add(want, template, why, rollout));
   }
 
   /** Whether the newest version is as wanted, or cannot be made so yet. */
   static boolean current(AwsDesired want, Template template) {
-    return want.stale() || outdated(want.mark(), template).isEmpty();
+    return want.stale().isPresent() || outdated(want.mark(), template).isEmpty();
   }
 
   private static Step add(AwsDesired want, Template template, String why, Rollout rollout) {

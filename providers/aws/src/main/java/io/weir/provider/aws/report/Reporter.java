@@ -64,7 +64,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     var rollout = Rollout.of(progress.notes(), seen);
     var told = new ArrayList<>(conditions);
     if (seen.group().isPresent()) {
-      told.add(new RolloutCondition(rollout, want.refresh(), asOf, progress.failure()).told());
+      told.add(new RolloutCondition(rollout, want, asOf, progress.failure()).told());
     }
     return new Report(
         spec(seen),

@@ -4,7 +4,7 @@ import io.weir.provider.Progress.Failure;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.Step;
 import io.weir.provider.aws.api.AwsConditions;
-import io.weir.provider.aws.desired.RefreshSettings;
+import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.Template;
 import io.weir.provider.aws.plan.AwsStep;
@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's. */
-record RolloutCondition(
-    Rollout rollout, RefreshSettings settings, Instant now, Optional<Failure> failure) {
+record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<Failure> failure) {
 
   private static final String INFO = "Info";
   private static final String WARNING = "Warning";
@@ -33,15 +32,36 @@ record RolloutCondition(
                     AwsConditions.REFRESH_FAILED,
                     "cannot %s: %s; %s"
                         .formatted(each.doing(), each.error().getMessage(), numbers())))
-        .orElseGet(this::standing);
+        .orElseGet(this::undisturbed);
+  }
+
+  /** Where all rests until the next change, what keeps that change from being made is told. */
+  private Condition undisturbed() {
+    var standing = rollout.standing(want.refresh(), now);
+    return switch (standing) {
+      case Standing.Settled _, Standing.GivenUp _, Standing.Cancelled _ ->
+          want.stale()
+              .map(why -> no(INFO, AwsConditions.WAITING_FOR_BOOTSTRAP_DATA, why))
+              .orElseGet(() -> standing(standing));
+      case Standing.Finishing _,
+          Standing.Disabled _,
+          Standing.Unseen _,
+          Standing.Unreadable _,
+          Standing.Suspended _,
+          Standing.Running _,
+          Standing.Overtaken _,
+          Standing.Due _,
+          Standing.Waiting _ ->
+          standing(standing);
+    };
   }
 
   private static boolean ofRefresh(Step step) {
     return step instanceof AwsStep.StartRefresh || step instanceof AwsStep.CancelRefresh;
   }
 
-  private Condition standing() {
-    return switch (rollout.standing(settings, now)) {
+  private Condition standing(Standing standing) {
+    return switch (standing) {
       case Standing.Settled _ -> Condition.isTrue(AwsConditions.INSTANCES_UP_TO_DATE);
       case Standing.Finishing _ ->
           no(INFO, AwsConditions.REFRESH_IN_PROGRESS, numbers() + "; the last are not up yet");
@@ -52,6 +72,11 @@ record RolloutCondition(
               numbers()
                   + "; spec.refreshPreferences.disable is true: replace the others, or set it to"
                   + " false");
+      case Standing.Unseen _ when rollout.outdated().isEmpty() ->
+          no(
+              INFO,
+              AwsConditions.REFRESH_OWED,
+              "whether a refresh must follow is seen at the next look: " + numbers());
       case Standing.Unseen _ ->
           no(INFO, AwsConditions.REFRESH_OWED, "an instance refresh follows: " + numbers());
       case Standing.Due _ ->
@@ -111,6 +136,9 @@ record RolloutCondition(
   }
 
   private String ended(Refresh refresh) {
+    if (refresh.forgotten()) {
+      return "the instance refresh ended so long ago that AWS does not tell how: " + numbers();
+    }
     String why = refresh.reason().isEmpty() ? "" : " (" + refresh.reason() + ")";
     String how =
         switch (refresh.status()) {

@@ -74,9 +74,15 @@ public record Rollout(
         || !(refreshes instanceof Refreshes.Read read)) {
       return Optional.empty();
     }
-    return owed.get().id().isEmpty()
-        ? read.firstAfter(owed.get().base())
-        : read.withId(owed.get().id());
+    String id = owed.get().id();
+    if (id.isEmpty()) {
+      return read.firstAfter(owed.get().base());
+    }
+    return Optional.ofNullable(owed.get().ended())
+        .map(ended -> ended.refresh(id))
+        .or(() -> read.withId(id))
+        // It was there once: that AWS has forgotten it says that it ended, long ago.
+        .or(() -> Optional.of(Refresh.forgotten(id)));
   }
 
   /** Where it stands. */
@@ -87,6 +93,7 @@ public record Rollout(
     return switch (refreshes) {
       case Refreshes.NotRead _ when settings.disabled() -> idle(new Standing.Disabled());
       case Refreshes.NotRead _ -> new Standing.Unseen();
+      case Refreshes.Awaited _ -> new Standing.Unseen();
       case Refreshes.Unreadable unreadable -> idle(new Standing.Unreadable(unreadable.why()));
       case Refreshes.Read read ->
           read.active().map(this::active).orElseGet(() -> idle(next(settings, read, now)));
@@ -140,11 +147,12 @@ public record Rollout(
   }
 
   /**
-   * What a further version owes, if instances are to be replaced for it; empty if there are none.
+   * What a further version owes; empty if there is no group. A group without instances owes it as
+   * well: since the last look, somebody may have sized it up, and an instance come of an older
+   * version.
    */
   public Optional<Owed> next(String because) {
-    boolean none = group.map(it -> it.members().isEmpty() && it.desired() == 0).orElse(true);
-    return none || template.isEmpty()
+    return group.isEmpty() || template.isEmpty()
         ? Optional.empty()
         : Optional.of(Owed.next(template.get(), because, owed, running()));
   }
@@ -167,6 +175,6 @@ public record Rollout(
     if (standing(settings, now) instanceof Standing.Settled) {
       return Owed.note(notes, Optional.empty());
     }
-    return Owed.note(notes, owed.map(it -> ours().map(Refresh::id).map(it::asked).orElse(it)));
+    return Owed.note(notes, owed.map(it -> ours().map(last -> it.asked(last, now)).orElse(it)));
   }
 }

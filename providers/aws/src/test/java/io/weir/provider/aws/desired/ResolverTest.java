@@ -333,6 +333,88 @@ class ResolverTest {
     }
   }
 
+  @Nested
+  class Revisions {
+    @Test
+    void doNotKnowTheRootDeviceOfTheImageThatWasFound() {
+      given
+          .with(given.pool, "/spec/awsLaunchTemplate/ami", "{}")
+          .with(given.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+      answers.put(new ArchitectureOf("t3.large"), new Architecture(Optional.of("x86_64")));
+      var named = new ImageNamed("819546954734", "capa-ami-ubuntu-24.04-?1.33.1-*", "x86_64");
+      answers.put(named, new Image(Optional.of(new Image.Details("ami-8", "/dev/sda1"))));
+      var before = desired();
+      answers.put(named, new Image(Optional.of(new Image.Details("ami-9", "/dev/xvda"))));
+      var after = desired();
+
+      assertThat(after.template()).isNotEqualTo(before.template());
+      assertThat(after.revision()).isEqualTo(before.revision());
+    }
+
+    @Test
+    void knowTheRootDeviceThatWasNamed() {
+      given.with(
+          given.pool,
+          "/spec/awsLaunchTemplate/rootVolume",
+          "{\"size\": 30, \"deviceName\": \"/dev/sda1\"}");
+      var before = desired();
+      given.with(
+          given.pool,
+          "/spec/awsLaunchTemplate/rootVolume",
+          "{\"size\": 30, \"deviceName\": \"/dev/xvda\"}");
+
+      assertThat(desired().revision()).isNotEqualTo(before.revision());
+    }
+
+    @Test
+    void doNotKnowSecurityGroupsThatWereFound() {
+      given
+          .with(given.awsCluster, "/status", "{}")
+          .with(
+              given.pool,
+              "/spec/awsLaunchTemplate/additionalSecurityGroups",
+              "[{\"filters\": [{\"name\": \"tag:x\", \"values\": [\"y\"]}]}]");
+      var additional = new SecurityGroupsWhere(List.of(new Filter("tag:x", List.of("y"))));
+      answers.put(SecurityGroups.TAGGED, groups("sg-1"));
+      answers.put(additional, groups("sg-2"));
+      var before = desired();
+      answers.put(SecurityGroups.TAGGED, groups("sg-3"));
+      answers.put(additional, groups("sg-4"));
+      var after = desired();
+
+      assertThat(before.template().securityGroups()).containsExactly("sg-1", "sg-2");
+      assertThat(after.template().securityGroups()).containsExactly("sg-3", "sg-4");
+      assertThat(after.revision()).isEqualTo(before.revision());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            [{"id": "sg-9"}]
+            [{"filters": [{"name": "tag:x", "values": ["z"]}]}]
+            """)
+    void knowWhichSecurityGroupsWereAskedFor(String other) {
+      answers.put(
+          new SecurityGroupsWhere(List.of(new Filter("tag:x", List.of("y")))), groups("sg-8"));
+      answers.put(
+          new SecurityGroupsWhere(List.of(new Filter("tag:x", List.of("z")))), groups("sg-8"));
+      String field = "/spec/awsLaunchTemplate/additionalSecurityGroups";
+      given.with(
+          given.pool, field, "[{\"filters\": [{\"name\": \"tag:x\", \"values\": [\"y\"]}]}]");
+      var before = desired();
+      given.with(given.pool, field, other);
+
+      assertThat(desired().revision()).isNotEqualTo(before.revision());
+    }
+
+    private static Found groups(String id) {
+      var role = Map.of("sigs.k8s.io/cluster-api-provider-aws/role", "node");
+      return new Found(List.of(new Found.Resource(id, role)));
+    }
+  }
+
   private Resolution<AwsDesired> resolve() {
     return Resolver.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
   }

@@ -37,6 +37,7 @@ final class Play {
   private Notes notes = Notes.NONE;
   private Instant now = Instant.EPOCH;
   private int turn;
+  private int started;
 
   Play() {
     given.with(given.machinePool, "/spec/replicas", "3");
@@ -55,6 +56,13 @@ final class Play {
     refreshes.addFirst(new Refresh(last.id(), status, last.percent(), reason, Optional.of(now)));
     targets.clear();
     return this;
+  }
+
+  /** AWS lists the refreshes of the last weeks only. */
+  Play awsForgets() {
+    refreshes.clear();
+    targets.clear();
+    return pass(Duration.ofDays(50));
   }
 
   Play pass(Duration time) {
@@ -117,7 +125,7 @@ final class Play {
         yield "add version " + template.latest();
       }
       case AwsStep.StartRefresh _ -> {
-        String id = "r" + (refreshes.size() + 1);
+        String id = "r" + ++started;
         refreshes.addFirst(new Refresh(id, "InProgress", 0, "", Optional.empty()));
         targets = new ArrayList<>(List.of(0, 1, 2));
         yield "start " + id;

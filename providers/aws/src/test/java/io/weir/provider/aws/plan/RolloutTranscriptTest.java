@@ -42,6 +42,55 @@ class RolloutTranscriptTest {
   }
 
   @Test
+  void whatPeopleCancelledIsNotStartedWhenAwsHasForgottenIt() {
+    var play =
+        new Play()
+            .retype("m5.large")
+            .turns(1)
+            .refreshEnds("Cancelled", "by request")
+            .turns(1)
+            .awsForgets()
+            .turns(1)
+            .retype("m5.xlarge")
+            .turns(1);
+
+    assertThat(play.transcript())
+        .isEqualTo(
+            """
+             1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
+             2  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir starts none against it: start one in AWS, or change the pool
+             3  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir starts none against it: start one in AWS, or change the pool
+             4  v2 v1 v1         add version 3, start r2            instance refresh 0 %: 0 of 3 instances on version 3
+            """);
+  }
+
+  @Test
+  void threeThatEndedAreEnoughAlsoIfNobodySawTheEnd() {
+    var play =
+        new Play()
+            .retype("m5.large")
+            .turns(1)
+            .awsForgets()
+            .turns(1)
+            .awsForgets()
+            .turns(1)
+            .refreshEnds("Failed", "no capacity")
+            .turns(1)
+            .awsForgets()
+            .turns(1);
+
+    assertThat(play.transcript())
+        .isEqualTo(
+            """
+             1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
+             2  v2 v1 v1         start r2                           instance refresh 0 %: 1 of 3 instances on version 2
+             3  v2 v1 v1         start r3                           instance refresh 0 %: 1 of 3 instances on version 2
+             4  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; 3 were tried, the next follows the next change of the pool: correct it
+             5  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; 3 were tried, the next follows the next change of the pool: correct it
+            """);
+  }
+
+  @Test
   void aFailureIsTriedAgainAfterAPause() {
     var play =
         new Play()
