@@ -1,0 +1,274 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.Fault;
+import io.weir.clouds.node.FleetOptions;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.Told;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The life of pools of a Kapsule cluster, from YAML to Nodes and back. */
+class ScalewayLifeIT {
+  private static final GroupKind POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
+  private static final String NAMESPACE = "default";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static Sandbox sandbox;
+
+  @BeforeAll
+  static void open() throws Exception {
+    var options =
+        SandboxOptions.defaults()
+            .in(Path.of("target", "scaleway").toAbsolutePath())
+            .with(Cloud.SCALEWAY)
+            .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
+            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
+    sandbox = Sandbox.start(options, System.out::println);
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, NAMESPACE)));
+  }
+
+  @AfterAll
+  static void close() {
+    sandbox.close();
+  }
+
+  @Test
+  void aPoolRunsFollowsItsReplicasAndLeavesNothing() throws Exception {
+    ObjectKey pool = create("plain", 2, _ -> {});
+    awaitRunning(pool, 2);
+
+    sandbox.controlPlane().kubectl("scale", "machinepool", "plain", "--replicas=3").orThrow();
+    awaitRunning(pool, 3);
+    ApiObject object = await(POOL, pool, _ -> true);
+
+    assertThat(object.finalizers())
+        .containsExactly(
+            "scalewaymanagedmachinepool.infrastructure.cluster.x-k8s.io/smmp-protection");
+    assertThat(object.at("/status/initialization/provisioned").asBoolean()).isTrue();
+    assertThat(object.annotation(Keys.SCOPE).orElseThrow())
+        .startsWith("scaleway:Secret/default/demo-scaleway:fr-par:");
+    delete(pool);
+    assertThat(named("plain")).isEmpty();
+  }
+
+  @Test
+  void theSizeOfThePoolsOwnAutoscalerIsWrittenBackAndDoesNotSnapBackAtItsEnd() throws Exception {
+    ObjectKey pool =
+        create(
+            "auto",
+            1,
+            spec ->
+                spec.putObject("scaling")
+                    .put("autoscaling", true)
+                    .put("minSize", 1)
+                    .put("maxSize", 5));
+    awaitRunning(pool, 1);
+
+    kapsule().hand().autoscale(named("auto").getFirst().path("id").asText(), 3);
+    awaitRunning(pool, 3);
+    ApiObject grown = await(GroupKind.MACHINE_POOL, pool, _ -> true);
+    assertThat(grown.at("/spec/replicas").asInt()).isEqualTo(3);
+    assertThat(grown.annotation(Keys.REPLICAS_MANAGED_BY)).hasValue(Keys.CLOUD_AUTOSCALER);
+
+    patch(pool, "{\"spec\": {\"scaling\": {\"autoscaling\": false}}}");
+    ApiObject ended =
+        await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object -> object.annotation(Keys.REPLICAS_MANAGED_BY).isEmpty());
+    assertThat(ended.at("/spec/replicas").asInt()).isEqualTo(3);
+    assertThat(named("auto").getFirst().path("size").asInt()).isEqualTo(3);
+    delete(pool);
+  }
+
+  @Test
+  void aNodeThatAutohealingReplacedIsReplacedInTheList() throws Exception {
+    ObjectKey pool = create("healed", 2, _ -> {});
+    awaitRunning(pool, 2);
+    ApiObject before = await(GroupKind.MACHINE_POOL, pool, _ -> true);
+    String lost = before.at("/spec/providerIDList/0").asText();
+
+    assertThat(kapsule().hand().kill(lost.substring(lost.lastIndexOf('/') + 1))).isTrue();
+
+    await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object ->
+            object.at("/spec/providerIDList").size() == 2
+                && object
+                    .at("/spec/providerIDList")
+                    .valueStream()
+                    .noneMatch(id -> id.asText().equals(lost))
+                && object.at("/status/phase").asText().equals("Running"));
+    delete(pool);
+  }
+
+  @Test
+  void aCreationWhoseAnswerIsLostMakesOnePool() throws Exception {
+    kapsule().faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on("CreatePool").at("lost").times(1));
+
+    ObjectKey pool = create("lost", 1, _ -> {});
+    awaitRunning(pool, 1);
+
+    assertThat(kapsule().journal().creations("pool", "lost")).isEqualTo(1);
+    delete(pool);
+  }
+
+  @Test
+  void theFinalizerOfOlderReleasesIsReplaced() throws Exception {
+    String former = "scalewaycluster.infrastructure.cluster.x-k8s.io/smmp-protection";
+    List<ObjectNode> objects = ExamplePools.pool(Cloud.SCALEWAY, NAMESPACE, "older", 1);
+    objects.forEach(
+        object -> {
+          if (object.path("kind").asText().equals(POOL.kind())) {
+            object.withObject("/metadata").putArray("finalizers").add(former);
+          }
+        });
+    objects.forEach(object -> sandbox.kube().client().apply(object));
+    ObjectKey pool = new ObjectKey(NAMESPACE, "older");
+
+    ApiObject held =
+        await(
+            POOL, pool, object -> object.finalizers().size() == 1 && !object.hasFinalizer(former));
+
+    assertThat(held.finalizers().getFirst()).startsWith("scalewaymanagedmachinepool.");
+    delete(pool);
+  }
+
+  @Test
+  void aPoolGoesWithoutItsClustersObjects() throws Exception {
+    String namespace = "widowed";
+    var cluster = ExamplePools.cluster(Cloud.SCALEWAY, namespace);
+    sandbox.apply(Manifests.none().after(cluster));
+    ExamplePools.pool(Cloud.SCALEWAY, namespace, "widow", 1)
+        .forEach(object -> sandbox.kube().client().apply(object));
+    ObjectKey pool = new ObjectKey(namespace, "widow");
+    awaitRunning(pool, 1);
+    for (String kind : List.of("scalewaymanagedcontrolplane", "scalewaymanagedcluster")) {
+      sandbox.controlPlane().kubectl("-n", namespace, "delete", kind, "demo").orThrow();
+    }
+
+    sandbox
+        .controlPlane()
+        .kubectl("-n", namespace, "delete", "machinepool", "widow", "--wait=false")
+        .orThrow();
+
+    awaitGone(POOL, pool);
+    assertThat(named("widow")).isEmpty();
+  }
+
+  @Test
+  void anAnnotationCannotLendTheKeyOfAnotherNamespace() throws Exception {
+    ObjectKey pool = create("thief", 1, _ -> {});
+    awaitRunning(pool, 1);
+
+    patch(
+        pool,
+        "{\"metadata\": {\"annotations\": {\"%s\": \"scaleway:Secret/other/key:fr-par:x\"}}}"
+            .formatted(Keys.SCOPE));
+
+    ApiObject told =
+        await(
+            POOL,
+            pool,
+            object ->
+                object
+                    .at("/status/conditions")
+                    .valueStream()
+                    .anyMatch(each -> each.path("message").asText().contains("another namespace")));
+    String scope = "scaleway:Secret/default/demo-scaleway:fr-par:";
+    String id = named("thief").getFirst().path("cluster_id").asText();
+    patch(
+        pool,
+        "{\"metadata\": {\"annotations\": {\"%s\": \"%s\"}}}".formatted(Keys.SCOPE, scope + id));
+    assertThat(told.at("/status/conditions")).isNotEmpty();
+    delete(pool);
+  }
+
+  private static io.weir.clouds.scaleway.KapsuleCloud kapsule() {
+    return sandbox.kapsule().orElseThrow().cloud();
+  }
+
+  private static List<ObjectNode> named(String name) {
+    return kapsule().hand().pools().stream()
+        .filter(pool -> pool.path("name").asText().equals(name))
+        .toList();
+  }
+
+  private static ObjectKey create(String name, int replicas, Consumer<ObjectNode> spec) {
+    for (ObjectNode object : ExamplePools.pool(Cloud.SCALEWAY, NAMESPACE, name, replicas)) {
+      if (object.path("kind").asText().equals(POOL.kind())) {
+        spec.accept(object.withObject("/spec"));
+      }
+      ApiObject _ = sandbox.kube().client().apply(object);
+    }
+    return new ObjectKey(NAMESPACE, name);
+  }
+
+  private static void patch(ObjectKey pool, String patch) throws Exception {
+    sandbox
+        .controlPlane()
+        .kubectl("patch", "smmp", pool.name(), "--type=merge", "-p", patch)
+        .orThrow();
+  }
+
+  private static void delete(ObjectKey pool) throws Exception {
+    sandbox
+        .controlPlane()
+        .kubectl("-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false")
+        .orThrow();
+    awaitGone(GroupKind.MACHINE_POOL, pool);
+    awaitGone(POOL, pool);
+  }
+
+  private static void awaitRunning(ObjectKey pool, int replicas) throws Exception {
+    ApiObject _ =
+        await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object ->
+                object.at("/status/phase").asText().equals("Running")
+                    && object.at("/status/readyReplicas").asInt() == replicas
+                    && object.at("/status/nodeRefs").size() == replicas);
+  }
+
+  private static ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
+      throws InterruptedException {
+    try (var awaiting = Awaiting.begin(sandbox.kube().cache(kind), PATIENCE)) {
+      return awaiting.until(key, wanted).orElseThrow(() -> new AssertionError(state(kind, key)));
+    }
+  }
+
+  private static void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
+    var cache = sandbox.kube().cache(kind);
+    try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
+      if (!awaiting.until(() -> cache.get(key).isEmpty())) {
+        throw new AssertionError("never goes: " + state(kind, key));
+      }
+    }
+  }
+
+  private static String state(GroupKind kind, ObjectKey key) {
+    return sandbox.kube().cache(kind).get(key).map(Told::lines).map(List::toString).orElse("gone")
+        + sandbox.manager().lastLines(30);
+  }
+}
