@@ -6,6 +6,7 @@ import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
 import io.weir.sandbox.manager.ClassArchive;
 import io.weir.sandbox.manager.ManagerJvm;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ExamplePools;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
  * @param staying what somebody wants who stays in it
+ * @param cloud whose pools are shown
  */
 public record SandboxOptions(
     Path directory,
@@ -31,7 +33,8 @@ public record SandboxOptions(
     CloudControllerOptions cloudController,
     List<String> managerArguments,
     List<String> jvmOptions,
-    Staying staying) {
+    Staying staying,
+    Cloud cloud) {
 
   public SandboxOptions {
     managerArguments = List.copyOf(managerArguments);
@@ -48,7 +51,8 @@ public record SandboxOptions(
         CloudControllerOptions.defaults(),
         List.of(),
         ManagerJvm.OPTIONS,
-        Staying.not());
+        Staying.not(),
+        Cloud.AWS);
   }
 
   /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
@@ -57,7 +61,7 @@ public record SandboxOptions(
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
-  /** Where sandboxes that are kept have their files, a directory each. */
+  /** Under which kept sandboxes have their files. */
   Path kept() {
     return directory.resolveSibling("kept");
   }
@@ -70,31 +74,71 @@ public record SandboxOptions(
   /** With its directory under this one. */
   public SandboxOptions in(Path newDirectory) {
     return new SandboxOptions(
-        newDirectory, world, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
+        newDirectory,
+        world,
+        timing,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        cloud);
   }
 
   /** With another world. */
   public SandboxOptions with(World newWorld) {
     return new SandboxOptions(
-        directory, newWorld, timing, fleet, cloudController, managerArguments, jvmOptions, staying);
+        directory,
+        newWorld,
+        timing,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        cloud);
   }
 
   /** With other times in the cloud. */
   public SandboxOptions with(Timing newTiming) {
     return new SandboxOptions(
-        directory, world, newTiming, fleet, cloudController, managerArguments, jvmOptions, staying);
+        directory,
+        world,
+        newTiming,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        cloud);
   }
 
   /** With machines that behave otherwise. */
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
-        directory, world, timing, newFleet, cloudController, managerArguments, jvmOptions, staying);
+        directory,
+        world,
+        timing,
+        newFleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        cloud);
   }
 
   /** With a cloud controller that behaves otherwise. */
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
-        directory, world, timing, fleet, newController, managerArguments, jvmOptions, staying);
+        directory,
+        world,
+        timing,
+        fleet,
+        newController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        cloud);
   }
 
   /** With further arguments of the manager. */
@@ -107,7 +151,8 @@ public record SandboxOptions(
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
-        staying);
+        staying,
+        cloud);
   }
 
   /** With a manager that starts quicker from its second start on. */
@@ -119,12 +164,42 @@ public record SandboxOptions(
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
-        directory, world, timing, fleet, cloudController, managerArguments, newOptions, staying);
+        directory,
+        world,
+        timing,
+        fleet,
+        cloudController,
+        managerArguments,
+        newOptions,
+        staying,
+        cloud);
   }
 
   /** For somebody who stays. */
   public SandboxOptions with(Staying newStaying) {
     return new SandboxOptions(
-        directory, world, timing, fleet, cloudController, managerArguments, jvmOptions, newStaying);
+        directory,
+        world,
+        timing,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        newStaying,
+        cloud);
+  }
+
+  /** With pools of this cloud. */
+  public SandboxOptions with(Cloud newCloud) {
+    return new SandboxOptions(
+        directory,
+        world,
+        timing,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        staying,
+        newCloud);
   }
 }
