@@ -47,8 +47,13 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
     return Optional.empty();
   }
 
-  /** The name that {@link #observe} reports this pool's cloud object under; needs the pool only. */
-  String cloudName(ApiObject pool);
+  /**
+   * The name that {@link #observe} reports this pool's cloud object under; needs the pool only. By
+   * default the pool's own.
+   */
+  default String cloudName(ApiObject pool) {
+    return pool.name();
+  }
 
   /**
    * The desired state, or the questions to the cloud that must be answered first, or why there can

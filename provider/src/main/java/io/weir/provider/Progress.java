@@ -28,6 +28,22 @@ public record Progress<D extends Desired, O extends Observed>(
   }
 
   /**
+   * What keeps the pool from going on until people act, or until what it waits for is there.
+   *
+   * @param mistake whether people must act
+   */
+  public record Hindrance(boolean mistake, String message) {}
+
+  /** What is missing or wrong in objects, else a failure that does not pass by itself. */
+  public Optional<Hindrance> hindrance() {
+    return resolution.orElse(null) instanceof Resolution.Blocked<D>(Unready why)
+        ? Optional.of(new Hindrance(why.mistake(), String.valueOf(why.getMessage())))
+        : failure
+            .filter(each -> each.error().needsPeople())
+            .map(each -> new Hindrance(true, each.sentence()));
+  }
+
+  /**
    * A call that failed.
    *
    * @param doing what was attempted, for people

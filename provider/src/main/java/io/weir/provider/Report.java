@@ -49,6 +49,11 @@ public record Report(
   public record Condition(
       String type, String status, String severity, String reason, String message) {
 
+    /** One without a severity. */
+    public static Condition of(String type, boolean holds, String reason, String message) {
+      return new Condition(type, holds ? "True" : "False", "", reason, message);
+    }
+
     public static Condition isTrue(String type) {
       return new Condition(type, "True", "", "", "");
     }

@@ -5,6 +5,21 @@ import java.util.Set;
 /** How far the desired state of a pool is known. */
 public sealed interface Resolution<D extends Desired> {
 
+  /** How a desired state is made that needs no questions. */
+  @FunctionalInterface
+  interface Making<D extends Desired> {
+    D make() throws Unready;
+  }
+
+  /** Resolved with what is made, or blocked by what is missing for it. */
+  static <D extends Desired> Resolution<D> of(Making<D> making) {
+    try {
+      return new Resolved<>(making.make());
+    } catch (Unready why) {
+      return new Blocked<>(why);
+    }
+  }
+
   /** Everything is known. */
   record Resolved<D extends Desired>(D desired) implements Resolution<D> {}
 

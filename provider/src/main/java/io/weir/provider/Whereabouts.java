@@ -1,21 +1,42 @@
 package io.weir.provider;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The question what a pool's cloud objects are made inside of, where only the cloud knows its ID.
- * Asked until a pool has its scope; what was found stands on the pool from then on.
+ * Answered with {@link Ids}. Asked until a pool has its scope; what was found stands on the pool
+ * from then on.
  */
 public interface Whereabouts extends Query {
+
+  /** The IDs of all that are called so. */
+  record Ids(List<String> ids) implements Answer {
+    public Ids {
+      ids = List.copyOf(ids);
+    }
+  }
+
+  /** What is looked for, for people: {@code Kapsule cluster demo}. */
+  String what();
+
+  @Override
+  default Duration freshFor() {
+    return Duration.ofMinutes(1);
+  }
 
   /**
    * The ID for {@link Scope#inside}; empty if it does not exist, so that nothing can be inside.
    *
-   * @param answer the answer to this question
-   * @throws Unready if the answer does not tell which one it is
+   * @throws Unready if there are several
    */
-  Optional<String> within(Answer answer) throws Unready;
-
-  /** What is looked for, for people: {@code Kapsule cluster demo}. */
-  String what();
+  default Optional<String> within(Answer answer) throws Unready {
+    List<String> ids = ((Ids) answer).ids();
+    if (ids.size() > 1) {
+      throw Unready.mistake(
+          "Ambiguous", "%s exists %d times: rename all but one".formatted(what(), ids.size()));
+    }
+    return ids.stream().findFirst();
+  }
 }

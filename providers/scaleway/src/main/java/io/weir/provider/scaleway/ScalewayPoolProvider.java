@@ -96,17 +96,8 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
   }
 
   @Override
-  public String cloudName(ApiObject pool) {
-    return pool.name();
-  }
-
-  @Override
   public Resolution<Want> resolve(Inputs in, Answers known) {
-    try {
-      return new Resolution.Resolved<>(Want.of(in));
-    } catch (Unready why) {
-      return new Resolution.Blocked<>(why);
-    }
+    return Resolution.of(() -> Want.of(in));
   }
 
   @Override
@@ -115,7 +106,7 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
     for (Query query : queries) {
       var wanted = (Place.ClusterNamed) query;
       var found = api(scope).clusters(wanted.project(), wanted.name());
-      answers.put(query, new Place.Clusters(found.stream().map(KapsuleCluster::id).toList()));
+      answers.put(query, new Whereabouts.Ids(found.stream().map(KapsuleCluster::id).toList()));
     }
     return answers;
   }

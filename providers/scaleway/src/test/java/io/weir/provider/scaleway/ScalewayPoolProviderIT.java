@@ -424,7 +424,7 @@ class ScalewayPoolProviderIT {
 
       assertThatThrownBy(() -> passes.place(pool))
           .isInstanceOf(Unready.class)
-          .hasMessageContaining("2 clusters named demo");
+          .hasMessageContaining("exists 2 times: rename all but one");
     }
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.Keys;
-import io.weir.provider.Instance;
+import io.weir.provider.Members;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
@@ -108,15 +108,14 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
         .map(Group::arn)
         .filter(arn -> !arn.isEmpty())
         .ifPresent(arn -> spec.put("providerID", arn));
-    var ids = spec.putArray("providerIDList");
-    seen.instances().stream().map(Instance::providerId).sorted().forEach(ids::add);
+    spec.set("providerIDList", new Members(seen.instances()).providerIds());
     return spec;
   }
 
   private ObjectNode status(AwsObserved seen) {
     ObjectNode status = empty();
     status.put("ready", !progress.deleting() && ready(seen.group()));
-    status.put("replicas", staying(seen));
+    status.put("replicas", new Members(seen.instances()).replicas());
     var instances = status.putArray("instances");
     seen.instances().forEach(each -> instances.addObject().put("instanceID", each.id()));
     seen.template()
@@ -144,12 +143,6 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
 
   private static boolean ready(Optional<Group> group) {
     return group.filter(found -> !found.deleting()).isPresent();
-  }
-
-  private static long staying(AwsObserved seen) {
-    return seen.instances().stream()
-        .filter(instance -> instance.state() != Instance.State.LEAVING)
-        .count();
   }
 
   private static ObjectNode empty() {

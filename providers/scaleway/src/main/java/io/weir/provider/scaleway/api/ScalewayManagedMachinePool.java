@@ -1,6 +1,5 @@
 package io.weir.provider.scaleway.api;
 
-import io.weir.api.Condition;
 import io.weir.api.OrEmpty;
 import java.util.List;
 import java.util.Map;
@@ -10,16 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A pool of nodes in a Kapsule or Kosmos cluster.
  *
  * @param spec what was asked for
- * @param status how far it came; empty before the first report
  */
-public record ScalewayManagedMachinePool(Spec spec, Status status) {
+public record ScalewayManagedMachinePool(Spec spec) {
   /** The type of pools whose nodes come from elsewhere. */
   public static final String EXTERNAL = "external";
-
-  public ScalewayManagedMachinePool {
-    spec = spec == null ? Spec.EMPTY : spec;
-    status = status == null ? Status.EMPTY : status;
-  }
 
   /**
    * What was asked for.
@@ -53,26 +46,7 @@ public record ScalewayManagedMachinePool(Spec spec, Status status) {
       @Nullable String securityGroupID,
       List<String> providerIDList) {
 
-    /** None of it set; the schema lets no such object in. */
-    public static final Spec EMPTY =
-        new Spec(
-            "",
-            "",
-            null,
-            Scaling.EMPTY,
-            null,
-            List.of(),
-            Map.of(),
-            UpgradePolicy.EMPTY,
-            null,
-            null,
-            null,
-            null,
-            List.of());
-
     public Spec {
-      nodeType = nodeType == null ? "" : nodeType;
-      zone = zone == null ? "" : zone;
       scaling = scaling == null ? Scaling.EMPTY : scaling;
       additionalTags = OrEmpty.list(additionalTags);
       kubeletArgs = OrEmpty.map(kubeletArgs);
@@ -103,37 +77,5 @@ public record ScalewayManagedMachinePool(Spec spec, Status status) {
   public record UpgradePolicy(@Nullable Integer maxUnavailable, @Nullable Integer maxSurge) {
     /** None of it set. */
     public static final UpgradePolicy EMPTY = new UpgradePolicy(null, null);
-  }
-
-  /**
-   * How far the pool came.
-   *
-   * @param ready whether the pool was made; the contract with the core reads it
-   * @param replicas nodes that it has; absent before the first report
-   * @param initialization what was reached once
-   * @param conditions what is true of it now
-   */
-  public record Status(
-      @Nullable Boolean ready,
-      @Nullable Integer replicas,
-      Initialization initialization,
-      List<Condition> conditions) {
-    /** None of it set. */
-    public static final Status EMPTY = new Status(null, null, Initialization.EMPTY, List.of());
-
-    public Status {
-      initialization = initialization == null ? Initialization.EMPTY : initialization;
-      conditions = OrEmpty.list(conditions);
-    }
-  }
-
-  /**
-   * What was reached once.
-   *
-   * @param provisioned whether the pool was made
-   */
-  public record Initialization(@Nullable Boolean provisioned) {
-    /** None of it set. */
-    public static final Initialization EMPTY = new Initialization(null);
   }
 }

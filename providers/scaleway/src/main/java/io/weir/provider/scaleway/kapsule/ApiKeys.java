@@ -1,14 +1,10 @@
 package io.weir.provider.scaleway.kapsule;
 
-import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
 import io.weir.provider.Secrets;
 import io.weir.provider.scaleway.api.ScalewayKeys;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,32 +49,20 @@ final class ApiKeys {
   }
 
   private ApiKey read() throws ProviderException {
-    ApiObject found =
-        secrets
-            .find(secret)
-            .orElseThrow(() -> denied("does not exist; make it, with the cluster's API key"));
-    String secretKey = entry(found, ScalewayKeys.SECRET_KEY);
-    String url = entry(found, ScalewayKeys.API_URL);
+    var found = secrets.find(secret);
+    String secretKey = Secrets.entry(found, ScalewayKeys.SECRET_KEY);
+    String url = Secrets.entry(found, ScalewayKeys.API_URL);
     if (secretKey.isEmpty()) {
-      throw denied("has no entry " + ScalewayKeys.SECRET_KEY);
+      throw denied(found.isEmpty() ? "does not exist" : "has no " + ScalewayKeys.SECRET_KEY);
     }
-    try {
-      URI to = URI.create(url.isEmpty() ? standardUrl : url);
-      if (to.getHost() != null && to.getScheme().startsWith("http") && to.getUserInfo() == null) {
-        return new ApiKey(secretKey, to.toString().replaceFirst("/+$", ""));
-      }
-    } catch (IllegalArgumentException _) {
-      // Its text may be anything, so it is not repeated.
+    if (!url.isEmpty() && !url.matches("https?://[^/@\\s]+")) {
+      throw denied("has an " + ScalewayKeys.API_URL + " that is not http(s)://host");
     }
-    throw denied("has an entry " + ScalewayKeys.API_URL + " that is not a URL of http or https");
+    return new ApiKey(secretKey, url.isEmpty() ? standardUrl : url);
   }
 
   private ProviderException denied(String why) {
-    return new ProviderException.Denied("Secret " + secret + " " + why, null);
-  }
-
-  private static String entry(ApiObject found, String name) {
-    byte[] bytes = Base64.getDecoder().decode(found.at("/data/" + name).asText(""));
-    return new String(bytes, StandardCharsets.UTF_8).strip();
+    return new ProviderException.Denied(
+        "Secret %s %s: give it the cluster's API key".formatted(secret, why), null);
   }
 }

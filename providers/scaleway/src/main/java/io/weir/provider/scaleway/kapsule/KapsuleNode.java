@@ -30,8 +30,12 @@ public record KapsuleNode(
         wire.path("error_message").asText(""));
   }
 
-  /** Where in its life it is. */
-  public Instance.State state() {
+  /** It as a member of its pool; Kapsule does not tell its version. */
+  public Instance instance() {
+    return new Instance(id, providerId, "", state(), "");
+  }
+
+  private Instance.State state() {
     return LEAVING.contains(status)
         ? Instance.State.LEAVING
         : COMING.contains(status) ? Instance.State.STARTING : Instance.State.RUNNING;

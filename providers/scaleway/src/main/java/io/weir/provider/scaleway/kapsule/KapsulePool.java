@@ -2,7 +2,6 @@ package io.weir.provider.scaleway.kapsule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.Json;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,27 +25,13 @@ public record KapsulePool(
     int size,
     ObjectNode settings,
     String error) {
-  private static final List<String> SETTINGS =
-      List.of(
-          "node_type",
-          "zone",
-          "placement_group_id",
-          "root_volume_type",
-          "root_volume_size",
-          "public_ip_disabled",
-          "security_group_id",
-          "autoscaling",
-          "min_size",
-          "max_size",
-          "autohealing",
-          "tags",
-          "kubelet_args",
-          "upgrade_policy");
+  private static final List<String> CHANGING =
+      List.of("updated_at", "status", "version", "size", "error_message");
   private static final Set<String> MOVING = Set.of("scaling", "upgrading", "deleting");
 
   static KapsulePool of(JsonNode wire) {
-    ObjectNode settings = Json.MAPPER.createObjectNode();
-    SETTINGS.stream().filter(wire::has).forEach(name -> settings.set(name, wire.get(name)));
+    ObjectNode settings = wire.deepCopy();
+    settings.remove(CHANGING);
     return new KapsulePool(
         wire.path("id").asText(),
         wire.path("name").asText(),

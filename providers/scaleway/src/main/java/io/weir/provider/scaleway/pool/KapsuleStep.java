@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One write to Kapsule. None needs one before it, so one that cannot be made holds up no other. */
@@ -32,6 +33,14 @@ public sealed interface KapsuleStep extends Step {
     }
   }
 
+  /** The pool. */
+  String name();
+
+  @Override
+  default String what() {
+    return getClass().getSimpleName().toLowerCase(Locale.ROOT) + " pool " + name();
+  }
+
   @Override
   default boolean independent() {
     return true;
@@ -42,11 +51,6 @@ public sealed interface KapsuleStep extends Step {
    * object before.
    */
   record Create(String name, ObjectNode pool, InstantSource clock) implements KapsuleStep {
-    @Override
-    public String what() {
-      return "create pool " + name;
-    }
-
     @Override
     public String because() {
       return "there is none of this name, %d nodes wanted".formatted(pool.path("size").asInt());
@@ -69,20 +73,10 @@ public sealed interface KapsuleStep extends Step {
   }
 
   /** Sets what differs. */
-  record Update(String name, String id, ObjectNode fields, String because) implements KapsuleStep {
-    @Override
-    public String what() {
-      return "update pool " + name;
-    }
-  }
+  record Update(String name, String id, ObjectNode fields, String because) implements KapsuleStep {}
 
   /** Sizes a pool. */
   record Resize(String name, String id, int size, String because) implements KapsuleStep {
-    @Override
-    public String what() {
-      return "size pool " + name;
-    }
-
     @Override
     public Object aim() {
       return "size of " + id + " " + size;
@@ -90,20 +84,10 @@ public sealed interface KapsuleStep extends Step {
   }
 
   /** Lets Kapsule replace the nodes by such of its cluster's version. */
-  record Upgrade(String name, String id, String version, String because) implements KapsuleStep {
-    @Override
-    public String what() {
-      return "upgrade pool " + name + " to " + version;
-    }
-  }
+  record Upgrade(String name, String id, String version, String because) implements KapsuleStep {}
 
   /** Removes a pool with its nodes. */
   record Delete(String name, String id) implements KapsuleStep {
-    @Override
-    public String what() {
-      return "delete pool " + name;
-    }
-
     @Override
     public String because() {
       return "its object is being deleted";

@@ -2,7 +2,6 @@ package io.weir.provider.scaleway.pool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.provider.Answer;
 import io.weir.provider.Inputs;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
@@ -10,9 +9,6 @@ import io.weir.provider.Whereabouts;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.api.ScalewayManagedCluster;
 import io.weir.provider.scaleway.api.ScalewayManagedControlPlane;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Where a pool is: whose key, which region, which cluster. */
@@ -27,32 +23,8 @@ public final class Place {
   /** Asks for the ID of a cluster by its name. */
   public record ClusterNamed(String project, String name) implements Whereabouts {
     @Override
-    public Duration freshFor() {
-      return Duration.ofMinutes(1);
-    }
-
-    @Override
-    public Optional<String> within(Answer answer) throws Unready {
-      List<String> ids = ((Clusters) answer).ids();
-      if (ids.size() > 1) {
-        throw Unready.mistake(
-            "ClusterAmbiguous",
-            "project %s has %d clusters named %s: rename all but one"
-                .formatted(project, ids.size(), name));
-      }
-      return ids.stream().findFirst();
-    }
-
-    @Override
     public String what() {
-      return "Kapsule cluster " + name + " of project " + project;
-    }
-  }
-
-  /** IDs of the clusters of that name. */
-  public record Clusters(List<String> ids) implements Answer {
-    public Clusters {
-      ids = List.copyOf(ids);
+      return "Kapsule cluster %s of project %s".formatted(name, project);
     }
   }
 

@@ -6,13 +6,11 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Report.Condition;
-import io.weir.provider.Resolution;
 import io.weir.provider.Version;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The conditions of a pool. PoolReady, and Ready with the same words, are those of Scaleway's own
@@ -62,7 +60,9 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
 
   private static List<Condition> ready(Condition pool) {
     return List.of(
-        pool, condition(ConditionTypes.READY, pool.status(), pool.reason(), pool.message()));
+        pool,
+        Condition.of(
+            ConditionTypes.READY, pool.status().equals("True"), pool.reason(), pool.message()));
   }
 
   private Condition standing(Seen seen, KapsulePool made) {
@@ -84,7 +84,7 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
     return hindrance()
         .or(() -> surplus(seen, made))
         .or(() -> seen.trouble().map(why -> no(NODES_FAIL, fewer(seen, made) + why)))
-        .orElseGet(() -> condition(POOL_READY, "True", AS_WANTED, ""));
+        .orElseGet(() -> Condition.of(POOL_READY, true, AS_WANTED, ""));
   }
 
   private static String fewer(Seen seen, KapsulePool made) {
@@ -112,9 +112,9 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
   private static Condition applied(Want want, Seen seen, KapsulePool made) {
     List<String> fixed = Planner.names(Planner.differing(want.fixed(), made));
     if (!fixed.isEmpty()) {
-      return condition(
+      return Condition.of(
           SPEC_APPLIED,
-          "False",
+          false,
           "ImmutableFieldsDiffer",
           "%s of pool %s differ from the spec and can be set at its creation only: make another pool"
               .formatted(String.join(", ", fixed), made.name()));
@@ -126,10 +126,10 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
           seen.cluster().closed()
               ? "cluster is " + seen.cluster().status()
               : "pool is " + made.status();
-      return condition(
-          SPEC_APPLIED, "False", "Waiting", String.join(", ", open) + " to be set; " + hold);
+      return Condition.of(
+          SPEC_APPLIED, false, "Waiting", String.join(", ", open) + " to be set; " + hold);
     }
-    return condition(SPEC_APPLIED, "True", "Applied", String.join("; ", want.remarks()));
+    return Condition.of(SPEC_APPLIED, true, "Applied", String.join("; ", want.remarks()));
   }
 
   private static Condition upToDate(Want want, Seen seen, KapsulePool made) {
@@ -151,36 +151,20 @@ record PoolConditions(ApiObject pool, Progress<Want, Seen> progress) {
       case DONE ->
           made.upgrading()
               ? outdated("Upgrading", "Kapsule replaces nodes by such of " + made.version())
-              : condition(ConditionTypes.INSTANCES_UP_TO_DATE, "True", "UpToDate", "");
+              : Condition.of(ConditionTypes.INSTANCES_UP_TO_DATE, true, "UpToDate", "");
     };
   }
 
   private static Condition outdated(String reason, String message) {
-    return condition(ConditionTypes.INSTANCES_UP_TO_DATE, "False", reason, message);
+    return Condition.of(ConditionTypes.INSTANCES_UP_TO_DATE, false, reason, message);
   }
 
   /** What people must do something about, or others first. */
   private Optional<Condition> hindrance() {
-    Stream<Condition> blocked =
-        progress.resolution().orElse(null) instanceof Resolution.Blocked<Want> why
-            ? Stream.of(
-                no(
-                    why.why().mistake() ? FAILED : TRANSIENT,
-                    String.valueOf(why.why().getMessage())))
-            : Stream.of();
-    return Stream.concat(
-            blocked,
-            progress.failure().stream()
-                .filter(failure -> failure.error().needsPeople())
-                .map(failure -> no(FAILED, failure.sentence())))
-        .findFirst();
+    return progress.hindrance().map(why -> no(why.mistake() ? FAILED : TRANSIENT, why.message()));
   }
 
   private static Condition no(String reason, String message) {
-    return condition(POOL_READY, "False", reason, message);
-  }
-
-  private static Condition condition(String type, String status, String reason, String message) {
-    return new Condition(type, status, "", reason, message);
+    return Condition.of(POOL_READY, false, reason, message);
   }
 }

@@ -4,15 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.Keys;
-import io.weir.provider.Instance;
+import io.weir.provider.Members;
 import io.weir.provider.Observation;
 import io.weir.provider.Progress;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
-import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -41,14 +39,11 @@ public record Reporter(ApiObject pool, Progress<Want, Seen> progress) {
   }
 
   private Report made(KapsulePool made, Seen seen, PoolConditions conditions) {
-    List<KapsuleNode> members =
-        seen.nodesOf(made).stream().filter(node -> !node.providerId().isEmpty()).toList();
-    long staying = members.stream().filter(node -> node.state() != Instance.State.LEAVING).count();
+    var members = new Members(seen.members(made));
     ObjectNode spec = empty();
-    var list = spec.putArray("providerIDList");
-    members.stream().map(KapsuleNode::providerId).sorted().forEach(list::add);
+    spec.set("providerIDList", members.providerIds());
     boolean leaving = progress.deleting() || made.leaving();
-    ObjectNode status = empty().put("ready", !leaving).put("replicas", staying);
+    ObjectNode status = empty().put("ready", !leaving).put("replicas", members.replicas());
     status.putObject("initialization").put("provisioned", true);
     var annotations = new HashMap<String, Optional<String>>();
     annotations.put(KapsuleStep.CREATING, Optional.empty());
@@ -67,7 +62,7 @@ public record Reporter(ApiObject pool, Progress<Want, Seen> progress) {
         Upgrading.of(want, made, seen.cluster()) == Upgrading.DONE && !made.upgrading();
     // Kapsule does not tell the version of a node.
     annotations.put(Keys.UP_TO_DATE_REPLICAS, current ? Optional.empty() : Optional.of("0"));
-    int size = want.external() ? (int) staying : made.size();
+    int size = want.external() ? members.replicas() : made.size();
     return new Report(
         spec,
         status,

@@ -87,9 +87,12 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
 
   @Override
   public List<Instance> instances() {
-    return nodes.stream()
-        .map(node -> new Instance(node.id(), node.providerId(), "", node.state(), ""))
-        .toList();
+    return nodes.stream().map(KapsuleNode::instance).toList();
+  }
+
+  /** The nodes of one pool as members. */
+  List<Instance> members(KapsulePool pool) {
+    return nodesOf(pool).stream().map(KapsuleNode::instance).toList();
   }
 
   @Override

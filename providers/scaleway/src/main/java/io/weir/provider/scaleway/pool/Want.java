@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pool should be. The two objects hold fields by their names on the wire, and only those
@@ -68,7 +69,7 @@ public record Want(
   /** Whether Kapsule decides the size of this pool. */
   public static boolean autoscaled(ApiObject pool) {
     Spec spec = pool.as(ScalewayManagedMachinePool.class).spec();
-    return external(spec) || Boolean.TRUE.equals(spec.scaling().autoscaling());
+    return external(spec) || is(spec.scaling().autoscaling());
   }
 
   /** What a creation asks for. */
@@ -102,35 +103,34 @@ public record Want(
   private static ObjectNode fixed(String name, Spec spec) {
     ObjectNode fields = Json.MAPPER.createObjectNode();
     fields.put("name", name).put("node_type", spec.nodeType()).put("zone", spec.zone());
-    fields.put("public_ip_disabled", Boolean.TRUE.equals(spec.publicIPDisabled()));
-    if (spec.placementGroupID() != null) {
-      fields.put("placement_group_id", spec.placementGroupID());
-    }
-    if (spec.rootVolumeType() != null) {
-      fields.put("root_volume_type", spec.rootVolumeType());
-    }
-    if (spec.rootVolumeSizeGB() != null) {
-      fields.put("root_volume_size", spec.rootVolumeSizeGB() * GB);
-    }
+    fields.put("public_ip_disabled", is(spec.publicIPDisabled()));
+    given(fields, "placement_group_id", spec.placementGroupID());
+    given(fields, "root_volume_type", spec.rootVolumeType());
+    Long size = spec.rootVolumeSizeGB();
+    given(fields, "root_volume_size", size == null ? null : size * GB);
     return fields;
+  }
+
+  private static boolean is(@Nullable Boolean flag) {
+    return Boolean.TRUE.equals(flag);
+  }
+
+  private static void given(ObjectNode fields, String name, @Nullable Object value) {
+    if (value != null) {
+      fields.set(name, Json.MAPPER.valueToTree(value));
+    }
   }
 
   private static ObjectNode settings(ObjectKey pool, Spec spec) throws Unready {
     ObjectNode fields = Json.MAPPER.createObjectNode();
-    fields.put("autohealing", Boolean.TRUE.equals(spec.autohealing()));
+    fields.put("autohealing", is(spec.autohealing()));
     if (!external(spec)) {
-      boolean autoscaling = Boolean.TRUE.equals(spec.scaling().autoscaling());
+      boolean autoscaling = is(spec.scaling().autoscaling());
       fields.put("autoscaling", autoscaling);
-      if (autoscaling && spec.scaling().minSize() != null) {
-        fields.put("min_size", spec.scaling().minSize());
-      }
-      if (autoscaling && spec.scaling().maxSize() != null) {
-        fields.put("max_size", spec.scaling().maxSize());
-      }
+      given(fields, "min_size", autoscaling ? spec.scaling().minSize() : null);
+      given(fields, "max_size", autoscaling ? spec.scaling().maxSize() : null);
     }
-    if (spec.securityGroupID() != null) {
-      fields.put("security_group_id", spec.securityGroupID());
-    }
+    given(fields, "security_group_id", spec.securityGroupID());
     ArrayNode tags = fields.putArray("tags");
     Seen.marks(pool).forEach(tags::add);
     spec.additionalTags().forEach(tags::add);
@@ -150,19 +150,15 @@ public record Want(
     return fields;
   }
 
-  private static Optional<Version> version(@org.jspecify.annotations.Nullable String text)
-      throws Unready {
-    if (text == null || text.isEmpty()) {
-      return Optional.empty();
+  private static Optional<Version> version(@Nullable String text) throws Unready {
+    Optional<Version> version = Optional.ofNullable(text).flatMap(Version::of);
+    if (version.isEmpty() && text != null && !text.isEmpty()) {
+      throw Unready.mistake(
+          INVALID,
+          "MachinePool spec.template.spec.version %s is not a version, such as v1.35.4"
+              .formatted(text));
     }
-    return Optional.of(
-        Version.of(text)
-            .orElseThrow(
-                () ->
-                    Unready.mistake(
-                        INVALID,
-                        "MachinePool spec.template.spec.version %s is not a version, such as v1.35.4"
-                            .formatted(text))));
+    return version;
   }
 
   private static List<String> remarks(Spec spec) {
@@ -170,7 +166,7 @@ public record Want(
     boolean bounds = spec.scaling().minSize() != null || spec.scaling().maxSize() != null;
     if (external(spec)) {
       remarks.add("nodes of type external come by themselves, so replicas and scaling do nothing");
-    } else if (bounds && !Boolean.TRUE.equals(spec.scaling().autoscaling())) {
+    } else if (bounds && !is(spec.scaling().autoscaling())) {
       remarks.add("scaling.minSize and maxSize do nothing without scaling.autoscaling");
     }
     return remarks;
