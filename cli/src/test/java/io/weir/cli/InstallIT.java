@@ -46,7 +46,7 @@ class InstallIT {
     assertThat(first).isZero();
     assertThat(second).isZero();
     assertThat(printed.toString())
-        .contains("8 kinds are installed")
+        .containsPattern("[1-9]\\d* kinds are installed")
         .contains(
             "awsclusters.infrastructure.cluster.x-k8s.io was there already and is left as it is")
         .doesNotContain("machinepools.cluster.x-k8s.io was there");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.sandbox.objects.ExamplePools;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,16 @@ class DeletionIT {
   }
 
   @Test
-  void atOnceLeavesNothing() throws Exception {
+  void asSoonAsThePoolOwnsItsPartsLeavesNothing() throws Exception {
     ObjectKey pool = stage.create("at-once", 3);
+    // Before that they are the user's own, and go with nobody.
+    for (String part : List.of("awsmachinepool", "kubeadmconfig")) {
+      stage.kubectl(
+          "wait",
+          part + "/at-once",
+          "--for=jsonpath={.metadata.ownerReferences[0].kind}=MachinePool",
+          "--timeout=60s");
+    }
 
     stage.delete(pool);
 
