@@ -410,6 +410,11 @@ class KubeadmConfigsIT {
               configs(),
               data.key(),
               found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
+      ApiObject _ =
+          Seen.as(
+              user.cache(GroupKind.CLUSTER),
+              cluster.key(),
+              found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
       AuditLog.Mark here = plane.auditLog().mark();
 
       weir.forward(Duration.ofMinutes(90), data.key());
