@@ -6,12 +6,15 @@ import java.util.List;
 /** The conversions of all kinds that Weir serves in more than one version. */
 public final class Conversions {
 
+  private static final String POOLS = "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml";
+
   private static final List<Conversion> ALL =
       List.of(
+          new HubAndSpoke(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), POOLS),
           new HubAndSpoke(
-              GroupKind.MACHINE_POOL,
-              new MachinePoolSpoke(),
-              "/io/weir/crds/cluster.x-k8s.io_machinepools.yaml"),
+              new GroupKind(GroupKind.MACHINE_POOL.group(), "Machine"),
+              new MachineSpoke(),
+              StoredSchema.ofMachine(POOLS, "v1beta2")),
           new HubAndSpoke(
               GroupKind.KUBEADM_CONFIG,
               new KubeadmConfigSpoke(),

@@ -28,16 +28,25 @@ public final class HubAndSpoke implements Conversion {
    * @param crd path of its definition on the classpath, absolute
    */
   public HubAndSpoke(GroupKind kind, String hub, String older, Spoke spoke, String crd) {
+    this(kind, hub, older, spoke, StoredSchema.of(crd, hub));
+  }
+
+  private HubAndSpoke(GroupKind kind, String hub, String older, Spoke spoke, StoredSchema schema) {
     this.kind = kind;
     this.hub = hub;
     this.older = older;
     this.spoke = spoke;
-    this.schema = new StoredSchema(crd, hub);
+    this.schema = schema;
   }
 
   /** One kind of the core, {@code v1beta2} and {@code v1beta1}. */
   HubAndSpoke(GroupKind kind, Spoke spoke, String crd) {
     this(kind, "v1beta2", "v1beta1", spoke, crd);
+  }
+
+  /** One kind of the core whose definition Weir does not ship. */
+  HubAndSpoke(GroupKind kind, Spoke spoke, StoredSchema schema) {
+    this(kind, "v1beta2", "v1beta1", spoke, schema);
   }
 
   @Override

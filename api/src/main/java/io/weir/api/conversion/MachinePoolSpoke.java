@@ -2,7 +2,6 @@ package io.weir.api.conversion;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 
 /** MachinePool in v1beta1. */
 final class MachinePoolSpoke implements Spoke {
@@ -17,16 +16,11 @@ final class MachinePoolSpoke implements Spoke {
           "unavailableReplicas");
   private static final List<String> NEWER =
       List.of("conditions", "readyReplicas", "availableReplicas", "upToDateReplicas");
-  private static final Map<String, String> TIMEOUTS =
-      Map.of(
-          "nodeDrainTimeout", "nodeDrainTimeoutSeconds",
-          "nodeVolumeDetachTimeout", "nodeVolumeDetachTimeoutSeconds",
-          "nodeDeletionTimeout", "nodeDeletionTimeoutSeconds");
 
   @Override
   public void toHub(ObjectNode pool) {
     Fields.with(pool, MachinePoolSpoke::specToHub, "spec");
-    Fields.with(pool, MachinePoolSpoke::machineToHub, "spec", "template", "spec");
+    Fields.with(pool, MachineSpecs::toHub, "spec", "template", "spec");
     statusToHub(Fields.make(pool, "status"));
   }
 
@@ -34,16 +28,6 @@ final class MachinePoolSpoke implements Spoke {
     if (spec.has("minReadySeconds")) {
       Fields.move(spec, Fields.make(spec, "template", "spec"), List.of("minReadySeconds"));
     }
-  }
-
-  private static void machineToHub(ObjectNode machine) {
-    ObjectNode deletion = machine.objectNode();
-    TIMEOUTS.forEach((old, hub) -> Durations.toSeconds(machine, old, deletion, hub));
-    if (!deletion.isEmpty()) {
-      Fields.make(machine, "deletion").setAll(deletion);
-    }
-    Fields.with(machine, References::toHub, "bootstrap", "configRef");
-    Fields.with(machine, References::toHub, "infrastructureRef");
   }
 
   private static void statusToHub(ObjectNode status) {
@@ -59,7 +43,11 @@ final class MachinePoolSpoke implements Spoke {
   public void fromHub(ObjectNode pool, ContractVersions contracts) {
     Fields.with(pool, MachinePoolSpoke::specFromHub, "spec");
     Fields.with(
-        pool, machine -> machineFromHub(machine, pool, contracts), "spec", "template", "spec");
+        pool,
+        machine -> MachineSpecs.fromHub(machine, pool, contracts),
+        "spec",
+        "template",
+        "spec");
     statusFromHub(Fields.make(pool, "status"));
   }
 
@@ -71,18 +59,6 @@ final class MachinePoolSpoke implements Spoke {
       Fields.dropIfEmpty(template, "spec");
     }
     Fields.make(template, "metadata");
-  }
-
-  private static void machineFromHub(
-      ObjectNode machine, ObjectNode pool, ContractVersions contracts) {
-    Fields.with(
-        machine,
-        deletion ->
-            TIMEOUTS.forEach((old, hub) -> Durations.fromSeconds(deletion, hub, machine, old)),
-        "deletion");
-    Fields.dropIfEmpty(machine, "deletion");
-    Fields.with(machine, ref -> References.fromHub(ref, pool, contracts), "bootstrap", "configRef");
-    Fields.with(machine, ref -> References.fromHub(ref, pool, contracts), "infrastructureRef");
   }
 
   private static void statusFromHub(ObjectNode status) {

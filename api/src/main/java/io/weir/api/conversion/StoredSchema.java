@@ -4,18 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
+import io.weir.api.Json;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the schema of the stored version says about objects that come from elsewhere. */
 final class StoredSchema {
 
-  private final String crd;
-  private final String version;
+  private final Supplier<JsonNode> schema;
   private volatile @Nullable Rule root;
+
+  private StoredSchema(Supplier<JsonNode> schema) {
+    this.schema = schema;
+  }
 
   /**
    * Reads the definition when it is needed for the first time.
@@ -23,9 +28,27 @@ final class StoredSchema {
    * @param crd path of the definition on the classpath
    * @param version whose schema counts
    */
-  StoredSchema(String crd, String version) {
-    this.crd = crd;
-    this.version = version;
+  static StoredSchema of(String crd, String version) {
+    return new StoredSchema(() -> schema(crd, version));
+  }
+
+  /**
+   * Of Machine, whose definition Weir does not ship. Its spec is that of the machines in a pool's
+   * template; of its status only that it may not be empty is known.
+   *
+   * @param pools path of MachinePool's definition on the classpath
+   * @param version whose schema counts
+   */
+  static StoredSchema ofMachine(String pools, String version) {
+    return new StoredSchema(
+        () -> {
+          String template = "/properties/spec/properties/template/properties/spec";
+          ObjectNode machine = Json.MAPPER.createObjectNode().put("type", "object");
+          ObjectNode fields = machine.putObject("properties");
+          fields.set("spec", schema(pools, version).requiredAt(template));
+          fields.putObject("status").put("type", "object").put("minProperties", 1);
+          return machine;
+        });
   }
 
   /**
@@ -45,13 +68,13 @@ final class StoredSchema {
   private Rule root() {
     Rule known = root;
     if (known == null) {
-      known = rule(schema());
+      known = rule(schema.get());
       root = known; // reading it twice does no harm
     }
     return known;
   }
 
-  private JsonNode schema() {
+  private static JsonNode schema(String crd, String version) {
     ApiObject definition = Crds.read(Crds.class, crd).getFirst();
     for (JsonNode each : definition.spec().path("versions")) {
       if (each.path("name").asText().equals(version)) {

@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.api.Keys;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,7 +17,7 @@ class GoldenConversionTest {
 
   @TestFactory
   Stream<DynamicTest> eachObjectBecomesWhatUpstreamMakesOfIt() {
-    return Stream.of("machinepools", "kubeadmconfigs", "kubeadmconfigtemplates")
+    return Stream.of("machinepools", "machines", "kubeadmconfigs", "kubeadmconfigtemplates")
         .flatMap(
             plural ->
                 Stream.of("v1beta1-to-v1beta2", "v1beta2-to-v1beta1")
@@ -29,7 +27,7 @@ class GoldenConversionTest {
 
   private static Stream<DynamicTest> pairs(String file) {
     var tests = new ArrayList<DynamicTest>();
-    for (JsonNode pair : read(file)) {
+    for (JsonNode pair : Goldens.read(file)) {
       tests.add(
           DynamicTest.dynamicTest(
               file + " " + pair.at("/from/metadata/name").asText(),
@@ -62,16 +60,5 @@ class GoldenConversionTest {
       annotations.set(Keys.CONVERSION_DATA, kept);
     }
     return tree;
-  }
-
-  private static List<JsonNode> read(String file) {
-    String path = "/golden/conversion-" + file + ".json";
-    try (InputStream data = GoldenConversionTest.class.getResourceAsStream(path)) {
-      var pairs = new ArrayList<JsonNode>();
-      Json.MAPPER.readTree(data).forEach(pairs::add);
-      return pairs;
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot read " + path, e);
-    }
   }
 }

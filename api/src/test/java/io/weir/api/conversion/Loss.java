@@ -26,6 +26,16 @@ record Loss(String words, Consumer<ObjectNode> forget) {
               object -> {
                 Loss.reference(object.at("/spec/template/spec/bootstrap/configRef"));
                 Loss.reference(object.at("/spec/template/spec/infrastructureRef"));
+                Loss.reference(object.at("/spec/bootstrap/configRef"));
+                Loss.reference(object.at("/spec/infrastructureRef"));
+              }),
+          new Loss(
+              "all but the name of a Machine's `status.nodeRef`",
+              object -> {
+                ObjectNode node = Fields.look(object, "status", "nodeRef");
+                if (object.path("kind").asText().equals("Machine")) {
+                  node.retain("name");
+                }
               }),
           new Loss(
               "`useExperimentalRetryJoin`; `clusterName`, `kubernetesVersion` and `networking` of"
@@ -44,7 +54,7 @@ record Loss(String words, Consumer<ObjectNode> forget) {
           new Loss(
               "fractions of a second in durations, and how a duration was written",
               object -> {
-                ObjectNode machine = Fields.look(object, "spec", "template", "spec");
+                ObjectNode machine = Loss.machine(object);
                 for (String each :
                     List.of("nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout")) {
                   Loss.whole(machine, each);
@@ -110,6 +120,12 @@ record Loss(String words, Consumer<ObjectNode> forget) {
       loss.forget.accept(rest);
     }
     return rest;
+  }
+
+  private static ObjectNode machine(ObjectNode object) {
+    return object.path("kind").asText().equals("Machine")
+        ? Fields.look(object, "spec")
+        : Fields.look(object, "spec", "template", "spec");
   }
 
   private static ObjectNode kubeadm(ObjectNode object) {
