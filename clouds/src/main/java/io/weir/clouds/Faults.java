@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** The faults that wait in a simulated cloud. The one added first is asked first. */
 public final class Faults {
@@ -21,11 +22,13 @@ public final class Faults {
   /** A fault that waits, as long as it is neither spent nor removed. */
   public final class Pending {
     private final Fault fault;
+    private final IntPredicate which;
     private int seen;
     private int struck;
 
-    private Pending(Fault fault) {
+    private Pending(Fault fault, IntPredicate which) {
       this.fault = fault;
+      this.which = which;
     }
 
     /** What shall go wrong. */
@@ -55,7 +58,7 @@ public final class Faults {
     }
 
     private boolean strikes() {
-      return ++seen % Math.max(1, fault.every()) == 0;
+      return which.test(seen++);
     }
 
     private boolean spent() {
@@ -72,8 +75,17 @@ public final class Faults {
   }
 
   /** Adds a fault behind those that wait already, and lets it be followed. */
-  public synchronized Pending lay(Fault fault) {
-    Pending laid = new Pending(fault);
+  public Pending lay(Fault fault) {
+    return lay(fault, call -> (call + 1) % Math.max(1, fault.every()) == 0);
+  }
+
+  /**
+   * The same, choosing its victims.
+   *
+   * @param which whether it strikes at a matching call, by the call's number; the first is 0
+   */
+  public synchronized Pending lay(Fault fault, IntPredicate which) {
+    Pending laid = new Pending(fault, which);
     pending.add(laid);
     return laid;
   }

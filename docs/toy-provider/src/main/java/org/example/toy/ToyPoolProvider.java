@@ -90,7 +90,7 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
   public void observe(Scope scope, Interest interest, Sink<ToySeen> out) throws ProviderException {
     boolean more = true;
     for (int page = 0; more; page++) {
-      JsonNode answer = api.send(scope, "GET", "/sets?page=" + page, Json.MAPPER.nullNode());
+      JsonNode answer = api.read(scope, "/sets?page=" + page);
       answer.path("sets").forEach(set -> out.seen(set.path("name").asText(), ToySeen.of(set)));
       more = answer.path("more").asBoolean();
     }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /** A cloud that knows nothing but sets of machines, ten on a page. */
 final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
@@ -29,8 +30,8 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
   private final Map<String, ObjectNode> sets = new TreeMap<>();
   private final HttpServer server;
   private Fault readFault;
-  private int readsBefore;
-  private int readStrikes;
+  private IntPredicate failing = _ -> false;
+  private int reads;
   private Fault writeFault;
   private int writes;
   private int calls;
@@ -72,9 +73,8 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
     if (write) {
       fault = writeFault;
       writeFault = null;
-    } else if (readFault != null && readsBefore-- <= 0) {
+    } else if (failing.test(reads++)) {
       fault = readFault;
-      readFault = --readStrikes > 0 ? readFault : null;
     }
     return fault;
   }
@@ -171,11 +171,10 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
   }
 
   @Override
-  public synchronized void failRead(Fault fault, int after) {
+  public synchronized void failReads(Fault fault, IntPredicate which) {
     readFault = fault;
-    readsBefore = after;
-    // The JDK's client repeats a read once by itself when its connection ends without an answer.
-    readStrikes = fault == Fault.LOST_BEFORE || fault == Fault.LOST_AFTER ? 2 : 1;
+    failing = which;
+    reads = 0;
   }
 
   @Override

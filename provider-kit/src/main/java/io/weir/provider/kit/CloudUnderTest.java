@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * A cloud for one run of a test, empty at first. Its time should stand still but for {@link
@@ -55,8 +56,12 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   /** How many pools do not fit on one page of a list. */
   int morePoolsThanAPage();
 
-  /** Lets a call of the next look fail: the first after so many that do not. */
-  void failRead(Fault fault, int after);
+  /**
+   * Lets reads fail from now on, in the place of those that failed before.
+   *
+   * @param which whether a read fails, by its number from now; the first is 0
+   */
+  void failReads(Fault fault, IntPredicate which);
 
   /** Lets the next call that writes fail. */
   void failWrite(Fault fault);

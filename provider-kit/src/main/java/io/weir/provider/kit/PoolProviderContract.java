@@ -181,7 +181,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     @EnumSource
     void everyFaultOfALookArrivesAsItsOwnKind(Fault fault) throws Exception {
       Report _ = settled();
-      cloud.failRead(fault, 0);
+      cloud.failReads(fault, _ -> true);
 
       Throwable thrown = catchThrowable(() -> passes.look(pool));
 
@@ -233,7 +233,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     @Test
     void aThrottledCallIsToldToTheGateAndSaysHowLongToWait() throws Exception {
       Report _ = settled();
-      cloud.failRead(Fault.THROTTLED, 0);
+      cloud.failReads(Fault.THROTTLED, _ -> true);
 
       Throwable thrown = catchThrowable(() -> passes.look(pool));
 
@@ -274,10 +274,26 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       // Whichever call it is that fails, what was not shown is not taken for absent.
       for (int call = 0; call < calls; call++) {
         passes.restart();
-        cloud.failRead(Fault.BROKEN, call);
+        int first = call;
+        cloud.failReads(Fault.BROKEN, read -> read >= first);
         Throwable thrown =
             catchThrowable(() -> passes.look(passes.place(pool), new Interest.All()));
         assertThat(thrown).as("call %d", call).isInstanceOf(ProviderException.class);
+      }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BROKEN", "LOST_BEFORE", "LOST_AFTER"})
+    void endsOnACloudThatFailsEveryThirdRead(Fault fault) throws Exception {
+      List<String> names = manyPools();
+
+      // Wherever in the look the third falls.
+      for (int third = 0; third < 3; third++) {
+        passes.restart();
+        int offset = third;
+        cloud.failReads(fault, read -> read % 3 == offset);
+        var shown = passes.look(passes.place(pool), new Interest.All());
+        assertThat(shown.keySet()).as("read %d of each three", third).containsAll(names);
       }
     }
 

@@ -36,7 +36,8 @@ class OutsideProviderIT {
           .asInt(1) | .asInt(1) + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
           case 409 -> new ProviderException.Ambiguous | case 409 -> new ProviderException.Rejected | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
           case 403 -> new ProviderException.Denied | case 403 -> new ProviderException.Busy | everyFaultOfALookArrivesAsItsOwnKind
-          Duration.ofSeconds(5) | Duration.ZERO | aThrottledCallIsToldToTheGateAndSaysHowLongToWait
+          Reads.send(() -> send(scope, "GET", path, Json.MAPPER.nullNode())) | send(scope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead
+          Duration.ofSeconds(1) | Duration.ZERO | aThrottledCallIsToldToTheGateAndSaysHowLongToWait
           ArrayList<String>(); | ArrayList<String>(); status.putObject("initialization"); | noReportHoldsAnEmptyObject
           "Error", "NotMade" | "", "NotMade" | conditionsHaveTheFormOfTheirKind
           return !state.equals("STILL") | return false | saysThatItMovesUntilItIsThere

@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** The simulated AWS as the contract kit wants it. */
 final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
@@ -85,8 +86,9 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
   }
 
   @Override
-  public void failRead(Fault fault, int after) {
-    aws.cloud.faults().add(fault(fault).on("Describe*").every(after + 1).times(1));
+  public void failReads(Fault fault, IntPredicate which) {
+    aws.cloud.faults().clear();
+    var _ = aws.cloud.faults().lay(fault(fault).on("Describe*"), which);
   }
 
   @Override

@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 
 /** The provider on a simulated Kapsule with one cluster, whose time moves when told to. */
 final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
@@ -201,26 +203,28 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   @Override
-  public void failRead(Fault fault, int after) {
-    // The JDK's client repeats a read once by itself when its connection ends without an answer.
-    lay(fault, "*", after, fault == Fault.LOST_BEFORE || fault == Fault.LOST_AFTER ? 2 : 1);
+  public void failReads(Fault fault, IntPredicate which) {
+    cloud.faults().clear();
+    var reads = new AtomicInteger();
+    for (String action : List.of("Get*", "List*")) {
+      var _ = cloud.faults().lay(fault(fault).on(action), _ -> which.test(reads.getAndIncrement()));
+    }
   }
 
   @Override
   public void failWrite(Fault fault) {
-    lay(fault, "*Pool", 0, 1);
+    cloud.faults().add(fault(fault).on("*Pool").times(1));
   }
 
-  private void lay(Fault fault, String actions, int after, int times) {
-    Kind kind =
+  private static io.weir.clouds.Fault fault(Fault fault) {
+    return io.weir.clouds.Fault.of(
         switch (fault) {
           case THROTTLED -> Kind.THROTTLED;
           case DENIED -> Kind.DENIED;
           case BROKEN -> Kind.SERVER_ERROR;
           case LOST_BEFORE -> Kind.DROPPED_BEFORE;
           case LOST_AFTER -> Kind.DROPPED_AFTER;
-        };
-    cloud.faults().add(io.weir.clouds.Fault.of(kind).on(actions).every(after + 1).times(times));
+        });
   }
 
   @Override

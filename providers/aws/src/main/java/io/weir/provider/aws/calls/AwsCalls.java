@@ -40,8 +40,9 @@ import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsResponse;
 
 /**
- * Every AWS call that Weir makes, for one scope. Each method sends exactly one request: no paging,
- * no retry. All throw a {@link ProviderException} sorted by {@link AwsErrors}.
+ * Every AWS call that Weir makes, for one scope. Each method asks for one thing: no paging, and
+ * only reads that fail for a moment are repeated. All throw a {@link ProviderException} sorted by
+ * {@link AwsErrors}.
  */
 public interface AwsCalls {
 

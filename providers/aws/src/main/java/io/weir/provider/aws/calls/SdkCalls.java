@@ -3,6 +3,7 @@ package io.weir.provider.aws.calls;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallGate.Outcome;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Reads;
 import io.weir.provider.Scope;
 import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -46,7 +47,10 @@ import software.amazon.awssdk.services.ec2.model.DescribeSecurityGroupsResponse;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsResponse;
 
-/** The calls through the AWS SDK. Its retries are off, so one call passes the gate once. */
+/**
+ * The calls through the AWS SDK. Its retries are off: each request passes the gate, and no write is
+ * repeated.
+ */
 final class SdkCalls implements AwsCalls, AutoCloseable {
 
   private enum Effect {
@@ -212,7 +216,7 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   }
 
   private <Q, A> A read(String api, Function<Q, A> call, Q request) throws ProviderException {
-    return send(api, Effect.READ, call, request);
+    return Reads.send(() -> send(api, Effect.READ, call, request));
   }
 
   private <Q, A> A write(String api, Function<Q, A> call, Q request) throws ProviderException {

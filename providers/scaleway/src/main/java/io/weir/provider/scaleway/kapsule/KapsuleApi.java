@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.PoolProviderFactory.Context;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Reads;
 import io.weir.provider.Scope;
 import io.weir.provider.http.JsonHttp;
 import io.weir.provider.http.JsonHttp.Answer;
@@ -124,6 +125,13 @@ public final class KapsuleApi {
   }
 
   private JsonNode send(String action, String method, String path, @Nullable JsonNode body)
+      throws ProviderException {
+    return method.equals("GET")
+        ? Reads.send(() -> sendOnce(action, method, path, body))
+        : sendOnce(action, method, path, body);
+  }
+
+  private JsonNode sendOnce(String action, String method, String path, @Nullable JsonNode body)
       throws ProviderException {
     ApiKey key = keys.current();
     Answer answer = exchange(action, method, path, body, key);

@@ -1,0 +1,75 @@
+package io.weir.provider;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats reads that failed for a moment. A look at a cloud takes several calls; if one that fails
+ * made it begin anew, a cloud that fails every so many calls would never be seen whole. Writes are
+ * not for this: whoever repeats them looks first.
+ */
+public final class Reads {
+  private static final int ATTEMPTS = 3;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+  /** The longest wait that the cloud may ask for, and the longest attempt that is repeated. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private Reads() {}
+
+  /** A call that changes nothing. */
+  @FunctionalInterface
+  public interface Read<A> {
+    A send() throws ProviderException;
+  }
+
+  /**
+   * Sends a read, and again when the cloud was in trouble: three times in all, after a throttle
+   * twice, not before the time that the cloud asked for. What was long in failing is not repeated.
+   *
+   * @throws ProviderException that of the last attempt
+   */
+  public static <A> A send(Read<A> read) throws ProviderException {
+    for (int attempt = 1; ; attempt++) {
+      long began = System.nanoTime();
+      try {
+        return read.send();
+      } catch (ProviderException failed) {
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        Duration pause = attempt < ATTEMPTS ? pause(failed, attempt) : null;
+        if (pause == null || took.compareTo(PATIENCE) > 0 || !slept(pause)) {
+          throw failed;
+        }
+      }
+    }
+  }
+
+  private static @Nullable Duration pause(ProviderException failed, int attempt) {
+    return switch (failed) {
+      case ProviderException.Transient _ -> jittered(FIRST_PAUSE.multipliedBy(attempt));
+      // One that asks for no wait is of our own making: the manager stops, or leads no more.
+      case ProviderException.Throttled throttled
+          when attempt == 1
+              && throttled.after().isPositive()
+              && throttled.after().compareTo(PATIENCE) <= 0 ->
+          throttled.after().plus(jittered(FIRST_PAUSE));
+      default -> null;
+    };
+  }
+
+  private static Duration jittered(Duration nominal) {
+    double factor = 0.5 + ThreadLocalRandom.current().nextDouble();
+    return Duration.ofMillis(Math.round((double) nominal.toMillis() * factor));
+  }
+
+  private static boolean slept(Duration pause) {
+    try {
+      Thread.sleep(pause);
+      return true;
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
