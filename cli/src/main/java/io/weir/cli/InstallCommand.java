@@ -1,7 +1,6 @@
 package io.weir.cli;
 
 import io.fabric8.kubernetes.client.Config;
-import io.weir.api.ApiObject;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
@@ -12,8 +11,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,15 +43,11 @@ final class InstallCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
-      List<String> left = new ArrayList<>();
-      for (ApiObject crd : Definitions.all()) {
-        if (!Definitions.wanted(cluster.client(), crd)) {
-          left.add(crd.name());
-        }
-      }
-      int kinds = Definitions.install(cluster, PATIENCE);
-      out.printf("%d kinds are installed%n", kinds - left.size());
-      left.forEach(name -> out.printf("%s was there already and is left as it is%n", name));
+      Definitions.Installed installed = Definitions.install(cluster, PATIENCE);
+      out.printf("%d kinds are installed%n", installed.kinds());
+      installed
+          .left()
+          .forEach(name -> out.printf("%s was there already and is left as it is%n", name));
     }
     out.flush();
     return 0;

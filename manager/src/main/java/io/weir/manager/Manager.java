@@ -79,7 +79,11 @@ final class Manager implements AutoCloseable {
         KubeCluster.connect(
             config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
     // First of all: others may wait for a conversion, whoever leads.
-    webhooks = webhooks(options, clock);
+    List<PoolProviderFactory> clouds =
+        ServiceLoader.load(PoolProviderFactory.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+    webhooks = webhooks(options, clouds, clock);
     health = health(options);
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
@@ -99,7 +103,7 @@ final class Manager implements AutoCloseable {
             management, secrets, events, clock, options.pace(), options.workers());
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
-    for (PoolProviderFactory factory : ServiceLoader.load(PoolProviderFactory.class)) {
+    for (PoolProviderFactory factory : clouds) {
       var context =
           new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, clock);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
@@ -163,13 +167,14 @@ final class Manager implements AutoCloseable {
     }
   }
 
-  private Optional<Webhooks> webhooks(ManagerOptions options, Clock clock) {
+  private Optional<Webhooks> webhooks(
+      ManagerOptions options, List<PoolProviderFactory> clouds, Clock clock) {
     if (!options.webhooks().answered()) {
       return Optional.empty();
     }
     WebhookSettings settings =
         options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(conversions(), admissions());
+    var rules = new Rules(conversions(clouds), admissions(clouds));
     try {
       return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
@@ -195,19 +200,17 @@ final class Manager implements AutoCloseable {
     }
   }
 
-  private static List<Conversion> conversions() {
+  private static List<Conversion> conversions(List<PoolProviderFactory> clouds) {
     var all = new ArrayList<>(Conversions.all());
-    ServiceLoader.load(PoolProviderFactory.class)
-        .forEach(factory -> all.addAll(factory.conversions()));
+    clouds.forEach(factory -> all.addAll(factory.conversions()));
     return all;
   }
 
-  private static List<Admission> admissions() {
+  private static List<Admission> admissions(List<PoolProviderFactory> clouds) {
     var all = new ArrayList<Admission>();
     all.addAll(EngineAdmissions.all());
     all.addAll(BootstrapAdmissions.all());
-    ServiceLoader.load(PoolProviderFactory.class)
-        .forEach(factory -> all.addAll(factory.admissions()));
+    clouds.forEach(factory -> all.addAll(factory.admissions()));
     return all;
   }
 

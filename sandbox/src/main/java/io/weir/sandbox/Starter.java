@@ -86,7 +86,8 @@ final class Starter {
     }
     KubeCluster kube = connect(plane);
     // Three things that take a second each and do not need each other.
-    Beside<Integer> kinds = Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
+    Beside<Definitions.Installed> kinds =
+        Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
     plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
     AuditLog.Mark mark = plane.auditLog().mark();
     ManagerProcess manager =
@@ -94,7 +95,7 @@ final class Starter {
     CloudInventory instances =
         kapsule.<CloudInventory>map(one -> one.beside(machines)).orElse(machines);
     CloudController cloudController = cloudController(plane, instances);
-    progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end()));
+    progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end().kinds()));
     Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
     Definitions.awaitConversion(kube, PATIENCE);
     ClassArchive.started();

@@ -8,11 +8,12 @@ import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.provider.PoolProviderFactory;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
@@ -32,29 +33,47 @@ public final class Definitions {
   }
 
   /**
-   * Installs those that are missing or ours, and returns when all of them are served.
+   * Installs those that are missing, or that Weir installed before, and returns when all of them
+   * are served. What another project installed stays its own.
    *
-   * @return how many there are
    * @throws IOException when one is not served in time
    */
-  public static int install(KubeCluster cluster, Duration timeout)
+  public static Installed install(KubeCluster cluster, Duration timeout)
       throws IOException, InterruptedException {
     List<ApiObject> all = all();
+    List<String> left = new ArrayList<>();
     try (var served =
         Awaiting.begin(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
-      all.stream()
-          .filter(crd -> wanted(cluster.client(), crd))
-          .forEach(
-              crd -> {
-                ApiObject _ = cluster.client().apply(stored(cluster.client(), crd));
-              });
+      for (ApiObject crd : all) {
+        Optional<ApiObject> there =
+            cluster
+                .client()
+                .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()));
+        if (there.isPresent() && there.get().annotation(Keys.INSTALLED).isEmpty()) {
+          left.add(crd.name());
+        } else {
+          ApiObject _ = cluster.client().apply(stored(crd, there));
+        }
+      }
       for (ApiObject crd : all) {
         if (served.until(crd.key(), Definitions::established).isEmpty()) {
           throw new IOException(crd + " is not served after " + timeout.toSeconds() + " s");
         }
       }
     }
-    return all.size();
+    return new Installed(all.size() - left.size(), left);
+  }
+
+  /**
+   * What an installation did.
+   *
+   * @param kinds how many definitions are Weir's
+   * @param left names of those that were there and are another project's
+   */
+  public record Installed(int kinds, List<String> left) {
+    public Installed {
+      left = List.copyOf(left);
+    }
   }
 
   /**
@@ -84,25 +103,13 @@ public final class Definitions {
   }
 
   /**
-   * Whether a definition is to be written: it is missing, or Weir wrote the one that is there. What
-   * another project installed stays its own.
-   */
-  public static boolean wanted(KubeClient client, ApiObject crd) {
-    return client
-        .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
-        .map(there -> there.annotation(Keys.INSTALLED).isPresent())
-        .orElse(true);
-  }
-
-  /**
    * As it is to be stored. A manager that ran before may have put a URL in the place of the
    * Service: not both.
    */
-  private static ObjectNode stored(KubeClient client, ApiObject crd) {
+  private static ObjectNode stored(ApiObject crd, Optional<ApiObject> before) {
     ObjectNode tree = crd.copy();
     tree.withObject("/metadata/annotations").put(Keys.INSTALLED, "true");
-    client
-        .get(GroupKind.CUSTOM_RESOURCE_DEFINITION, new ObjectKey("", crd.name()))
+    before
         .filter(there -> there.at("/spec/conversion/webhook/clientConfig").has("url"))
         .ifPresent(
             there -> tree.withObject("/spec").set("conversion", there.at("/spec/conversion")));

@@ -67,7 +67,7 @@ final class Plane implements AutoCloseable {
             KubeConfigs.fromText(control.kubeconfig(Accounts.SANDBOX, "system:masters"), "sweep"),
             WatchSettings.defaults(),
             RequestListener.NONE);
-    int _ = Definitions.install(kube, PATIENCE);
+    Definitions.Installed _ = Definitions.install(kube, PATIENCE);
     control.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
     for (GroupKind kind : KINDS) {
       if (!kube.cache(kind).awaitSynced(PATIENCE)) {
