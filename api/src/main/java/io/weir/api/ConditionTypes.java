@@ -70,6 +70,12 @@ public final class ConditionTypes {
    */
   public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
 
+  /**
+   * MachinePool {@code spec.replicas} lies within the bounds that the infrastructure pool sets;
+   * Weir's own. The pool controller tells its message on the MachinePool.
+   */
+  public static final String REPLICAS_IN_RANGE = "ReplicasInRange";
+
   // MachinePool, v1beta1; written by the pool controller.
 
   /** The first-boot data is there. */

@@ -48,5 +48,8 @@ public final class EventReasons {
   /** Warning: a write to the cloud, or a look at it, failed. */
   public static final String FAILED = "Failed";
 
+  /** Warning: what stands in the cloud under the pool's name is not the pool's. */
+  public static final String NOT_OWNED = "NotOwned";
+
   private EventReasons() {}
 }

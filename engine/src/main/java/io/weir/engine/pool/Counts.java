@@ -62,7 +62,7 @@ public record Counts(
         replicas,
         ready,
         available,
-        pool.rollout().map(it -> Math.min(it.upToDate(), kubelets)).orElse(kubelets),
+        Math.min(pool.ofNewestTemplate().orElse(kubelets), kubelets),
         counted.map(entry -> new VersionCount(entry.getKey(), entry.getValue())).toList(),
         next);
   }

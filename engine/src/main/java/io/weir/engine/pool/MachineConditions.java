@@ -9,6 +9,7 @@ import io.weir.engine.pool.PoolSnapshot.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -68,11 +69,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
     Optional<String> told =
         pool.deleting()
             ? Optional.empty()
-            : pool.rollout()
-                .map(PoolSnapshot.Rollout::message)
-                .filter(message -> !message.isEmpty())
-                .or(this::ofOlderTemplate)
-                .or(this::ofOtherVersion);
+            : replacing().map(how -> how + Troubles.ofMachines(pool));
     return Condition.of(
         ConditionTypes.ROLLING_OUT,
         told.isPresent(),
@@ -80,12 +77,20 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
         told.orElse(""));
   }
 
+  private Optional<String> replacing() {
+    String told = pool.words().update();
+    Optional<String> ofOlder = ofOlderTemplate().map(number -> told.isEmpty() ? number : told);
+    return ofOlder.or(
+        () -> ofOtherVersion().map(which -> told.isEmpty() ? which : which + "; " + told));
+  }
+
   private Optional<String> ofOlderTemplate() {
-    return pool.rollout()
-        .map(
-            rollout ->
-                "%d of %d machines are made from the newest template"
-                    .formatted(rollout.upToDate(), counts.replicas()));
+    OptionalInt newest = pool.ofNewestTemplate();
+    return newest.isPresent()
+        ? Optional.of(
+            "%d of %d machines are made from the newest template"
+                .formatted(newest.getAsInt(), counts.replicas()))
+        : Optional.empty();
   }
 
   /** The machines whose Node runs another version than the pool asks for. */

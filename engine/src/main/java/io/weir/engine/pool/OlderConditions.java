@@ -9,17 +9,16 @@ import java.util.List;
 /** Conditions as v1beta1 has them: with a severity, and a summary of the others in Ready. */
 final class OlderConditions {
 
+  /** The worst first. */
+  private static final List<String> SEVERITIES = List.of("Error", "Warning", "Info");
+
   private OlderConditions() {}
 
   static List<Condition> of(
       PoolSnapshot pool, Counts counts, Condition bootstrap, Condition infrastructure) {
     Condition bootstrapReady =
         older(ConditionTypes.BOOTSTRAP_READY, bootstrap, Reasons.WAITING_FOR_DATA_SECRET);
-    Condition infrastructureReady =
-        older(
-            ConditionTypes.INFRASTRUCTURE_READY,
-            infrastructure,
-            Reasons.WAITING_FOR_INFRASTRUCTURE);
+    Condition infrastructureReady = infrastructure(pool, infrastructure);
     Condition replicasReady = replicas(pool, counts);
     var three = List.of(bootstrapReady, infrastructureReady, replicasReady);
     Condition worst =
@@ -37,6 +36,23 @@ final class OlderConditions {
     return List.of(ready, bootstrapReady, infrastructureReady, replicasReady);
   }
 
+  /** With the reason and the severity that the infrastructure pool gives, if it does. */
+  private static Condition infrastructure(PoolSnapshot pool, Condition current) {
+    Condition plain =
+        older(ConditionTypes.INFRASTRUCTURE_READY, current, Reasons.WAITING_FOR_INFRASTRUCTURE);
+    return pool.words()
+        .hindrance()
+        .map(
+            why ->
+                new Condition(
+                    plain.type(),
+                    plain.status(),
+                    SEVERITIES.contains(why.severity()) ? why.severity() : plain.severity(),
+                    why.reason().isEmpty() ? plain.reason() : why.reason(),
+                    plain.message()))
+        .orElse(plain);
+  }
+
   private static Condition replicas(PoolSnapshot pool, Counts counts) {
     boolean all = counts.replicas() == counts.ready() && counts.ready() == pool.desired();
     return all
@@ -50,7 +66,7 @@ final class OlderConditions {
   }
 
   private static int rank(Condition condition) {
-    return List.of("Error", "Warning", "Info").indexOf(condition.severity());
+    return SEVERITIES.indexOf(condition.severity());
   }
 
   private static Condition older(String type, Condition current, String waiting) {

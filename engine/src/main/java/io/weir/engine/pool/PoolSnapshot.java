@@ -97,24 +97,24 @@ public record PoolSnapshot(
      * @param ready whether the provider calls it ready
      * @param providerIds its members, in the provider's order
      * @param replicas what the provider counts; empty if it does not say
-     * @param message why it is not ready, in the provider's words; may be empty
-     * @param rollout how far its members are replaced, while not all are up to date
+     * @param upToDate how many members are made from the newest template; empty while all are, or
+     *     if it does not say
+     * @param words what it says of itself
      */
     record Present(
         boolean ready,
         List<String> providerIds,
         OptionalInt replicas,
-        String message,
-        Optional<Rollout> rollout)
+        OptionalInt upToDate,
+        Words words)
         implements Infrastructure {
       public Present {
         providerIds = List.copyOf(providerIds);
       }
 
-      /** With all members up to date. */
-      public Present(
-          boolean ready, List<String> providerIds, OptionalInt replicas, String message) {
-        this(ready, providerIds, replicas, message, Optional.empty());
+      /** With all members up to date and nothing to say. */
+      public Present(boolean ready, List<String> providerIds, OptionalInt replicas) {
+        this(ready, providerIds, replicas, OptionalInt.empty(), Words.NONE);
       }
 
       /**
@@ -139,6 +139,34 @@ public record PoolSnapshot(
     }
 
     /**
+     * What an infrastructure pool says of itself, in the provider's words.
+     *
+     * @param hindrance why it is not ready or, if it is, why it can't go on; empty if all is well
+     * @param size why it keeps to another size than it was asked for; may be empty
+     * @param update how the replacement of its members goes, while not all are up to date; may be
+     *     empty
+     */
+    record Words(Optional<Hindrance> hindrance, String size, String update) {
+
+      /** All is well. */
+      public static final Words NONE = new Words(Optional.empty(), "", "");
+
+      /** Nothing but what is in the way. */
+      public static Words of(Hindrance hindrance) {
+        return new Words(Optional.of(hindrance), "", "");
+      }
+    }
+
+    /**
+     * What is in the way of an infrastructure pool.
+     *
+     * @param severity as conditions of v1beta1 have it; empty where the provider gives none
+     * @param reason CamelCase; empty where the provider gives none
+     * @param message names the object; never empty
+     */
+    record Hindrance(String severity, String reason, String message) {}
+
+    /**
      * What the pool refers to can't be used at all.
      *
      * @param what the object, by kind and name
@@ -153,19 +181,18 @@ public record PoolSnapshot(
     }
   }
 
-  /**
-   * Members that are not made from the newest template.
-   *
-   * @param upToDate how many are
-   * @param message how their replacement goes, in the provider's words; may be empty
-   */
-  public record Rollout(int upToDate, String message) {}
-
-  /** The rollout that the provider tells of. */
-  public Optional<Rollout> rollout() {
+  /** What the infrastructure pool says of itself; nothing where there is none. */
+  Infrastructure.Words words() {
     return infrastructure instanceof Infrastructure.Present present
-        ? present.rollout()
-        : Optional.empty();
+        ? present.words()
+        : Infrastructure.Words.NONE;
+  }
+
+  /** How many members are made from the newest template, while the provider tells of others. */
+  OptionalInt ofNewestTemplate() {
+    return infrastructure instanceof Infrastructure.Present present
+        ? present.upToDate()
+        : OptionalInt.empty();
   }
 
   /** The Nodes of the workload cluster. */

@@ -20,17 +20,21 @@ record ReferenceConditions(PoolSnapshot pool) {
     };
   }
 
+  /**
+   * Whether the infrastructure pool is ready and can go on: a milestone once reached stays reached
+   * in {@code status.initialization}, not here.
+   */
   Condition infrastructure() {
     String type = ConditionTypes.INFRASTRUCTURE_READY;
     return switch (pool.infrastructure()) {
-      case Infrastructure.Present present when present.ready() ->
-          Condition.of(type, true, Reasons.READY, "");
+      case Infrastructure.Present present when present.words().hindrance().isPresent() ->
+          Condition.of(type, false, Reasons.NOT_READY, present.words().hindrance().get().message());
       case Infrastructure.Present present ->
           Condition.of(
               type,
-              false,
-              Reasons.NOT_READY,
-              present.message().isEmpty() ? "not ready yet" : present.message());
+              present.ready(),
+              present.ready() ? Reasons.READY : Reasons.NOT_READY,
+              present.ready() ? "" : "not ready yet");
       case Infrastructure.Missing missing ->
           Condition.of(type, false, gone(pool.before().provisioned()), Troubles.machines(missing));
     };

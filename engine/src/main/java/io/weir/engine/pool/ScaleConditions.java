@@ -3,7 +3,6 @@ package io.weir.engine.pool;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.engine.pool.PoolConditions.Condition;
-import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Workload;
 
 /**
@@ -38,7 +37,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.AVAILABLE,
         enough,
         enough ? Reasons.AVAILABLE : Reasons.NOT_AVAILABLE,
-        enough ? "" : shortage());
+        enough ? "" : shortage() + Troubles.ofMachines(pool));
   }
 
   private String shortage() {
@@ -56,7 +55,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.SCALING_UP,
         up,
         up ? Reasons.SCALING_UP : Reasons.NOT_SCALING_UP,
-        up ? fromTo(pool.desired()) + blocked() : "");
+        up ? fromTo(pool.desired()) + heldUp() : "");
   }
 
   Condition down() {
@@ -66,16 +65,15 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.SCALING_DOWN,
         down,
         down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
-        down ? fromTo(target) : "");
+        down ? fromTo(target) + (pool.deleting() ? "" : heldUp()) : "");
   }
 
   private String fromTo(int target) {
     return "from %d to %d replicas".formatted(counts.replicas(), target);
   }
 
-  private String blocked() {
-    return pool.infrastructure() instanceof Infrastructure.Missing missing
-        ? ", held up: " + Troubles.machines(missing)
-        : "";
+  private String heldUp() {
+    String size = pool.words().size();
+    return Troubles.ofMachines(pool) + (size.isEmpty() ? "" : "; " + size);
   }
 }

@@ -42,6 +42,18 @@ final class Troubles {
     return named(missing.what(), "infrastructureRef", missing.problem());
   }
 
+  /**
+   * What is in the way of the machines, to be read after what it keeps from happening; empty if
+   * nothing is.
+   */
+  static String ofMachines(PoolSnapshot pool) {
+    return switch (pool.infrastructure()) {
+      case Infrastructure.Missing missing -> "; " + machines(missing);
+      case Infrastructure.Present present ->
+          present.words().hindrance().map(it -> "; " + it.message()).orElse("");
+    };
+  }
+
   private static String named(String what, String field, String problem) {
     return "%s, named in spec.template.spec.%s, %s".formatted(what, field, problem);
   }

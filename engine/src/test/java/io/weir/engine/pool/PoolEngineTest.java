@@ -6,6 +6,8 @@ import io.weir.engine.pool.PoolConditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Before;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Words;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.engine.pool.PoolSnapshot.Workload;
@@ -16,6 +18,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolEngineTest {
 
@@ -28,6 +32,7 @@ class PoolEngineTest {
     boolean deleting;
     boolean provisioned;
     int minReadySeconds;
+    String version = "v1.35.4";
     List<NodeRef> refs = List.of();
     List<String> listed = List.of();
     Bootstrap bootstrap = new Bootstrap.Ready("workers");
@@ -52,7 +57,7 @@ class PoolEngineTest {
               external,
               deleting,
               deleting ? "waiting for AWSMachinePool default/workers" : "",
-              Optional.of("v1.35.4"),
+              Optional.of(version),
               minReadySeconds,
               before,
               bootstrap,
@@ -71,14 +76,23 @@ class PoolEngineTest {
 
   private static Infrastructure present(boolean ready, String... ids) {
     var providerIds = List.of(ids).stream().map(PoolEngineTest::id).toList();
-    return new Infrastructure.Present(
-        ready, providerIds, OptionalInt.of(ids.length), "", Optional.empty());
+    return new Infrastructure.Present(ready, providerIds, OptionalInt.of(ids.length));
   }
 
   private static Infrastructure.Present listing(int counted, String... ids) {
     var providerIds = List.of(ids).stream().map(PoolEngineTest::id).toList();
+    return new Infrastructure.Present(true, providerIds, OptionalInt.of(counted));
+  }
+
+  private static Infrastructure saying(OptionalInt upToDate, Words words) {
+    var present = listing(3, "a", "b", "c");
     return new Infrastructure.Present(
-        true, providerIds, OptionalInt.of(counted), "", Optional.empty());
+        true, present.providerIds(), present.replicas(), upToDate, words);
+  }
+
+  private static Words hindered(String message) {
+    return Words.of(
+        new Hindrance("Error", "Refused", "AWSMachinePool default/workers: " + message));
   }
 
   private static Workload nodes(Node... nodes) {
@@ -362,18 +376,111 @@ class PoolEngineTest {
     void howFarTheProvidersRolloutHasCome() {
       var pool = new Pool();
       pool.infrastructure =
-          new Infrastructure.Present(
-              true,
-              List.of(id("a"), id("b"), id("c")),
-              OptionalInt.of(3),
-              "",
-              Optional.of(new PoolSnapshot.Rollout(1, "instance refresh 33 %")));
+          saying(OptionalInt.of(1), new Words(Optional.empty(), "", "instance refresh 33 %"));
 
       assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
       assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
       assertThat(pool.condition("MachinesUpToDate").message())
           .isEqualTo("1 of 3 machines are made from the newest template");
       assertThat(pool.decide().counts().upToDate()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "3 of 6 instances are up or coming: no t3.large left",
+          "cannot update Auto Scaling group workers: you may not",
+          "no x86_64 image of 1.35.4"
+        })
+    void whatKeepsAPoolFromGrowingThatWasReadyOnce(String why) {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.desired = 6;
+      pool.infrastructure = saying(OptionalInt.empty(), hindered(why));
+      String told = "AWSMachinePool default/workers: " + why;
+
+      assertThat(pool.condition("InfrastructureReady"))
+          .isEqualTo(new Condition("InfrastructureReady", "False", "", "NotReady", told));
+      assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas; " + told);
+      assertThat(pool.condition("Available").message())
+          .isEqualTo("3 of 6 replicas available; " + told);
+      assertThat(pool.decide().conditions().deprecated())
+          .startsWith(new Condition("Ready", "False", "Error", "Refused", told));
+      assertThat(pool.decide().provisioned()).isTrue();
+      assertThat(pool.decide().phase()).isEqualTo(Phase.SCALING_UP);
+    }
+
+    @Test
+    void whatKeepsAPoolFromShrinking() {
+      var pool = new Pool();
+      pool.desired = 1;
+      pool.infrastructure = saying(OptionalInt.empty(), hindered("you may not"));
+
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo("from 3 to 1 replicas; AWSMachinePool default/workers: you may not");
+      assertThat(pool.condition("Available").status()).isEqualTo("True");
+    }
+
+    @Test
+    void whichBoundKeepsAPoolFromGrowing() {
+      var pool = new Pool();
+      pool.desired = 6;
+      pool.infrastructure =
+          saying(OptionalInt.empty(), new Words(Optional.empty(), "spec.maxSize is 3", ""));
+
+      assertThat(pool.condition("ScalingUp").message())
+          .isEqualTo("from 3 to 6 replicas; spec.maxSize is 3");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+    }
+
+    @Test
+    void nothingAgainstAPoolThatMerelyGrows() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.desired = 6;
+
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+      assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas");
+    }
+
+    @Test
+    void whyAnUpgradeDoesNotBegin() {
+      var pool = new Pool();
+      pool.version = "v1.35.5";
+      pool.infrastructure = saying(OptionalInt.empty(), hindered("no x86_64 image of 1.35.5"));
+
+      assertThat(pool.decide().counts().upToDate()).isZero();
+      assertThat(pool.condition("MachinesUpToDate").status()).isEqualTo("False");
+      assertThat(pool.condition("RollingOut").message())
+          .isEqualTo(
+              "3 of 3 machines not up to date: 3 run v1.35.4, wanted is v1.35.5;"
+                  + " AWSMachinePool default/workers: no x86_64 image of 1.35.5");
+    }
+
+    @Test
+    void whatAnUpgradeWaitsFor() {
+      var pool = new Pool();
+      pool.version = "v1.35.5";
+      pool.infrastructure =
+          saying(
+              OptionalInt.empty(),
+              new Words(Optional.empty(), "", "waiting for bootstrap data for v1.35.5"));
+
+      assertThat(pool.condition("RollingOut").message())
+          .endsWith("wanted is v1.35.5; waiting for bootstrap data for v1.35.5");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+    }
+
+    @Test
+    void whyARolloutThatHasBegunDoesNotGoOn() {
+      var pool = new Pool();
+      pool.infrastructure =
+          saying(
+              OptionalInt.of(1),
+              new Words(hindered("no t3.large left").hindrance(), "", "instance refresh 33 %"));
+
+      assertThat(pool.condition("RollingOut").message())
+          .isEqualTo("instance refresh 33 %; AWSMachinePool default/workers: no t3.large left");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
@@ -17,6 +18,7 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
+import io.weir.provider.Ownership;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
@@ -154,6 +156,11 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     var result =
         pass.run(
             new CloudPass.Task<>(situation.name(provider), scope, intent, cloud.observer(), notes));
+    if (result.seen() instanceof Observation.Seen<O> found
+        && found.observed().ownership(situation.name(provider), notes.notes())
+            instanceof Ownership.Foreign(String because)) {
+      steps.blocked(situation.pool().key(), Unready.mistake(EventReasons.NOT_OWNED, because));
+    }
     boolean comesSoon =
         result.writes() > 0
             && result.failure().isEmpty()

@@ -5,10 +5,12 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Keys;
 import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.conditions.Conditions;
-import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Words;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -45,22 +47,72 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(pool, "not ready yet"),
-        rollout(pool));
+        upToDate(pool),
+        new Words(
+            hindrance(pool, ready),
+            failing(pool, ConditionTypes.REPLICAS_IN_RANGE),
+            failing(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
   }
 
   /** Told by Weir's own providers while not all members are made from the newest template. */
-  private static Optional<PoolSnapshot.Rollout> rollout(ApiObject pool) {
+  private static OptionalInt upToDate(ApiObject pool) {
     return pool.annotation(Keys.UP_TO_DATE_REPLICAS)
         .filter(count -> count.matches("[0-9]{1,9}"))
-        .map(
-            count ->
-                new PoolSnapshot.Rollout(
-                    Integer.parseInt(count),
-                    Conditions.find(
-                            pool.at("/status/conditions"), ConditionTypes.INSTANCES_UP_TO_DATE)
-                        .map(Condition::message)
-                        .orElse("")));
+        .map(count -> OptionalInt.of(Integer.parseInt(count)))
+        .orElseGet(OptionalInt::empty);
+  }
+
+  /** The message of a condition that is False. */
+  private static String failing(ApiObject object, String type) {
+    return Conditions.find(object.at("/status/conditions"), type)
+        .filter(condition -> condition.status() == ConditionStatus.FALSE)
+        .map(Condition::message)
+        .orElse("");
+  }
+
+  /**
+   * Why an infrastructure pool is not ready, or can't go on although it was ready once: then its
+   * Ready condition, the summary of all others, decides.
+   */
+  private static Optional<Hindrance> hindrance(ApiObject pool, boolean ready) {
+    Optional<JsonNode> summary = summary(pool).filter(Contract::tells);
+    if (!ready) {
+      String why = why(pool, "not ready yet");
+      return Optional.of(
+          summary
+              .map(it -> new Hindrance(text(it, "severity"), text(it, "reason"), why))
+              .orElseGet(() -> new Hindrance("", "", why)));
+    }
+    String failure = pool.at("/status/failureMessage").asText("");
+    if (summary(pool).isEmpty() && !failure.isEmpty()) {
+      return Optional.of(new Hindrance("Error", "", "%s: %s".formatted(pool, failure)));
+    }
+    return summary.map(
+        it ->
+            new Hindrance(
+                text(it, "severity"), text(it, "reason"), "%s: %s".formatted(pool, words(it))));
+  }
+
+  private static Optional<JsonNode> summary(ApiObject object) {
+    return object
+        .at("/status/conditions")
+        .valueStream()
+        .filter(condition -> text(condition, "type").equals(ConditionTypes.READY))
+        .findFirst();
+  }
+
+  /** One that is not True says something only in words. */
+  private static boolean tells(JsonNode condition) {
+    return !text(condition, "status").equals("True") && !words(condition).isEmpty();
+  }
+
+  private static String words(JsonNode condition) {
+    String message = text(condition, "message");
+    return message.isEmpty() ? text(condition, "reason") : message;
+  }
+
+  private static String text(JsonNode condition, String field) {
+    return condition.path(field).asText("");
   }
 
   /**
@@ -71,11 +123,10 @@ final class Contract {
     String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
-          condition.path("status").asText().equals("False")
-              && !condition.path("message").asText("").isEmpty();
-      boolean summary = condition.path("type").asText().equals(ConditionTypes.READY);
+          text(condition, "status").equals("False") && !text(condition, "message").isEmpty();
+      boolean summary = text(condition, "type").equals(ConditionTypes.READY);
       if (holdsBack && (summary || found.isEmpty())) {
-        found = condition.path("message").asText();
+        found = text(condition, "message");
       }
     }
     return "%s: %s".formatted(object, found.isEmpty() ? otherwise : found);

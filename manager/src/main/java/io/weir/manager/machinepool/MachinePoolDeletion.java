@@ -9,6 +9,7 @@ import io.weir.engine.noderef.NodePatience;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.events.EventRecorder;
@@ -218,8 +219,8 @@ final class MachinePoolDeletion {
 
   /** With what the object itself says it waits for. */
   private static String told(Infrastructure machines, Referred reference) {
-    return machines instanceof Infrastructure.Present present && !present.message().isEmpty()
-        ? present.message()
+    return machines instanceof Infrastructure.Present present
+        ? present.words().hindrance().map(Hindrance::message).orElseGet(() -> name(reference))
         : name(reference);
   }
 

@@ -84,7 +84,11 @@ record PoolParts(
       case Referred.Found(ApiObject object) -> Contract.infrastructure(object);
       case Referred.Foreign(String trouble) ->
           new Infrastructure.Present(
-              false, List.of(), OptionalInt.empty(), trouble, Optional.empty());
+              false,
+              List.of(),
+              OptionalInt.empty(),
+              OptionalInt.empty(),
+              Infrastructure.Words.of(new Infrastructure.Hindrance("", "", trouble)));
       case Referred.Absent(String what, String problem) ->
           new Infrastructure.Missing(what, problem);
       case Referred.Unfit(String what, String problem) -> new Infrastructure.Missing(what, problem);

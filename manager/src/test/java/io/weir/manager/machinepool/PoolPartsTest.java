@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +25,11 @@ class PoolPartsTest {
     assertThat(parts.machines())
         .isEqualTo(
             new Infrastructure.Present(
-                false, List.of(), OptionalInt.empty(), trouble, Optional.empty()));
+                false,
+                List.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Infrastructure.Words.of(new Infrastructure.Hindrance("", "", trouble))));
   }
 
   @Test
@@ -38,8 +41,6 @@ class PoolPartsTest {
     assertThat(parts.foreign()).isEmpty();
     assertThat(parts.bootstrap()).isEqualTo(new Bootstrap.Ready("secret"));
     assertThat(parts.machines())
-        .isEqualTo(
-            new Infrastructure.Present(
-                true, List.of("aws:///z/i-1"), OptionalInt.of(1), "", Optional.empty()));
+        .isEqualTo(new Infrastructure.Present(true, List.of("aws:///z/i-1"), OptionalInt.of(1)));
   }
 }

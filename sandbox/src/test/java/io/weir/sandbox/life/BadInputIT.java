@@ -87,6 +87,40 @@ class BadInputIT {
     }
 
     @Test
+    void upgradedToAVersionWithoutAnImage() throws Exception {
+      ObjectKey pool = create("no-upgrade", _ -> {});
+      runs(pool);
+
+      patch("machinepool", pool, "spec: {template: {spec: {version: v1.99.0}}}");
+
+      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "1.99.0");
+      says(GroupKind.MACHINE_POOL, pool, "RollingOut", "1 run v1.35.4", "no", "1.99.0");
+      says(GroupKind.MACHINE_POOL, pool, "MachinesUpToDate", "v1.99.0");
+      says(Stage.AWS_POOL, pool, "InstancesUpToDate", "1.99.0");
+      assertThat(
+              stage.kubectl(
+                  "get",
+                  "machinepools.v1beta1.cluster.x-k8s.io",
+                  pool.name(),
+                  "-o=jsonpath={.status.infrastructureReady} {.status.phase}"))
+          .isEqualTo("true Running");
+
+      patch("machinepool", pool, "spec: {template: {spec: {version: v1.35.4}}}");
+
+      stage.await(
+          GroupKind.MACHINE_POOL,
+          pool,
+          found -> Conditions.holds(found.at("/status/conditions"), "InfrastructureReady"),
+          "is ready again");
+      stage.await(
+          Stage.AWS_POOL,
+          pool,
+          found -> Conditions.holds(found.at("/status/conditions"), "InstancesUpToDate"),
+          "is up to date again");
+      end(pool);
+    }
+
+    @Test
     void ofAVersionThatIsNone() throws Exception {
       var yaml = new StringBuilder();
       for (ObjectNode object : ExamplePools.pool(Stage.NAMESPACE, "no-version", 1)) {

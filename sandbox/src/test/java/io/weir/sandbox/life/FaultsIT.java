@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.Conditions;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Journal;
 import java.util.Locale;
@@ -89,6 +91,42 @@ class FaultsIT {
     stage.awaitRunning(pool, 2);
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  @Test
+  void aPoolThatCannotGrowSaysWhyAndStaysWhatItWas() throws Exception {
+    ObjectKey pool = stage.create("starved", 1);
+    stage.awaitRunning(pool, 1);
+    stage.sandbox().aws().faults().add(Fault.of(Fault.Kind.NO_CAPACITY));
+
+    stage.scale(pool, 2);
+
+    ApiObject stuck =
+        stage.await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object -> told(object, "InfrastructureReady").contains("capacity"),
+            "tells that there is no capacity");
+    assertThat(told(stuck, "ScalingUp")).startsWith("from 1 to 2 replicas").contains("capacity");
+    assertThat(told(stuck, "Available")).startsWith("1 of 2 replicas").contains("capacity");
+    assertThat(stuck.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
+
+    stage.sandbox().aws().faults().clear();
+
+    stage.awaitRunning(pool, 2);
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object -> Conditions.holds(object.at("/status/conditions"), "InfrastructureReady"),
+        "is ready again");
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+
+  private static String told(ApiObject object, String type) {
+    return Conditions.find(object.at("/status/conditions"), type)
+        .map(Condition::message)
+        .orElse("");
   }
 
   private static Optional<String> message(ApiObject pool) {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param tags tags of the group and the template, proof of ownership included
  * @param additional those of the tags that people asked for
  * @param clamped why size is not what was asked for; empty if it is
+ * @param passedOver which wish about places another one overrides; empty if none
  * @param revision what running instances are compared by
  * @param refresh how they are replaced
  * @param stale that the user data is for another Kubernetes version than the pool, and who makes it
@@ -31,6 +32,7 @@ public record AwsDesired(
     Map<String, String> tags,
     Map<String, String> additional,
     Optional<String> clamped,
+    Optional<String> passedOver,
     Revision revision,
     RefreshSettings refresh,
     Optional<String> stale)

@@ -29,7 +29,8 @@ public final class Resolver {
       var pool = in.pool().as(AWSMachinePool.class).spec();
       var choice = image(in, sources, pool);
       var image = choice.image(questions);
-      var subnets = subnets(in, sources, pool).subnets(questions);
+      var places = subnets(in, sources, pool);
+      var subnets = places.subnets(questions);
       var groups = securityGroups(sources, pool);
       var securityGroups = groups.securityGroups(questions);
       if (image.isEmpty() || subnets.isEmpty() || securityGroups.isEmpty()) {
@@ -40,7 +41,7 @@ public final class Resolver {
               in,
               sources,
               bootstrap,
-              subnets.get(),
+              new Placement(subnets.get(), places.passedOver(subnets.get())),
               new Chosen(image.get(), securityGroups.get()),
               new Chosen(new Image.Details(choice.source(), ""), groups.asked())));
     } catch (Unready why) {
@@ -95,11 +96,14 @@ public final class Resolver {
   /** What AWS answers differently in time: as it was found, or as it was asked for. */
   private record Chosen(Image.Details image, List<String> securityGroups) {}
 
+  /** Where instances are placed, and which wish about it is not followed. */
+  private record Placement(List<String> subnets, Optional<String> passedOver) {}
+
   private static AwsDesired desired(
       Inputs in,
       Sources sources,
       BootstrapData bootstrap,
-      List<String> subnets,
+      Placement placement,
       Chosen found,
       Chosen asked)
       throws Unready {
@@ -107,7 +111,7 @@ public final class Resolver {
     var pool = object.as(AWSMachinePool.class).spec();
     Integer replicas = in.machinePool().as(MachinePool.class).spec().replicas();
     boolean elsewhere = in.sizedElsewhere();
-    var group = GroupChoice.settings(pool, subnets, replicas, elsewhere);
+    var group = GroupChoice.settings(pool, placement.subnets(), replicas, elsewhere);
     Map<String, String> additional = new HashMap<>(sources.aws().spec().additionalTags());
     additional.putAll(pool.additionalTags());
     var common = Tags.common(sources.cluster().name(), object.name(), additional);
@@ -122,6 +126,7 @@ public final class Resolver {
         Tags.ofPool(common, object.key()),
         additional,
         elsewhere ? Optional.empty() : GroupChoice.clamped(pool, replicas),
+        placement.passedOver(),
         RevisionChoice.of(
             template(pool, asked, common, bootstrap), in.machinePool(), bootstrap, userData),
         RevisionChoice.settings(pool.refreshPreferences()),

@@ -47,6 +47,28 @@ record SubnetChoice(
     return Optional.of(allPrivate());
   }
 
+  /** Why the MachinePool's failure domains do not count; empty if they do, or there are none. */
+  Optional<String> passedOver(List<String> chosen) {
+    if (chosen.stream().allMatch(this::inFailureDomains)
+        || failureDomains.isEmpty()
+        || (pool.subnets().isEmpty() && pool.availabilityZones().isEmpty())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "MachinePool spec.failureDomains (%s) is not used: %s tells where instances are placed; remove one of the two"
+            .formatted(
+                String.join(", ", failureDomains),
+                pool.subnets().isEmpty() ? "spec.availabilityZones" : "spec.subnets"));
+  }
+
+  private boolean inFailureDomains(String chosen) {
+    return cluster.stream()
+        .filter(subnet -> subnet.awsId().equals(chosen))
+        .anyMatch(
+            subnet ->
+                failureDomains.stream().anyMatch(zone -> zone.equals(subnet.availabilityZone())));
+  }
+
   private Optional<List<String>> named(Questions questions) throws Unready {
     var ids = new ArrayList<String>();
     var filters = new ArrayList<Filter>();

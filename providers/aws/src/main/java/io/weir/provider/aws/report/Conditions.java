@@ -1,5 +1,6 @@
 package io.weir.provider.aws.report;
 
+import io.weir.api.ConditionTypes;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
@@ -26,11 +27,12 @@ import org.jspecify.annotations.Nullable;
 record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
 
   /** Whether MachinePool spec.replicas lies within the group's bounds. */
-  static final String REPLICAS_IN_RANGE = "ReplicasInRange";
+  static final String REPLICAS_IN_RANGE = ConditionTypes.REPLICAS_IN_RANGE;
 
   private static final String REPLICAS_CLAMPED = "ReplicasClamped";
   private static final String NOT_OWNED = "NotOwned";
   private static final String DELETION_FAILED = "ASGDeletionFailed";
+  private static final String TEMPLATE_STAYS = "LaunchTemplateDeletionFailed";
   private static final String INSTANCES_FAIL = "InstancesFailToLaunch";
 
   private static final String ERROR = "Error";
@@ -91,6 +93,14 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
     if (foreign().isPresent()) {
       return no(AwsConditions.ASG_READY, INFO, NOT_OWNED, "left alone: " + foreign().get());
     }
+    if (progress.seen() instanceof Observation.Seen<AwsObserved> seen
+        && seen.observed().group().isEmpty()) {
+      return no(
+          AwsConditions.ASG_READY,
+          INFO,
+          AwsConditions.ASG_NOT_FOUND,
+          "the Auto Scaling group is gone");
+    }
     return failed()
         .map(why -> no(AwsConditions.ASG_READY, ERROR, DELETION_FAILED, why))
         .orElseGet(
@@ -130,7 +140,16 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
                     INSTANCES_FAIL,
                     "%d of %d instances are up or coming: %s"
                         .formatted(group.staying(), group.desired(), why)))
-        .orElseGet(() -> Condition.isTrue(AwsConditions.ASG_READY));
+        .orElseGet(this::asAskedFor);
+  }
+
+  /** What is passed over is told, although nothing is wrong with the group. */
+  private Condition asAskedFor() {
+    String remark =
+        progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved
+            ? resolved.desired().passedOver().orElse("")
+            : "";
+    return new Condition(AwsConditions.ASG_READY, "True", "", "", remark);
   }
 
   private Condition missingGroup() {
@@ -152,7 +171,9 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
 
   private Optional<Condition> template() {
     if (progress.deleting()) {
-      return Optional.empty();
+      return failed()
+          .filter(_ -> ofTemplate())
+          .map(why -> no(AwsConditions.LAUNCH_TEMPLATE_READY, ERROR, TEMPLATE_STAYS, why));
     }
     if (foreign().isPresent() || progress.seen() instanceof Observation.Unknown<AwsObserved>) {
       return Optional.empty();

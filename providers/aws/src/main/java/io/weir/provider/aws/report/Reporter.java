@@ -12,6 +12,7 @@ import io.weir.provider.Progress;
 import io.weir.provider.Report;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
+import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
@@ -58,7 +59,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
       return new Report(empty(), empty().put("ready", false), conditions);
     }
     if (!(progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> known)) {
-      return new Report(spec(seen), status(seen), conditions);
+      return new Report(spec(seen), status(seen), unwanted(seen, conditions));
     }
     var want = known.desired();
     var rollout = Rollout.of(progress.notes(), seen);
@@ -73,6 +74,28 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
         annotations(want, seen, rollout, asOf),
         replicas(want, seen),
         again(want, rollout, asOf));
+  }
+
+  /** While it is not known what instances should be made from, none is called up to date. */
+  private List<Condition> unwanted(AwsObserved seen, List<Condition> conditions) {
+    Optional<Condition> why =
+        conditions.stream()
+            .filter(each -> each.type().equals(AwsConditions.ASG_READY))
+            .filter(each -> each.status().equals("False"))
+            .findFirst();
+    boolean hindered = progress.hindrance().isPresent() && !progress.deleting();
+    if (!hindered || seen.group().isEmpty() || why.isEmpty()) {
+      return conditions;
+    }
+    var told = new ArrayList<>(conditions);
+    told.add(
+        new Condition(
+            AwsConditions.INSTANCES_UP_TO_DATE,
+            "Unknown",
+            "",
+            why.get().reason(),
+            "what they should be made from is not known: " + why.get().message()));
+    return told;
   }
 
   private Map<String, Optional<String>> annotations(

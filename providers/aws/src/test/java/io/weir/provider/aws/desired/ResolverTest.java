@@ -188,6 +188,27 @@ class ResolverTest {
     }
 
     @Test
+    void elsewhereThanInTheFailureDomainsAreToldWithWhatOverridesThem() {
+      given.with(given.awsCluster, "/spec/network/subnets", FOUR);
+      given.with(given.machinePool, "/spec/failureDomains", "[\"b\"]");
+      given.with(given.pool, "/spec/subnets", "[{\"id\": \"subnet-1\"}, {\"id\": \"subnet-3\"}]");
+
+      assertThat(desired().passedOver())
+          .contains(
+              "MachinePool spec.failureDomains (b) is not used: spec.subnets tells where instances"
+                  + " are placed; remove one of the two");
+    }
+
+    @Test
+    void withinTheFailureDomainsNeedNoWord() {
+      given.with(given.awsCluster, "/spec/network/subnets", FOUR);
+      given.with(given.machinePool, "/spec/failureDomains", "[\"b\"]");
+      given.with(given.pool, "/spec/subnets", "[{\"id\": \"subnet-3\"}]");
+
+      assertThat(desired().passedOver()).isEmpty();
+    }
+
+    @Test
     void ofAnUnknownZoneAreAMistakeOfTheFieldThatNamesIt() {
       given.with(given.pool, "/spec/availabilityZones", "[\"us-east-1x\"]");
 

@@ -152,6 +152,52 @@ class ReporterTest {
     }
 
     @Test
+    void callNoInstanceUpToDateWhileNobodyKnowsWhatItShouldBe() {
+      var blocked =
+          new Resolution.Blocked<AwsDesired>(Unready.mistake("ImageNotFound", "no image of 1.99"));
+
+      var report =
+          new Reporter(
+                  pool(),
+                  new Progress<>(
+                      Optional.of(blocked),
+                      seen(group(), Optional.empty()),
+                      Optional.empty(),
+                      false))
+              .report();
+
+      assertThat(report.conditions())
+          .contains(
+              new Condition("Ready", "False", "Error", "ImageNotFound", "no image of 1.99"),
+              new Condition(
+                  "InstancesUpToDate",
+                  "Unknown",
+                  "",
+                  "ImageNotFound",
+                  "what they should be made from is not known: no image of 1.99"));
+      assertThat(report.status().path("ready").asBoolean()).isTrue();
+    }
+
+    @Test
+    void blameTheTemplateThatDoesNotGoAndNotTheGroupThatHasGone() {
+      var refused =
+          Failure.of(
+              new AwsStep.DeleteTemplate("workers", "lt-1", "its group is gone"),
+              new ProviderException.Denied("you may not", null));
+
+      var report = report(seen(null, Optional.empty()), Optional.of(refused), true);
+
+      String why = "cannot delete launch template workers: you may not";
+      assertThat(report.conditions())
+          .containsExactly(
+              new Condition("Ready", "False", "Error", "LaunchTemplateDeletionFailed", why),
+              new Condition(
+                  "LaunchTemplateReady", "False", "Error", "LaunchTemplateDeletionFailed", why),
+              new Condition(
+                  "ASGReady", "False", "Info", "ASGNotFound", "the Auto Scaling group is gone"));
+    }
+
+    @Test
     void nameTheOtherOwner() {
       var report = report(seen(group(Map.of("weir.io/pool", "other/workers")), Optional.empty()));
 

@@ -1,0 +1,86 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
+import io.weir.manager.harness.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ContractTest {
+
+  @Nested
+  class AnInfrastructurePoolThatWasReadyOnce {
+
+    @Test
+    void isHinderedByWhatItsReadyConditionSays() {
+      var pool =
+          read(
+              """
+              {"ready": true, "conditions": [
+               {"type": "ASGReady", "status": "False", "message": "one of several"},
+               {"type": "Ready", "status": "False", "severity": "Error",
+                "reason": "ImageNotFound", "message": "no image"}]}
+              """);
+
+      assertThat(pool.ready()).isTrue();
+      assertThat(pool.words().hindrance())
+          .contains(
+              new Hindrance("Error", "ImageNotFound", "AWSMachinePool default/machines: no image"));
+    }
+
+    @Test
+    void isHinderedByThatReasonWhereThereIsNoMessage() {
+      var pool =
+          read(
+              """
+              {"initialization": {"provisioned": true}, "conditions": [
+               {"type": "Ready", "status": "Unknown", "reason": "NotSeen"}]}
+              """);
+
+      assertThat(pool.ready()).isTrue();
+      assertThat(pool.words().hindrance())
+          .contains(new Hindrance("", "NotSeen", "AWSMachinePool default/machines: NotSeen"));
+    }
+
+    @Test
+    void isNotHinderedByAConditionThatItsSummaryLeavesOut() {
+      var pool =
+          read(
+              """
+              {"ready": true, "conditions": [
+               {"type": "Ready", "status": "True"},
+               {"type": "ScaledDown", "status": "False", "message": "never was"},
+               {"type": "ReplicasInRange", "status": "False", "message": "spec.maxSize is 3"},
+               {"type": "InstancesUpToDate", "status": "False", "message": "data awaited"}]}
+              """);
+
+      assertThat(pool.words().hindrance()).isEmpty();
+      assertThat(pool.words().size()).isEqualTo("spec.maxSize is 3");
+      assertThat(pool.words().update()).isEqualTo("data awaited");
+    }
+  }
+
+  @Test
+  void tellsOfAPoolThatIsNotReadyWhateverItSays() {
+    var pool =
+        read("{\"conditions\": [{\"type\": \"A\", \"status\": \"False\", \"message\": \"no\"}]}");
+
+    assertThat(pool.ready()).isFalse();
+    assertThat(pool.words().hindrance())
+        .contains(new Hindrance("", "", "AWSMachinePool default/machines: no"));
+  }
+
+  private static Infrastructure.Present read(String status) {
+    var tree =
+        Objects.of(
+            """
+            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
+             "metadata": {"namespace": "default", "name": "machines"}, "status": %s}
+            """
+                .formatted(status));
+    return (Infrastructure.Present) Contract.infrastructure(new ApiObject(tree));
+  }
+}
