@@ -121,6 +121,26 @@ class BadInputIT {
     }
 
     @Test
+    void whoseNameAnotherPoolHasInAws() throws Exception {
+      ObjectKey first = create("taken", _ -> {});
+      runs(first);
+      stage.kubectl("create", "namespace", "beside");
+      ExamplePools.cluster("beside").forEach(BadInputIT.this::apply);
+      stage.sandbox().attach(new ObjectKey("beside", ExamplePools.CLUSTER));
+      ExamplePools.pool("beside", "taken", 1).forEach(BadInputIT.this::apply);
+      var second = new ObjectKey("beside", "taken");
+
+      says(Stage.AWS_POOL, second, "ASGReady", "belongs to pool default/taken", "another name");
+      says(GroupKind.MACHINE_POOL, second, "ScalingUp", "belongs to pool default/taken");
+      saysOnce(second, "NotOwned", "belongs to pool default/taken");
+
+      end(first);
+      runs(second);
+      stage.kubectl("delete", "machinepool", "taken", "-n", "beside", "--timeout=100s");
+      stage.kubectl("delete", "namespace", "beside", "--timeout=100s");
+    }
+
+    @Test
     void ofAVersionThatIsNone() throws Exception {
       var yaml = new StringBuilder();
       for (ObjectNode object : ExamplePools.pool(Stage.NAMESPACE, "no-version", 1)) {
