@@ -5,6 +5,7 @@ import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolKind;
+import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
@@ -24,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at all pools of one kind in one scope, in as few calls as the cloud allows, and wakes just
- * those that changed. Looks often at what moves and seldom while all is still.
+ * those that changed. Looks often at what moves and seldom while all is still. Two pools may claim
+ * one cloud name; what one of them does ends nothing for the other.
  */
 public final class CloudObserver<O extends Observed> {
 
@@ -65,8 +67,15 @@ public final class CloudObserver<O extends Observed> {
     int looks;
     boolean awaited;
 
-    /** Whether it is looked at closely. */
-    boolean closely;
+    /** UIDs of the pools that follow it; more than one where names clash. */
+    final Set<String> followers = new HashSet<>();
+
+    /** Those of them for which it is looked at closely. */
+    final Set<String> closelyFor = new HashSet<>();
+
+    boolean closely() {
+      return !closelyFor.isEmpty();
+    }
   }
 
   public CloudObserver(
@@ -80,22 +89,25 @@ public final class CloudObserver<O extends Observed> {
   }
 
   /** What is known of a pool; following it from now on. */
-  public synchronized Observation<O> latest(String cloudName) {
-    return follow(cloudName).latest;
+  public synchronized Observation<O> latest(PoolName name) {
+    Followed<O> pool = follow(name.cloudName());
+    pool.followers.add(name.uid());
+    return pool.latest;
   }
 
   /**
    * Looks at a pool closely from now on, or no longer. The first close look comes at once, and the
    * pool is woken by it.
    */
-  public synchronized void attend(String cloudName, boolean closely) {
-    Followed<O> pool = follow(cloudName);
-    if (closely && !pool.closely) {
+  public synchronized void attend(PoolName name, boolean closely) {
+    Followed<O> pool = follow(name.cloudName());
+    if (!closely) {
+      pool.closelyFor.remove(name.uid());
+    } else if (pool.closelyFor.add(name.uid())) {
       pool.awaited = true;
       due(pool, clock.instant());
       notifyAll();
     }
-    pool.closely = closely;
   }
 
   /** Why the last look failed, if it did. */
@@ -103,9 +115,14 @@ public final class CloudObserver<O extends Observed> {
     return Optional.ofNullable(failing);
   }
 
-  /** The pool is gone; nothing is remembered of it. */
-  public synchronized void forget(String cloudName) {
-    followed.remove(cloudName);
+  /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
+  public synchronized void forget(PoolName name) {
+    Followed<O> pool = follow(name.cloudName());
+    pool.followers.remove(name.uid());
+    pool.closelyFor.remove(name.uid());
+    if (pool.followers.isEmpty()) {
+      followed.remove(name.cloudName());
+    }
   }
 
   /** Takes what a write's answer proved; looks that began before it do not count any more. */
@@ -228,7 +245,7 @@ public final class CloudObserver<O extends Observed> {
     var found = new HashSet<String>();
     followed.forEach(
         (name, pool) -> {
-          if (pool.closely && names.contains(name)) {
+          if (pool.closely() && names.contains(name)) {
             found.add(name);
           }
         });
@@ -271,7 +288,7 @@ public final class CloudObserver<O extends Observed> {
         present.addAll(seen.keySet());
         followed.forEach(
             (name, pool) -> {
-              if (asOf(pool.latest).isAfter(asOf)) {
+              if (pool.since.isAfter(asOf)) {
                 present.add(name);
               }
             });
@@ -327,7 +344,7 @@ public final class CloudObserver<O extends Observed> {
     pool.latest = now;
     pool.looks = changed ? 1 : pool.looks + 1;
     boolean moving =
-        now instanceof Observation.Seen<O> seen && (pool.closely || seen.observed().moving());
+        now instanceof Observation.Seen<O> seen && (pool.closely() || seen.observed().moving());
     pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
   }
 

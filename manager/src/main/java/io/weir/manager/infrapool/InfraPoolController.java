@@ -118,7 +118,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     }
     ApiObject pool = hold(situation.pool(), scope);
     CloudScope<O> cloud = scopes.in(scope);
-    Observation<O> seen = cloud.observer().latest(provider.cloudName(pool));
+    Observation<O> seen = cloud.observer().latest(situation.name(provider));
     Resolution<D> resolution;
     try {
       resolution = resolve(in, cloud);

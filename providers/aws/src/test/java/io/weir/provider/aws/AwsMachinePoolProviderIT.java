@@ -176,6 +176,45 @@ class AwsMachinePoolProviderIT {
   }
 
   @Nested
+  class LookDuringARefusal {
+    @Test
+    void stillShowsTheTemplateThatCouldNotBeDeleted() throws Exception {
+      withoutItsGroup();
+      aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
+
+      assertThat(aws.look("workers")).isInstanceOf(Observation.Seen.class);
+    }
+
+    @Test
+    void atAllStillShowsTheTemplateThatCouldNotBeDeleted() throws Exception {
+      withoutItsGroup();
+      aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
+
+      assertThat(aws.lookAtAll()).containsKey("workers");
+    }
+
+    @Test
+    void andOneAfterItShowTheTemplate() throws Exception {
+      withoutItsGroup();
+      refusedDeletion();
+
+      assertThat(aws.lookAtAll()).containsKey("workers");
+    }
+
+    private void withoutItsGroup() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      aws.delete(pool);
+      aws.settle();
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("DeleteLaunchTemplate"));
+    }
+
+    private void refusedDeletion() {
+      assertThatThrownBy(() -> aws.delete(pool)).isInstanceOf(ProviderException.Denied.class);
+    }
+  }
+
+  @Nested
   class Failures {
     @ParameterizedTest
     @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})

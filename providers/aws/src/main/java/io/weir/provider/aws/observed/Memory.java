@@ -73,9 +73,16 @@ public final class Memory {
     return known == null ? Optional.empty() : known.template();
   }
 
-  /** Names of the templates that are there. */
+  /** What is known of all the names, as of one moment; empty while one of them is unknown. */
+  synchronized Optional<Map<String, Optional<Template>>> templates(Collection<String> names) {
+    var found = new HashMap<String, Optional<Template>>();
+    names.forEach(name -> found.put(name, template(name)));
+    return unknown(names).isEmpty() ? Optional.of(found) : Optional.empty();
+  }
+
+  /** Names of the templates that are there, or may be. */
   synchronized Set<String> names() {
-    var names = new HashSet<String>();
+    var names = new HashSet<>(doubts.keySet());
     templates.forEach((name, known) -> known.template().ifPresent(there -> names.add(name)));
     return names;
   }
