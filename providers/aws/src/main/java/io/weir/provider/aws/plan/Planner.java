@@ -78,7 +78,7 @@ public final class Planner {
     var templateId = seen.template().map(Template::id);
     if (seen.group().isEmpty()) {
       String because = "there is none of this name, %d instances wanted".formatted(want.size());
-      return Optional.of(new AwsStep.CreateGroup(want, templateId, because));
+      return Optional.of(new GroupStep.CreateGroup(want, templateId, because));
     }
     // Without a template there is nothing to point the group at yet.
     return templateId.flatMap(id -> update(want, id, seen.group().get()));
@@ -89,7 +89,7 @@ public final class Planner {
     return differences.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AwsStep.UpdateGroup(
+            new GroupStep.UpdateGroup(
                 want,
                 templateId,
                 GroupDifferences.timersDiffer(want.group(), seen),
@@ -102,7 +102,7 @@ public final class Planner {
       return group.deleting()
           ? List.of()
           : List.of(
-              new AwsStep.DeleteGroup(
+              new GroupStep.DeleteGroup(
                   group.name(),
                   "the pool is deleted, the group has %d instances"
                       .formatted(group.members().size())));
@@ -110,7 +110,7 @@ public final class Planner {
     if (seen.template().isPresent() && seen.ownershipOfTemplate(pool) instanceof Ownership.Ours) {
       Template template = seen.template().get();
       return List.of(
-          new AwsStep.DeleteTemplate(
+          new TemplateStep.DeleteTemplate(
               template.name(), template.id(), "the pool is deleted, its group is gone"));
     }
     return List.of();

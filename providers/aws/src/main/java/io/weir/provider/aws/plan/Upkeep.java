@@ -7,7 +7,7 @@ import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
-import io.weir.provider.aws.plan.AwsStep.Tagged;
+import io.weir.provider.aws.plan.UpkeepStep.Tagged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class Upkeep {
       if (!Memos.digest(hook).equals(digest)) {
         boolean known = digest != null && !digest.isEmpty();
         steps.add(
-            new AwsStep.PutHook(
+            new UpkeepStep.PutHook(
                 group.name(), hook, known, known ? "it was changed" : "it was added"));
       }
     }
@@ -62,14 +62,14 @@ final class Upkeep {
         .forEach(
             name ->
                 steps.add(
-                    new AwsStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
+                    new UpkeepStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
   }
 
   private void processes(Group group) {
     var off = new TreeSet<>(want.group().off());
     off.removeAll(group.suspended());
     if (!off.isEmpty()) {
-      steps.add(new AwsStep.Suspend(group.name(), off, "spec.suspendProcesses names " + off));
+      steps.add(new UpkeepStep.Suspend(group.name(), off, "spec.suspendProcesses names " + off));
     }
     var on = new TreeSet<>(Memos.suspended(notes));
     on.removeAll(want.group().off());
@@ -77,7 +77,7 @@ final class Upkeep {
     on.retainAll(group.suspended());
     if (!on.isEmpty()) {
       steps.add(
-          new AwsStep.Resume(
+          new UpkeepStep.Resume(
               group.name(), on, "spec.suspendProcesses does not name %s".formatted(on)));
     }
   }
@@ -91,7 +91,7 @@ final class Upkeep {
     missing.entrySet().removeAll(seen.entrySet());
     if (!missing.isEmpty()) {
       steps.add(
-          new AwsStep.SetTags(
+          new UpkeepStep.SetTags(
               want.name(), on, id, missing, want.additional(), "it lacks " + missing.keySet()));
     }
     Set<String> gone = new TreeSet<>(Memos.tags(notes).keySet());
@@ -99,7 +99,7 @@ final class Upkeep {
     gone.retainAll(seen.keySet());
     if (!gone.isEmpty()) {
       steps.add(
-          new AwsStep.RemoveTags(
+          new UpkeepStep.RemoveTags(
               want.name(), on, id, gone, "spec.additionalTags names them no more"));
     }
   }

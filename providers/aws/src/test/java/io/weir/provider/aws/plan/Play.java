@@ -120,17 +120,17 @@ final class Play {
 
   private String make(Step step) {
     return switch ((AwsStep) step) {
-      case AwsStep.AddVersion _ -> {
+      case TemplateStep.AddVersion _ -> {
         template = version(template.latest() + 1);
         yield "add version " + template.latest();
       }
-      case AwsStep.StartRefresh _ -> {
+      case RefreshStep.StartRefresh _ -> {
         String id = "r" + ++started;
         refreshes.addFirst(new Refresh(id, "InProgress", 0, "", Optional.empty()));
         targets = new ArrayList<>(List.of(0, 1, 2));
         yield "start " + id;
       }
-      case AwsStep.CancelRefresh cancel -> {
+      case RefreshStep.CancelRefresh cancel -> {
         refreshEnds("Cancelled", "");
         yield "cancel " + cancel.refresh();
       }
