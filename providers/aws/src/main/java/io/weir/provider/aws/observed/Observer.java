@@ -56,6 +56,7 @@ public final class Observer {
       groups.putAll(named(calls, strangers, asOf));
     }
     readUnknown(calls, groups.keySet(), asOf);
+    memory.hooks().read(groups.keySet(), calls, asOf);
     var names = new TreeSet<>(groups.keySet());
     names.addAll(memory.names());
     report(calls, names, closely, groups, out);
@@ -115,7 +116,8 @@ public final class Observer {
             group.isPresent() && closely.contains(name)
                 ? memory.refreshes().of(name, calls, clock.instant())
                 : new Refreshes.NotRead();
-        out.seen(name, new AwsObserved(group, template, trouble, refreshes));
+        out.seen(
+            name, new AwsObserved(group, template, trouble, refreshes, memory.hooks().of(name)));
       }
     }
   }

@@ -6,13 +6,9 @@ import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
 import java.time.Clock;
-import java.util.Optional;
 
 /** Makes one write, and tells what AWS's answer proves. */
 public final class Applier {
-
-  private static final AwsObserved NOTHING =
-      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
 
   private final TemplateWrites templates;
   private final GroupWrites groups;
@@ -21,7 +17,7 @@ public final class Applier {
 
   public Applier(AwsCalls calls, Memory memory, Clock clock) {
     this.templates = new TemplateWrites(calls, memory, clock);
-    this.groups = new GroupWrites(calls, memory.refreshes(), clock);
+    this.groups = new GroupWrites(calls, memory, clock);
     this.memory = memory;
     this.clock = clock;
   }
@@ -35,7 +31,10 @@ public final class Applier {
   public Observation<AwsObserved> apply(
       AwsStep step, Observation<AwsObserved> before, String idempotencyKey)
       throws ProviderException {
-    var seen = before instanceof Observation.Seen<AwsObserved> there ? there.observed() : NOTHING;
+    var seen =
+        before instanceof Observation.Seen<AwsObserved> there
+            ? there.observed()
+            : AwsObserved.NOTHING;
     try {
       AwsObserved after =
           switch (step) {

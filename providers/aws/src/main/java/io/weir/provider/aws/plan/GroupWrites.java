@@ -4,8 +4,11 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.calls.AwsErrors;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.HookReader;
+import io.weir.provider.aws.observed.Memory;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.RefreshReader;
 import io.weir.provider.aws.observed.Refreshes;
@@ -16,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Writes to Auto Scaling groups, and what their answers prove. */
@@ -26,11 +31,13 @@ final class GroupWrites {
 
   private final AwsCalls calls;
   private final RefreshReader refreshes;
+  private final HookReader hooks;
   private final Clock clock;
 
-  GroupWrites(AwsCalls calls, RefreshReader refreshes, Clock clock) {
+  GroupWrites(AwsCalls calls, Memory memory, Clock clock) {
     this.calls = calls;
-    this.refreshes = refreshes;
+    this.refreshes = memory.refreshes();
+    this.hooks = memory.hooks();
     this.clock = clock;
   }
 
@@ -38,6 +45,7 @@ final class GroupWrites {
     var id = step.templateId().or(() -> seen.template().map(Template::id));
     calls.createGroup(GroupRequests.create(step.want(), id));
     var want = step.want();
+    hooks.wrote(want.name(), Optional.empty(), clock.instant());
     return seen.withGroup(
         Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())));
   }
@@ -139,7 +147,7 @@ final class GroupWrites {
 
   AwsObserved put(UpkeepStep.PutHook step, AwsObserved seen) throws ProviderException {
     calls.putHook(UpkeepRequests.put(step.name(), step.hook(), step.known()));
-    return seen;
+    return hooked(step.name(), seen, hooks -> hooks.put(step.hook().name(), step.hook()));
   }
 
   AwsObserved delete(UpkeepStep.DeleteHook step, AwsObserved seen) throws ProviderException {
@@ -148,7 +156,20 @@ final class GroupWrites {
     } catch (ProviderException.NotFound gone) {
       // What was wanted.
     }
-    return seen;
+    return hooked(step.name(), seen, hooks -> hooks.remove(step.hook()));
+  }
+
+  private AwsObserved hooked(String group, AwsObserved seen, Consumer<Map<String, Hook>> change) {
+    Optional<Map<String, Hook>> after =
+        seen.hooks()
+            .map(
+                before -> {
+                  var changed = new TreeMap<>(before);
+                  change.accept(changed);
+                  return changed;
+                });
+    hooks.wrote(group, after, clock.instant());
+    return seen.withHooks(after);
   }
 
   AwsObserved suspend(UpkeepStep.Suspend step, AwsObserved seen) throws ProviderException {

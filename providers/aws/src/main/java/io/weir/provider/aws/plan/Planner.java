@@ -20,9 +20,6 @@ import java.util.Optional;
 /** What brings AWS nearer to what is wanted; pure. What is somebody else's gets no step. */
 public final class Planner {
 
-  private static final AwsObserved NOTHING =
-      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
-
   private Planner() {}
 
   /** Steps in order; empty if nothing is to be done, or nothing can be yet. */
@@ -30,7 +27,7 @@ public final class Planner {
     return switch (now.seen()) {
       case Observation.Unknown<AwsObserved> _ -> List.of();
       case Observation.ProvenAbsent<AwsObserved> absent ->
-          plan(now, intent, NOTHING, absent.asOf());
+          plan(now, intent, AwsObserved.NOTHING, absent.asOf());
       case Observation.Seen<AwsObserved> there -> plan(now, intent, there.observed(), there.asOf());
     };
   }

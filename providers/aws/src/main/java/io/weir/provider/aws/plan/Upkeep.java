@@ -11,6 +11,7 @@ import io.weir.provider.aws.plan.UpkeepStep.Tagged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,7 +33,7 @@ final class Upkeep {
 
   static List<Step> of(AwsDesired want, AwsObserved seen, Notes notes) {
     var upkeep = new Upkeep(want, notes);
-    seen.group().ifPresent(upkeep::hooks);
+    seen.group().ifPresent(group -> upkeep.hooks(group, seen.hooks()));
     seen.group().ifPresent(upkeep::processes);
     seen.group().ifPresent(group -> upkeep.tags(Tagged.GROUP, group.name(), group.tags()));
     seen.template().ifPresent(upkeep::tags);
@@ -47,15 +48,20 @@ final class Upkeep {
     return Memos.suspendedAre(Memos.tagsAre(notes, want.additional()), want.group().off());
   }
 
-  private void hooks(Group group) {
+  private void hooks(Group group, Optional<Map<String, Hook>> seen) {
     Map<String, String> made = new TreeMap<>(Memos.hooks(notes));
     for (Hook hook : want.group().hooks()) {
       String digest = made.remove(hook.name());
       if (!Memos.digest(hook).equals(digest)) {
         boolean known = digest != null && !digest.isEmpty();
-        steps.add(
-            new UpkeepStep.PutHook(
-                group.name(), hook, known, known ? "it was changed" : "it was added"));
+        put(group, hook, known, known ? "it was changed" : "it was added");
+      } else if (seen.isPresent()) {
+        Hook there = seen.get().get(hook.name());
+        if (there == null) {
+          put(group, hook, false, "it was deleted in AWS");
+        } else if (!there.serves(hook)) {
+          put(group, hook, true, "it was changed in AWS");
+        }
       }
     }
     made.keySet()
@@ -63,6 +69,10 @@ final class Upkeep {
             name ->
                 steps.add(
                     new UpkeepStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
+  }
+
+  private void put(Group group, Hook hook, boolean known, String because) {
+    steps.add(new UpkeepStep.PutHook(group.name(), hook, known, because));
   }
 
   private void processes(Group group) {

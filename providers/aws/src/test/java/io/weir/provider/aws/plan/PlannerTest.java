@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,7 +244,8 @@ class PlannerTest {
         300,
         "",
         tags,
-        List.of(member("i-1"), member("i-2")));
+        List.of(member("i-1"), member("i-2")),
+        Set.of());
   }
 
   private static Group.Member member(String id) {

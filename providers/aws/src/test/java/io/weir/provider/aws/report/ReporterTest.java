@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -232,6 +233,7 @@ class ReporterTest {
             new Group.Member(
                 new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
             new Group.Member(
-                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)));
+                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)),
+        Set.of());
   }
 }
