@@ -35,7 +35,7 @@ class AwsMachinePoolProviderIT {
   void isFoundByTheServiceLoader() {
     assertThat(ServiceLoader.load(PoolProviderFactory.class))
         .extracting(PoolProviderFactory::cloud)
-        .containsExactly("aws");
+        .containsOnlyOnce("aws");
   }
 
   @Nested
