@@ -54,6 +54,8 @@ class OutagesIT {
         counter.awaitWrites(before + 3, Alike.PATIENCE);
         plane.control().killApiServer();
         plane.control().startApiServer();
+        // Else what is measured is its patience.
+        plane.control().restartControllers();
         alike.end(phase);
       }
 
