@@ -67,6 +67,9 @@ public final class CloudObserver<O extends Observed> {
     int looks;
     boolean awaited;
 
+    /** Whether the latest is what a write's answer proved. */
+    boolean proved;
+
     /** UIDs of the pools that follow it; more than one where names clash. */
     final Set<String> followers = new HashSet<>();
 
@@ -125,11 +128,18 @@ public final class CloudObserver<O extends Observed> {
     }
   }
 
+  /** When a write's answer told what is known, if no look has shown the pool since. */
+  public synchronized Optional<Instant> onlyProved(String cloudName) {
+    Followed<O> pool = followed.get(cloudName);
+    return pool != null && pool.proved ? Optional.of(pool.since) : Optional.empty();
+  }
+
   /** Takes what a write's answer proved; looks that began before it do not count any more. */
   public synchronized void proved(String cloudName, Observation<O> after) {
     Followed<O> pool = follow(cloudName);
     present.add(cloudName);
     pool.latest = after;
+    pool.proved = true;
     pool.since = clock.instant();
     pool.looks = 0;
     due(pool, clock.instant().plus(pace.beforeLook(0)));
@@ -144,6 +154,7 @@ public final class CloudObserver<O extends Observed> {
     Followed<O> pool = follow(cloudName);
     present.add(cloudName);
     pool.latest = new Observation.Unknown<>(why);
+    pool.proved = false;
     pool.since = clock.instant();
     lookSoon(cloudName);
   }
@@ -342,6 +353,7 @@ public final class CloudObserver<O extends Observed> {
     }
     pool.awaited = false;
     pool.latest = now;
+    pool.proved = false;
     pool.looks = changed ? 1 : pool.looks + 1;
     boolean moving =
         now instanceof Observation.Seen<O> seen && (pool.closely() || seen.observed().moving());

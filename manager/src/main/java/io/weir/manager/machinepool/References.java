@@ -9,18 +9,18 @@ import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.ReferredKinds;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.Propagation;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +32,8 @@ final class References {
   private static final String BY_REFERENCE = "refers-to";
 
   private final KubeCluster management;
-  private final ObjectCache machinePools;
+  private final ReferredKinds kinds;
   private final InstantSource clock;
-  private final Consumer<ObjectKey> wake;
-  private final Map<GroupKind, ObjectCache> watched = new ConcurrentHashMap<>();
   private final Map<GroupKind, Instant> unreadSince = new ConcurrentHashMap<>();
 
   /**
@@ -52,9 +50,9 @@ final class References {
       InstantSource clock,
       Consumer<ObjectKey> wake) {
     this.management = management;
-    this.machinePools = machinePools.index(BY_REFERENCE, References::targets);
+    this.kinds =
+        new ReferredKinds(management, machinePools, BY_REFERENCE, References::references, wake);
     this.clock = clock;
-    this.wake = wake;
   }
 
   /**
@@ -68,7 +66,7 @@ final class References {
     GroupKind kind = reference.groupKind();
     // Whether the kind may be watched at all is known when the CRDs are.
     boolean crds = management.kinds().complete();
-    if (crds && cache(kind).synced()) {
+    if (crds && kinds.cache(kind).synced()) {
       unreadSince.remove(kind);
       return Optional.empty();
     }
@@ -92,7 +90,8 @@ final class References {
           "is of no Cluster API kind: %s has no CRD with a contract label such as %sv1beta2"
               .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
     }
-    return cache(reference.groupKind())
+    return kinds
+        .cache(reference.groupKind())
         .get(key)
         .map(object -> of(machinePool, object))
         .orElseGet(() -> new Referred.Absent(what, absence(reference.groupKind())));
@@ -172,40 +171,12 @@ final class References {
         && owner.name().equals(machinePool.name());
   }
 
-  private ObjectCache cache(GroupKind kind) {
-    return watched.computeIfAbsent(
-        kind,
-        _ -> {
-          ObjectCache cache = management.cache(kind);
-          var _ = cache.subscribe(this::changed);
-          return cache;
-        });
-  }
-
-  private void changed(Change change) {
-    ApiObject object = change.object();
-    machinePools
-        .byIndex(BY_REFERENCE, target(object.groupKind(), object.key()))
-        .forEach(pool -> wake.accept(pool.key()));
-  }
-
-  private static Set<String> targets(ApiObject machinePool) {
+  private static List<ContractReference> references(ApiObject machinePool) {
     MachinePool.MachineSpec template = machinePool.as(MachinePool.class).spec().template().spec();
-    var targets = new HashSet<String>();
-    for (ContractReference reference :
-        new @Nullable ContractReference[] {
-          template.bootstrap().configRef(), template.infrastructureRef()
-        }) {
-      if (reference != null) {
-        targets.add(
-            target(
-                reference.groupKind(), new ObjectKey(machinePool.namespace(), reference.name())));
-      }
-    }
-    return targets;
-  }
-
-  private static String target(GroupKind kind, ObjectKey key) {
-    return kind + " " + key;
+    return Stream.of(
+            Optional.ofNullable(template.bootstrap().configRef()),
+            Optional.ofNullable(template.infrastructureRef()))
+        .flatMap(Optional::stream)
+        .toList();
   }
 }

@@ -71,6 +71,30 @@ class CloudObserverTest {
   }
 
   @Test
+  void whatOnlyAWritesAnswerToldIsKnownAsSuchUntilALookShowsThePool() {
+    observer.latest("a");
+    provider.cloud.put("a", MOVING);
+    observer.look(new Interest.All());
+    var looked = observer.onlyProved("a");
+
+    clock.move(Duration.ofSeconds(1));
+    observer.proved("a", new Observation.Seen<>(MOVING, clock.instant()));
+    var written = observer.onlyProved("a");
+    provider.failure = Optional.of(new ProviderException.Transient("503", null));
+    provider.cloud.clear();
+    observer.look(new Interest.All());
+    var notLooked = observer.onlyProved("a");
+    provider.failure = Optional.empty();
+    provider.cloud.put("a", MOVING);
+    observer.look(new Interest.All());
+
+    assertThat(looked).isEmpty();
+    assertThat(written).contains(clock.instant());
+    assertThat(notLooked).isEqualTo(written);
+    assertThat(observer.onlyProved("a")).isEmpty();
+  }
+
+  @Test
   void onlyWhatChangedIsWoken() {
     observer.latest(pool("a"));
     observer.latest(pool("b"));

@@ -23,6 +23,7 @@ public final class Memory {
   private record Known(Optional<Template> template, Instant asOf) {}
 
   private final RefreshReader refreshes = new RefreshReader();
+  private final HookReader hooks = new HookReader();
   private final Map<String, Known> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
   private final Set<String> strangers = new TreeSet<>();
@@ -31,6 +32,11 @@ public final class Memory {
   /** What is known of instance refreshes. */
   public RefreshReader refreshes() {
     return refreshes;
+  }
+
+  /** What is known of lifecycle hooks. */
+  public HookReader hooks() {
+    return hooks;
   }
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */

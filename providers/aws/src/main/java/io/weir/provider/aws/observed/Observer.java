@@ -61,6 +61,7 @@ public final class Observer {
       groups.putAll(named(calls, strangers, asOf));
     }
     names.addAll(groups.keySet());
+    memory.hooks().read(groups.keySet(), calls, asOf);
     report(calls, names, closely, groups, out);
   }
 
@@ -133,7 +134,8 @@ public final class Observer {
             group.isPresent() && closely.contains(name)
                 ? memory.refreshes().of(name, calls, clock.instant())
                 : new Refreshes.NotRead();
-        out.seen(name, new AwsObserved(group, template, trouble, refreshes));
+        out.seen(
+            name, new AwsObserved(group, template, trouble, refreshes, memory.hooks().of(name)));
       }
     }
   }
