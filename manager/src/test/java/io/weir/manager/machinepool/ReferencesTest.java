@@ -65,8 +65,10 @@ class ReferencesTest {
   @Test
   void countAnObjectOfTheirPoolsFormerLifeAsItsOwn() {
     var moved = Pools.pool(tree -> {});
+    var own = Pools.machines("workers", "uid-before");
 
-    assertThat(References.owns(moved, Pools.machines("workers", "uid-before"))).isTrue();
-    assertThat(References.owns(moved, Pools.machines("others", "uid-now"))).isFalse();
+    assertThat(References.of(moved, own)).isEqualTo(new Referred.Found(own));
+    assertThat(References.of(moved, Pools.machines("others", "uid-now")))
+        .isInstanceOf(Referred.Foreign.class);
   }
 }
