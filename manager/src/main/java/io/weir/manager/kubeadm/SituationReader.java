@@ -14,6 +14,7 @@ import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -100,8 +101,11 @@ final class SituationReader {
       return waiting(
           Optional.of(cluster),
           Kind.CLUSTER,
-          "Cluster %s: status.initialization.infrastructureProvisioned is not true yet"
-              .formatted(cluster.key()));
+          WatchFilter.forgotten(cluster, config)
+              .orElseGet(
+                  () ->
+                      "Cluster %s: status.initialization.infrastructureProvisioned is not true yet"
+                          .formatted(cluster.key())));
     }
     if (!initialized(view)) {
       return waiting(

@@ -149,6 +149,7 @@ final class Stage implements AutoCloseable {
 
   void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
     ObjectCache cache = sandbox.kube().cache(kind);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
     try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
       if (!awaiting.until(() -> cache.get(key).isEmpty())) {
         throw new AssertionError(key + " never goes" + state(kind, key));
