@@ -46,7 +46,7 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(machinePool, pool, "not ready yet"),
+        ready ? heldSize(pool) : why(machinePool, pool, "not ready yet"),
         rollout(pool));
   }
 
@@ -62,6 +62,14 @@ final class Contract {
                             pool.at("/status/conditions"), ConditionTypes.INSTANCES_UP_TO_DATE)
                         .map(Condition::message)
                         .orElse("")));
+  }
+
+  /** Told by Weir's own providers while the size asked for is out of the pool's bounds. */
+  private static String heldSize(ApiObject pool) {
+    return Conditions.find(pool.at("/status/conditions"), ConditionTypes.REPLICAS_IN_RANGE)
+        .filter(inRange -> !inRange.holds() && !pool.deleting())
+        .map(inRange -> "%s: %s".formatted(pool, inRange.message()))
+        .orElse("");
   }
 
   /**
