@@ -81,7 +81,8 @@ final class MachinePoolAdmission {
         .ifPresent(
             deletion -> deletion.put("nodeDeletionTimeoutSeconds", NODE_DELETION_TIMEOUT_SECONDS));
     String version = machine.path("version").asText("");
-    if (machine.path("version").isTextual() && !version.isEmpty() && !version.startsWith("v")) {
+    // What is no version at all is refused as it was written.
+    if (machine.path("version").isTextual() && version.matches("[0-9].*")) {
       machine.put("version", "v" + version);
     }
   }

@@ -9,7 +9,6 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.core.Cluster;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.pool.PoolDecision;
@@ -17,6 +16,7 @@ import io.weir.engine.pool.PoolEngine;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -81,7 +81,7 @@ final class MachinePoolController implements Reconciler {
     MachinePool view = pool.as(MachinePool.class);
     Optional<ApiObject> cluster =
         clusters.get(new ObjectKey(pool.namespace(), view.spec().clusterName()));
-    Optional<String> paused = paused(pool, cluster);
+    Optional<String> paused = Pause.of(pool, cluster);
     if (paused.isPresent()) {
       report.paused(pool, paused.get());
       return Requeue.done();
@@ -92,15 +92,6 @@ final class MachinePoolController implements Reconciler {
     }
     PoolParts parts = gather(pool, view, cluster);
     return pool.deleting() ? deletion.delete(parts) : converge(parts);
-  }
-
-  private static Optional<String> paused(ApiObject pool, Optional<ApiObject> cluster) {
-    if (pool.annotations().containsKey(Keys.PAUSED)) {
-      return Optional.of("annotation " + Keys.PAUSED + " is set");
-    }
-    return cluster
-        .filter(it -> it.as(Cluster.class).spec().paused())
-        .map(it -> "spec.paused of " + it + " is true");
   }
 
   /** What to do while the kinds referred to are not known: their objects only seem to be absent. */

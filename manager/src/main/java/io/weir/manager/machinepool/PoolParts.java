@@ -73,7 +73,8 @@ record PoolParts(
     String secret = template().bootstrap().dataSecretName();
     return secret == null
         ? new Bootstrap.Waiting(
-            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName")
+            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName:"
+                + " name one")
         : new Bootstrap.Ready(secret);
   }
 

@@ -90,7 +90,8 @@ final class References {
     if (!fit(reference.groupKind())) {
       return new Referred.Unfit(
           what,
-          "is of no Cluster API kind: %s has no CRD with a contract label such as %sv1beta2"
+          ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
+                  + " name an object of a kind that has")
               .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
     }
     return cache(reference.groupKind())

@@ -30,11 +30,16 @@ record Editor(Stage stage, Path program) {
         program,
         """
         #!/bin/sh
-        sed 's/%s/%s/' "$1" > "$1.changed" && mv "$1.changed" "$1"
+        cp "$1" "$0.seen" && sed 's/%s/%s/' "$0.seen" > "$1"
         """
             .formatted(pattern, text));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     return new Editor(stage, program);
+  }
+
+  /** What the editor showed the last time. */
+  String lastSeen() throws IOException {
+    return Files.readString(Path.of(program + ".seen"));
   }
 
   /** What kubectl answers. */
@@ -44,7 +49,13 @@ record Editor(Stage stage, Path program) {
     line.addAll(List.of(objects));
     return new Command(
             line,
-            Map.of("KUBECONFIG", way.kubeconfig().toString(), "KUBE_EDITOR", program.toString()),
+            Map.of(
+                "KUBECONFIG",
+                way.kubeconfig().toString(),
+                "KUBE_EDITOR",
+                program.toString(),
+                "TMPDIR",
+                stage.sandbox().directory().toString()),
             stage.sandbox().directory(),
             "",
             Duration.ofMinutes(1))

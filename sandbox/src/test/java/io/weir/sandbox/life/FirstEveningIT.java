@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What people try with kubectl before they read on, each time in a namespace of its own. */
@@ -55,7 +54,8 @@ class FirstEveningIT {
     stage.kubectl("apply", "-f", manifest(namespace).toString());
     runs(namespace, 1);
     var pool = new ObjectKey(namespace, POOL);
-    Process watch = watching(namespace);
+    Path shown = Files.createTempFile(stage.sandbox().directory(), "watch-", "");
+    Process watch = watching(namespace, shown);
 
     stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=0");
     // The example's group keeps one machine at least; the pool itself says so.
@@ -83,11 +83,10 @@ class FirstEveningIT {
     stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
     runs(namespace, 2);
     watch.destroy();
-    try (Stream<String> seen = watch.inputReader().lines()) {
-      assertThat(seen.map(FirstEveningIT::phase).distinct())
-          .containsSubsequence("Running", "ScalingDown")
-          .contains("ScalingUp");
-    }
+    watch.waitFor();
+    assertThat(Files.readAllLines(shown))
+        .map(FirstEveningIT::phase)
+        .containsSubsequence("Running", "ScalingDown", "ScalingUp", "Running");
     end(namespace);
   }
 
@@ -108,7 +107,7 @@ class FirstEveningIT {
             stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.status.replicas}"))
         .isEqualTo("1");
     assertThat(stage.kubectl("-n", namespace, "describe", "mp", POOL))
-        .contains("spec.paused of Cluster %s/demo is true".formatted(namespace));
+        .contains("spec.paused of Cluster %s/demo is true; unset it to go on".formatted(namespace));
     pause(namespace, false);
     runs(namespace, 2);
 
@@ -158,7 +157,7 @@ class FirstEveningIT {
         .toList();
   }
 
-  private Process watching(String namespace) throws IOException {
+  private Process watching(String namespace, Path shown) throws IOException {
     var way = stage.sandbox().wayIn();
     return new ProcessBuilder(
             way.programs().resolve("kubectl").toString(),
@@ -170,12 +169,13 @@ class FirstEveningIT {
             "-w",
             "--no-headers")
         .redirectErrorStream(true)
+        .redirectOutput(shown.toFile())
         .start();
   }
 
   /** The column after the six of numbers and the cluster. */
   private static String phase(String line) {
-    return line.split("\\s+")[7];
+    return line.split("\\s+", -1)[7];
   }
 
   private void pause(String namespace, boolean paused) throws Exception {
