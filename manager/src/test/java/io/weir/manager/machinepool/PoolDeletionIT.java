@@ -104,8 +104,9 @@ class PoolDeletionIT {
 
     ApiObject waiting = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
     assertThat(waiting.status().toString())
-        .contains("there is no Secret " + kubeconfig(), "given up after 10 s");
-    stage.later(pool, Duration.ofSeconds(11));
+        .contains(
+            "there is no Secret " + kubeconfig(), "given up when it does not answer for 60 s");
+    stage.later(pool, Duration.ofSeconds(61));
     Seen.gone(stage.pools(), pool);
     stage.awaitEvent("NodesLeft", stage.node("m"));
   }
