@@ -4,9 +4,9 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
-import io.weir.api.OwnerReference;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.pool.PartFate;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.objects.ReferredKinds;
@@ -87,7 +87,8 @@ final class References {
     if (!fit(reference.groupKind())) {
       return new Referred.Unfit(
           what,
-          "is of no Cluster API kind: %s has no CRD with a contract label such as %sv1beta2"
+          ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
+                  + " name an object of a kind that has")
               .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
     }
     return kinds
@@ -107,7 +108,7 @@ final class References {
   static Referred of(ApiObject machinePool, ApiObject object) {
     return object
         .controller()
-        .filter(owner -> !isPool(machinePool, owner))
+        .filter(owner -> !PartFate.isPool(machinePool, owner))
         .<Referred>map(
             other ->
                 new Referred.Foreign(
@@ -117,11 +118,27 @@ final class References {
   }
 
   /**
-   * Whether the pool controls the object. A pool that was moved has another uid than its objects
-   * know, so the name decides; it can't be another pool's in the same namespace.
+   * What of a reference goes with a pool that is being deleted: an object that stays is somebody
+   * else's from now on.
    */
-  static boolean owns(ApiObject machinePool, ApiObject object) {
-    return object.controller().filter(owner -> isPool(machinePool, owner)).isPresent();
+  Referred leaving(ApiObject machinePool, String cluster, Referred referred) {
+    if (!(referred instanceof Referred.Found(ApiObject object))) {
+      return referred;
+    }
+    return switch (PartFate.of(machinePool, cluster, object, others(machinePool, object))) {
+      case PartFate.Goes _ -> referred;
+      case PartFate.Stays(String because) ->
+          new Referred.Foreign("%s %s".formatted(object, because));
+    };
+  }
+
+  /** Who else names the object, and is not about to go. */
+  private List<String> others(ApiObject machinePool, ApiObject object) {
+    return kinds.referringTo(object).stream()
+        .filter(pool -> !pool.deleting() && !pool.name().equals(machinePool.name()))
+        .map(ApiObject::name)
+        .sorted()
+        .toList();
   }
 
   /** Makes the pool the controller of an object that nobody else controls. */
@@ -139,12 +156,12 @@ final class References {
   }
 
   /**
-   * Asks for the removal of an object that this pool controls; others' objects stay.
+   * Asks for the removal of an object that goes with its pool, as {@link #leaving} tells.
    *
    * @return whether such an object is still there
    */
-  boolean remove(ApiObject machinePool, Referred referred) {
-    if (!(referred instanceof Referred.Found(ApiObject object)) || !owns(machinePool, object)) {
+  boolean remove(Referred referred) {
+    if (!(referred instanceof Referred.Found(ApiObject object))) {
       return false;
     }
     if (!object.deleting()) {
@@ -164,11 +181,6 @@ final class References {
         .find(kind)
         .map(resource -> !resource.contracts().isEmpty())
         .orElse(true);
-  }
-
-  private static boolean isPool(ApiObject machinePool, OwnerReference owner) {
-    return owner.groupKind().equals(GroupKind.MACHINE_POOL)
-        && owner.name().equals(machinePool.name());
   }
 
   private static List<ContractReference> references(ApiObject machinePool) {

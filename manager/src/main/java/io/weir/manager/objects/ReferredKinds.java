@@ -58,11 +58,13 @@ public final class ReferredKinds {
         });
   }
 
+  /** Those that refer to an object. */
+  public List<ApiObject> referringTo(ApiObject object) {
+    return referring.byIndex(index, target(object.groupKind(), object.key()));
+  }
+
   private void changed(Change change) {
-    ApiObject object = change.object();
-    referring
-        .byIndex(index, target(object.groupKind(), object.key()))
-        .forEach(found -> wake.accept(found.key()));
+    referringTo(change.object()).forEach(found -> wake.accept(found.key()));
   }
 
   private static Set<String> targets(ApiObject object, List<ContractReference> references) {

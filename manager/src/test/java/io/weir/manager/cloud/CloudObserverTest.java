@@ -72,7 +72,7 @@ class CloudObserverTest {
 
   @Test
   void whatOnlyAWritesAnswerToldIsKnownAsSuchUntilALookShowsThePool() {
-    observer.latest("a");
+    observer.latest(pool("a"));
     provider.cloud.put("a", MOVING);
     observer.look(new Interest.All());
     var looked = observer.onlyProved("a");
