@@ -163,8 +163,8 @@ final class Stage implements AutoCloseable {
   void assertNothingInAws(String name) {
     assertThat(sandbox.aws().state()).doesNotContain("\"" + name + "\"");
     assertThat(sandbox.aws().instances())
-        .filteredOn(instance -> name.equals(instance.get("group")))
-        .allSatisfy(instance -> assertThat(instance).containsEntry("state", "terminated"));
+        .filteredOn(instance -> name.equals(instance.group()))
+        .allSatisfy(instance -> assertThat(instance.state()).isEqualTo("terminated"));
   }
 
   /** Waits until something holds that depends on the cluster's Nodes. */
