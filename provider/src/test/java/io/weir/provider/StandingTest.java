@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class StandingTest {
   private static final PoolName POOL =
       new PoolName(new ObjectKey("team", "workers"), "uid", "demo", "workers");
-  private static final ProviderException HICCUP = new ProviderException.Transient("slow", null);
-  private static final ProviderException DENIED = new ProviderException.Denied("no right", null);
+  private final ProviderException hiccup = new ProviderException.Transient("slow", null);
+  private final ProviderException denied = new ProviderException.Denied("no right", null);
 
   private record Want() implements Desired {}
 
@@ -57,23 +57,23 @@ class StandingTest {
 
   @Test
   void isNotToldOfWhatNobodyHasSeen() {
-    assertThat(standing(UNKNOWN, false, HICCUP, null)).isEmpty();
-    assertThat(standing(UNKNOWN, false, DENIED, null).orElseThrow().kind()).isEqualTo(Kind.STUCK);
+    assertThat(standing(UNKNOWN, false, hiccup, null)).isEmpty();
+    assertThat(standing(UNKNOWN, false, denied, null).orElseThrow().kind()).isEqualTo(Kind.STUCK);
   }
 
   @Test
   void ofWhatIsMissingSaysWhy() {
     assertThat(standing(ABSENT, false, null, null))
         .hasValue(Standing.waiting("there is no pool workers yet"));
-    assertThat(standing(ABSENT, false, HICCUP, null))
+    assertThat(standing(ABSENT, false, hiccup, null))
         .hasValue(Standing.waiting("cannot look: slow"));
-    assertThat(standing(ABSENT, false, DENIED, null))
+    assertThat(standing(ABSENT, false, denied, null))
         .hasValue(Standing.stuck("cannot look: no right"));
   }
 
   @Test
   void isWellThroughAHiccup() {
-    assertThat(standing(seen(true, ""), false, HICCUP, null)).hasValue(new Standing(Kind.WELL, ""));
+    assertThat(standing(seen(true, ""), false, hiccup, null)).hasValue(new Standing(Kind.WELL, ""));
   }
 
   @Test
@@ -84,7 +84,7 @@ class StandingTest {
 
   @Test
   void ofAnothersIsStuckWhateverElseIsSo() {
-    assertThat(standing(seen(false, "x"), true, DENIED, Standing.waiting("goes")))
+    assertThat(standing(seen(false, "x"), true, denied, Standing.waiting("goes")))
         .hasValue(Standing.stuck("it is another's"));
   }
 
@@ -92,9 +92,9 @@ class StandingTest {
   void thatIsSpecialComesFirstButNotBeforeWhatHindersADeletion() {
     var special = Standing.waiting("goes");
 
-    assertThat(standing(seen(true, "x"), false, DENIED, special)).hasValue(special);
-    assertThat(standing(seen(true, "x"), true, HICCUP, special)).hasValue(special);
-    assertThat(standing(seen(true, "x"), true, DENIED, special))
+    assertThat(standing(seen(true, "x"), false, denied, special)).hasValue(special);
+    assertThat(standing(seen(true, "x"), true, hiccup, special)).hasValue(special);
+    assertThat(standing(seen(true, "x"), true, denied, special))
         .hasValue(Standing.stuck("cannot look: no right"));
   }
 

@@ -3,7 +3,6 @@ package io.weir.provider.scaleway.pool;
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.provider.Creation;
-import io.weir.provider.Instance;
 import io.weir.provider.Members;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolName;
@@ -44,7 +43,7 @@ public record Reporter(ApiObject pool, Progress<Want, Seen> progress) {
 
   private Report made(KapsulePool made, Seen seen, PoolConditions conditions) {
     List<KapsuleNode> nodes = seen.nodesOf(made);
-    Members members = members(nodes);
+    var members = Members.of(nodes.stream().map(KapsuleNode::instance));
     var annotations = new HashMap<String, Optional<String>>();
     annotations.put(Creation.NOTE, Optional.empty());
     annotations.put(Seen.POOL_ID, Optional.of(made.id()));
@@ -71,12 +70,7 @@ public record Reporter(ApiObject pool, Progress<Want, Seen> progress) {
     if (upgrade.done()) {
       return Optional.empty();
     }
-    var current = nodes.stream().filter(node -> upgrade.running() && !node.outdated()).toList();
-    return Optional.of(Integer.toString(members(current).replicas()));
-  }
-
-  private static Members members(List<KapsuleNode> nodes) {
-    List<Instance> instances = nodes.stream().map(KapsuleNode::instance).toList();
-    return new Members(instances);
+    var current = nodes.stream().filter(node -> upgrade.running() && !node.outdated());
+    return Optional.of(Integer.toString(Members.of(current.map(KapsuleNode::instance)).replicas()));
   }
 }
