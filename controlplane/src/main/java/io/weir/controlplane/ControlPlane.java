@@ -91,7 +91,7 @@ public final class ControlPlane implements AutoCloseable {
                 Joining.prepare(tools, api.http(), api.address());
                 return true;
               });
-      var controllers = ControllerManager.start(binaries, options, name, pki, api);
+      var controllers = new ControllerManager(binaries, options, name, pki, api);
       try {
         boolean _ = joining.end();
       } catch (IOException | InterruptedException | RuntimeException e) {
@@ -223,6 +223,14 @@ public final class ControlPlane implements AutoCloseable {
   /** Starts the API server after a stop, and returns when it is ready. */
   public synchronized void startApiServer() throws IOException, InterruptedException {
     api.start();
+  }
+
+  /**
+   * Starts kube-controller-manager anew, and returns when its controllers run. After an outage of
+   * the API server its watches may pause for a minute.
+   */
+  public synchronized void restartControllers() throws IOException, InterruptedException {
+    controllers.restart();
   }
 
   /** The processes that run for it, without etcd. */

@@ -3,7 +3,6 @@ package io.weir.controlplane;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.pki.Kubeconfig;
-import io.weir.controlplane.pki.TlsClient;
 import io.weir.controlplane.process.SupervisedProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -15,7 +14,7 @@ import java.util.stream.Stream;
  * kube-controller-manager with the few controllers that joining nodes and deletion need. Each works
  * under its own service account, so that its rights are those it has in any cluster.
  */
-record ControllerManager(SupervisedProcess process) implements AutoCloseable {
+final class ControllerManager implements AutoCloseable {
   private static final String USER = "system:kube-controller-manager";
   private static final List<String> CONTROLLERS =
       List.of(
@@ -26,11 +25,26 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
           "certificatesigningrequest-signing-controller",
           "certificatesigningrequest-approving-controller");
 
-  static ControllerManager start(
-      Binaries binaries, Options options, String name, ClusterPki pki, ApiServer api)
+  private final Binaries binaries;
+  private final Options options;
+  private final String name;
+  private final ClusterPki pki;
+  private final ApiServer api;
+  private final Path directory;
+  private final Path kubeconfig;
+  private final List<String> controllers;
+  private volatile SupervisedProcess process;
+
+  /** Starts it; nothing runs when this fails. */
+  ControllerManager(Binaries binaries, Options options, String name, ClusterPki pki, ApiServer api)
       throws IOException, InterruptedException {
-    Path directory = options.directory().resolve(name);
-    Path kubeconfig =
+    this.binaries = binaries;
+    this.options = options;
+    this.name = name;
+    this.pki = pki;
+    this.api = api;
+    this.directory = options.directory().resolve(name);
+    this.kubeconfig =
         new Kubeconfig(
                 name,
                 api.address(),
@@ -38,32 +52,43 @@ record ControllerManager(SupervisedProcess process) implements AutoCloseable {
                 USER,
                 pki.authority().client(USER))
             .write(directory.resolve("kube-controller-manager.kubeconfig"));
-    List<String> controllers =
-        Stream.concat(CONTROLLERS.stream(), options.controllers().stream()).toList();
+    this.controllers = Stream.concat(CONTROLLERS.stream(), options.controllers().stream()).toList();
+    this.process = run();
+  }
+
+  SupervisedProcess process() {
+    return process;
+  }
+
+  /** Ends it in good order and starts another. */
+  void restart() throws IOException, InterruptedException {
+    process.close();
+    process = run();
+  }
+
+  private SupervisedProcess run() throws IOException, InterruptedException {
     return Server.onFreePort(
         port ->
-            new ControllerManager(
-                new Server(
-                        name + " kube-controller-manager",
-                        command(binaries, pki, kubeconfig, controllers, port),
-                        directory,
-                        directory.resolve("kube-controller-manager.log"),
-                        options.startTimeout(),
-                        () -> allRun(api.http(), port, controllers))
-                    .start()));
+            new Server(
+                    name + " kube-controller-manager",
+                    command(port),
+                    directory,
+                    directory.resolve("kube-controller-manager.log"),
+                    options.startTimeout(),
+                    () -> allRun(port))
+                .start());
   }
 
   /** Its health page names every controller that it has started. */
-  private static boolean allRun(TlsClient http, int port, List<String> controllers)
-      throws InterruptedException {
+  private boolean allRun(int port) throws InterruptedException {
     URI page = URI.create("https://127.0.0.1:" + port + "/healthz?verbose");
-    return http.get(page)
+    return api.http()
+        .get(page)
         .filter(text -> controllers.stream().allMatch(name -> text.contains("[+]" + name + " ok")))
         .isPresent();
   }
 
-  private static List<String> command(
-      Binaries binaries, ClusterPki pki, Path kubeconfig, List<String> controllers, int port) {
+  private List<String> command(int port) {
     return List.of(
         binaries.path(Binary.KUBE_CONTROLLER_MANAGER).toString(),
         "--controllers=" + String.join(",", controllers),

@@ -16,6 +16,9 @@ public record NodePatience(Optional<Duration> limit) {
 
   private static final Duration USUAL = Duration.ofSeconds(10);
 
+  /** What a restart of an API server takes, with whatever stands before it. */
+  private static final Duration OUTAGE = Duration.ofMinutes(1);
+
   /**
    * The patience that a pool asks for.
    *
@@ -36,8 +39,35 @@ public record NodePatience(Optional<Duration> limit) {
     return limit.map(since::plus);
   }
 
+  /**
+   * When it is over with a cluster that does not answer; empty for never. The usual seconds are
+   * fewer than an API server takes to come back, so with these an outage may last a minute.
+   *
+   * @param deleted when the pool was deleted
+   * @param silent since when the cluster does not answer
+   */
+  public Optional<Instant> endOfOutage(Instant deleted, Instant silent) {
+    Instant restarted = outlasts() ? silent.plus(OUTAGE) : Instant.EPOCH;
+    return end(List.of(deleted, silent)).map(end -> end.isAfter(restarted) ? end : restarted);
+  }
+
+  private boolean outlasts() {
+    return limit.filter(USUAL::equals).isPresent();
+  }
+
   /** How long it lasts, for people. */
   public String sentence() {
+    return sentence(limit);
+  }
+
+  /** How long it lasts with a cluster that does not answer, for people. */
+  public String sentenceOfOutage() {
+    return outlasts()
+        ? "they are given up when it does not answer for %d s".formatted(OUTAGE.toSeconds())
+        : sentence(limit);
+  }
+
+  private static String sentence(Optional<Duration> limit) {
     return limit
         .map(most -> "they are given up after %d s".formatted(most.toSeconds()))
         .orElse("they are waited for without end")

@@ -29,7 +29,18 @@ class NodePatienceTest {
   }
 
   @Test
+  void outlastsTheRestartOfAnApiServerUnlessThePoolSaysOtherwise() {
+    var usual = NodePatience.of(Optional.empty());
+    var shorter = NodePatience.of(Optional.of(3));
+
+    assertThat(usual.endOfOutage(NOW, NOW)).contains(NOW.plusSeconds(60));
+    assertThat(usual.endOfOutage(NOW, NOW.minusSeconds(300))).contains(NOW.plusSeconds(10));
+    assertThat(shorter.endOfOutage(NOW, NOW)).contains(NOW.plusSeconds(3));
+  }
+
+  @Test
   void neverEndsWhenItIsZero() {
+    assertThat(NodePatience.of(Optional.of(0)).endOfOutage(NOW, NOW)).isEmpty();
     assertThat(NodePatience.of(Optional.of(0)).end(List.of(Instant.EPOCH))).isEmpty();
   }
 }

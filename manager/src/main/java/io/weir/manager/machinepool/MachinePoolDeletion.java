@@ -130,12 +130,16 @@ final class MachinePoolDeletion {
   }
 
   private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
-    Optional<Duration> left = left(parts, down.since());
+    Instant now = clock.instant();
+    Optional<Duration> left =
+        patience(parts)
+            .endOfOutage(parts.pool().deletionTimestamp().orElse(now), down.since())
+            .map(end -> Duration.between(now, end));
     if (left.isPresent() && !left.get().isPositive()) {
       giveUp(parts, down.because());
       return release(parts.pool());
     }
-    heldUp(parts, down, List.of(), down.because());
+    heldUp(parts, down, List.of(), down.because(), patience(parts).sentenceOfOutage());
     return left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
   }
 
@@ -148,7 +152,7 @@ final class MachinePoolDeletion {
       String why = String.valueOf(refusal.getMessage());
       Optional<Duration> left = left(parts, refusedSince(pool));
       if (left.isEmpty() || left.get().isPositive()) {
-        heldUp(parts, seen, removal.left(), why);
+        heldUp(parts, seen, removal.left(), why, patience(parts).sentence());
         return Requeue.slowly(
             why, SOON, left.filter(it -> it.compareTo(SELDOM) < 0).orElse(SELDOM));
       }
@@ -157,10 +161,10 @@ final class MachinePoolDeletion {
     return release(pool);
   }
 
-  private void heldUp(PoolParts parts, MemberNodes seen, List<NodeRef> still, String why) {
+  private void heldUp(
+      PoolParts parts, MemberNodes seen, List<NodeRef> still, String why, String patience) {
     String what =
-        "the machines are gone, their Nodes can't be deleted (%s); %s"
-            .formatted(why, patience(parts).sentence());
+        "the machines are gone, their Nodes can't be deleted (%s); %s".formatted(why, patience);
     report.decided(parts.pool(), decide(parts, seen, what).keeping(still));
     events.warning(parts.pool(), EventReasons.DELETION_HELD_UP, "Delete", what);
   }

@@ -177,7 +177,7 @@ final class Connection implements AutoCloseable {
     ObjectCache nodes = nodes(opened);
     ObjectCache tokens = tokens(opened);
     while (!nodes.awaitSynced(settings.look()) || !tokens.awaitSynced(settings.look())) {
-      trouble(opened).ifPresent(why -> become(probed(opened, why)));
+      trouble(opened).ifPresent(why -> become(down(silence(opened), why)));
       if (closed(Duration.ZERO)) {
         throw new InterruptedException();
       }
@@ -198,14 +198,23 @@ final class Connection implements AutoCloseable {
   /** Looks in memory whether the watches work, and says so when that has changed for a while. */
   private void follow(KubeCluster opened, Connected up) throws InterruptedException {
     long workedAt = System.nanoTime();
+    boolean hastened = false;
     while (!closed(settings.look())) {
       Optional<String> why = trouble(opened);
       long now = System.nanoTime();
       if (why.isEmpty()) {
         workedAt = now;
+        hastened = false;
         become(up);
       } else if (now - workedAt >= settings.grace().toNanos() && view.equals(up)) {
-        become(probed(opened, why.get()));
+        Optional<KubeException> silence = silence(opened);
+        if (silence.isPresent() || hastened) {
+          become(down(silence, why.get()));
+        } else {
+          // The server is back; the watch may only be pausing after its last failure.
+          opened.informers().hasten();
+          hastened = true;
+        }
       }
     }
   }
@@ -218,14 +227,20 @@ final class Connection implements AutoCloseable {
     return opened.informers().troubles().values().stream().findFirst();
   }
 
-  /** The watches tell that something is wrong, a request tells what. */
-  private Unreachable probed(KubeCluster opened, String trouble) {
+  /** The watches tell that something is wrong, a request tells what; empty if it is answered. */
+  private static Optional<KubeException> silence(KubeCluster opened) {
     try {
       Optional<ApiObject> _ = opened.client().within(PROBE_TIMEOUT).get(BuiltIns.NODE, PROBE);
-      return down(Outage.ofWatch(identity.cluster(), identity.kubeconfig(), trouble));
+      return Optional.empty();
     } catch (KubeException failure) {
-      return down(failure);
+      return Optional.of(failure);
     }
+  }
+
+  private Unreachable down(Optional<KubeException> silence, String trouble) {
+    return silence
+        .map(this::down)
+        .orElseGet(() -> down(Outage.ofWatch(identity.cluster(), identity.kubeconfig(), trouble)));
   }
 
   private Unreachable down(KubeException failure) {

@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -44,6 +46,10 @@ final class Reflector implements Runnable {
   private final WatchSettings settings;
   private final ObjectCache cache;
   private final Pauses pauses;
+  private final Runnable recovered;
+  private final Semaphore hastened = new Semaphore(0);
+  private volatile boolean pausing;
+  private Duration lastPause = Duration.ZERO;
   private volatile boolean stopping;
   private volatile String trouble = "";
 
@@ -62,13 +68,15 @@ final class Reflector implements Runnable {
       LabelSelector selector,
       Pruning pruning,
       WatchSettings settings,
-      ObjectCache cache) {
+      ObjectCache cache,
+      Runnable recovered) {
     this.http = http;
     this.resource = resource;
     this.selector = selector;
     this.pruning = pruning;
     this.settings = settings;
     this.cache = cache;
+    this.recovered = recovered;
     this.pauses =
         new Pauses(settings.firstPause(), settings.longestPause(), new SplittableRandom());
   }
@@ -76,6 +84,13 @@ final class Reflector implements Runnable {
   /** Ends the loop; the thread must be interrupted as well. */
   void stop() {
     stopping = true;
+  }
+
+  /** Ends the pause that it may be making; for when the server is known to answer. */
+  void hasten() {
+    if (pausing) {
+      hastened.release();
+    }
   }
 
   /** What keeps the watch from working now; empty if nothing does. */
@@ -88,12 +103,20 @@ final class Reflector implements Runnable {
     try {
       while (!stopping) {
         if (!turn()) {
-          Thread.sleep(pauses.next());
+          pause(pauses.next());
         }
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void pause(Duration most) throws InterruptedException {
+    hastened.drainPermits();
+    pausing = true;
+    lastPause = most;
+    boolean _ = hastened.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
+    pausing = false;
   }
 
   /** One list or watch; tells whether to go on without a pause. */
@@ -179,11 +202,17 @@ final class Reflector implements Runnable {
             + selected()
             + part("resourceVersion", resumeAt);
     Duration patience = settings.patience();
-    boolean heard = false;
     try (InputStream answer =
         http.open(call, resource.path(settings.namespace()) + query, patience)) {
-      trouble = ""; // the server has taken the watch; its first word may be a minute away
-      var stream = new WatchStream(resource, pruning, answer);
+      taken();
+      return hear(new WatchStream(resource, pruning, answer));
+    }
+  }
+
+  private boolean hear(WatchStream stream) throws IOException {
+    long begun = System.nanoTime();
+    boolean heard = false;
+    try {
       for (var event = stream.next(); event.isPresent(); event = stream.next()) {
         take(event.get());
         heard = true;
@@ -191,8 +220,22 @@ final class Reflector implements Runnable {
         pauses.success();
         refusals = 0;
       }
+      return heard;
+    } finally {
+      // One that held for longer than the pause before it was worth it, whatever it heard.
+      if (System.nanoTime() - begun > lastPause.toNanos()) {
+        pauses.success();
+      }
     }
-    return heard;
+  }
+
+  /** The server has taken the watch; its first word may be a minute away. */
+  private void taken() {
+    boolean news = !trouble.isEmpty();
+    trouble = "";
+    if (news) {
+      recovered.run();
+    }
   }
 
   private void take(WatchStream.Event event) {

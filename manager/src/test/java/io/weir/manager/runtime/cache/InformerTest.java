@@ -44,7 +44,8 @@ class InformerTest {
             WIDGET,
             LabelSelector.everything(),
             Pruning.of(),
-            WatchSettings.defaults());
+            WatchSettings.defaults(),
+            () -> told.add("recovered"));
     cache = informer.cache();
     var _ =
         cache.subscribe(
@@ -100,6 +101,16 @@ class InformerTest {
     assertThat(List.of(next(), next())).containsExactlyInAnyOrder("Deleted a", "Deleted b");
     assertThat(cache.filling()).isEqualTo(Filling.ABSENT);
     assertThat(cache.synced()).isTrue();
+  }
+
+  @Test
+  void aWatchThatWorksAgainAfterTroubleIsTold() throws Exception {
+    server.then(503, "no");
+    list(7, "a");
+
+    informer.follow(SOUND);
+
+    assertThat(List.of(next(), next())).containsExactly("Added a", "recovered");
   }
 
   @Test

@@ -182,4 +182,23 @@ class ReflectorTest {
     assertThat(next()).isEqualTo("Added b");
     assertThat(cache.list()).hasSize(2);
   }
+
+  @Test
+  void aWatchThatPausesAfterAFailureGoesOnWhenTheServerIsKnownToAnswer() throws Exception {
+    informers.close();
+    var hour = Duration.ofHours(1);
+    informers = Informers.ofBuiltIns(server.http(), new WatchSettings("", 2, hour, hour, hour));
+    server.then(503, "no");
+    server.then(200, list(20, "", node("a", 1)));
+    ObjectCache _ = watch();
+
+    // Before its pause there is nothing to end, and when that begins nobody tells.
+    String shown = null;
+    for (int i = 0; shown == null && i < 1200; i++) {
+      informers.hasten();
+      shown = told.poll(50, TimeUnit.MILLISECONDS);
+    }
+
+    assertThat(shown).isEqualTo("Added a");
+  }
 }

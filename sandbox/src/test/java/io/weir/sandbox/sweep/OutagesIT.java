@@ -1,0 +1,65 @@
+package io.weir.sandbox.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.manager.ManagerRun;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+/** The way to the API server, and it itself, gone again and again. */
+@OnPlane
+class OutagesIT {
+
+  private static final int CUTS_A_PHASE = 8;
+
+  @Test
+  void aLifeWhoseConnectionsAreCutAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
+      throws Exception {
+    URI server = plane.control().server();
+    var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
+    int lost = 0;
+    try (var proxy = new TcpProxy(server);
+        var life =
+            new Life(
+                plane,
+                "connections",
+                plane.way().through(proxy, server, plane.control().directory()));
+        var _ = ManagerRun.start(life.arguments("connections"), counter.hooks())) {
+      var alike = new Alike(life, counter, like);
+      for (Phase phase : Phase.values()) {
+        int before = counter.writes().size();
+        life.begin(phase);
+        for (int writes = 1; writes <= CUTS_A_PHASE; writes++) {
+          counter.awaitWrites(before + writes, Alike.PATIENCE);
+          lost += proxy.cut();
+        }
+        alike.end(phase);
+      }
+
+      alike.assertMade();
+    }
+    assertThat(lost).isGreaterThan(CUTS_A_PHASE * Phase.values().length);
+  }
+
+  @Test
+  void aLifeWhoseApiServerIsKilledAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
+      throws Exception {
+    var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
+    try (var life = new Life(plane, "restarts");
+        var _ = ManagerRun.start(life.arguments("restarts"), counter.hooks())) {
+      var alike = new Alike(life, counter, like);
+      for (Phase phase : Phase.values()) {
+        int before = counter.writes().size();
+        life.begin(phase);
+        counter.awaitWrites(before + 3, Alike.PATIENCE);
+        plane.control().killApiServer();
+        plane.control().startApiServer();
+        // Else what is measured is its patience.
+        plane.control().restartControllers();
+        alike.end(phase);
+      }
+
+      alike.assertMade();
+    }
+  }
+}
