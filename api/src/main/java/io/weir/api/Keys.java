@@ -108,7 +108,8 @@ public final class Keys {
 
   /**
    * On an infrastructure pool: how many of its machines are made from the newest template, while
-   * not all are. Written by the provider; read by the pool controller.
+   * not all are; at most, where the cloud does not tell. Written by the provider; read by the pool
+   * controller, which counts no machine whose Node runs another version than the pool's.
    */
   public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
 
