@@ -71,8 +71,8 @@ public final class ConditionTypes {
   public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
 
   /**
-   * MachinePool {@code spec.replicas} lies within the bounds that the infrastructure pool sets;
-   * Weir's own. The pool controller tells its message on the MachinePool.
+   * The size that the MachinePool asks for is one that the infrastructure pool allows; Weir's own.
+   * The pool controller tells its message on the MachinePool.
    */
   public static final String REPLICAS_IN_RANGE = "ReplicasInRange";
 

@@ -69,7 +69,8 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
     Optional<String> told =
         pool.deleting()
             ? Optional.empty()
-            : replacing().map(how -> how + Troubles.ofMachines(pool));
+            : replacing()
+                .map(how -> how + Troubles.ofMachines(pool).map(why -> "; " + why).orElse(""));
     return Condition.of(
         ConditionTypes.ROLLING_OUT,
         told.isPresent(),

@@ -164,7 +164,13 @@ public record PoolSnapshot(
      * @param reason CamelCase; empty where the provider gives none
      * @param message names the object; never empty
      */
-    record Hindrance(String severity, String reason, String message) {}
+    record Hindrance(String severity, String reason, String message) {
+
+      /** Whether it is more than a thing that comes by itself. */
+      boolean serious() {
+        return severity.equals("Error") || severity.equals("Warning");
+      }
+    }
 
     /**
      * What the pool refers to can't be used at all.

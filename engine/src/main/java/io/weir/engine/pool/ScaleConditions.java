@@ -4,6 +4,7 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.engine.pool.PoolConditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Workload;
+import java.util.ArrayList;
 
 /**
  * Whether a pool has as many machines as asked for, and whether enough of them can take work.
@@ -37,7 +38,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.AVAILABLE,
         enough,
         enough ? Reasons.AVAILABLE : Reasons.NOT_AVAILABLE,
-        enough ? "" : shortage() + Troubles.ofMachines(pool));
+        enough ? "" : shortage() + Troubles.ofMachines(pool).map(why -> "; " + why).orElse(""));
   }
 
   private String shortage() {
@@ -65,7 +66,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.SCALING_DOWN,
         down,
         down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
-        down ? fromTo(target) + (pool.deleting() ? "" : heldUp()) : "");
+        down ? fromTo(target) + heldUp() : "");
   }
 
   private String fromTo(int target) {
@@ -73,7 +74,14 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
   }
 
   private String heldUp() {
-    String size = pool.words().size();
-    return Troubles.ofMachines(pool) + (size.isEmpty() ? "" : "; " + size);
+    if (pool.deleting()) {
+      return "";
+    }
+    var why = new ArrayList<String>();
+    Troubles.ofMachines(pool).ifPresent(why::add);
+    if (!pool.words().size().isEmpty()) {
+      why.add(pool.words().size());
+    }
+    return why.isEmpty() ? "" : ", held up: " + String.join("; ", why);
   }
 }

@@ -7,6 +7,7 @@ import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What people must mend before a pool can go on. A pool that goes needs nothing mended. */
 final class Troubles {
@@ -42,15 +43,16 @@ final class Troubles {
     return named(missing.what(), "infrastructureRef", missing.problem());
   }
 
-  /**
-   * What is in the way of the machines, to be read after what it keeps from happening; empty if
-   * nothing is.
-   */
-  static String ofMachines(PoolSnapshot pool) {
+  /** What keeps machines from being made or replaced; what comes by itself at first is none. */
+  static Optional<String> ofMachines(PoolSnapshot pool) {
     return switch (pool.infrastructure()) {
-      case Infrastructure.Missing missing -> "; " + machines(missing);
+      case Infrastructure.Missing missing -> Optional.of(machines(missing));
       case Infrastructure.Present present ->
-          present.words().hindrance().map(it -> "; " + it.message()).orElse("");
+          present
+              .words()
+              .hindrance()
+              .filter(why -> present.ready() || pool.before().provisioned() || why.serious())
+              .map(Infrastructure.Hindrance::message);
     };
   }
 

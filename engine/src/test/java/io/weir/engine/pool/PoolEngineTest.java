@@ -90,6 +90,11 @@ class PoolEngineTest {
         true, present.providerIds(), present.replicas(), upToDate, words);
   }
 
+  private static Infrastructure coming(Hindrance hindrance) {
+    return new Infrastructure.Present(
+        false, List.of(), OptionalInt.of(0), OptionalInt.empty(), Words.of(hindrance));
+  }
+
   private static Words hindered(String message) {
     return Words.of(
         new Hindrance("Error", "Refused", "AWSMachinePool default/workers: " + message));
@@ -401,7 +406,8 @@ class PoolEngineTest {
 
       assertThat(pool.condition("InfrastructureReady"))
           .isEqualTo(new Condition("InfrastructureReady", "False", "", "NotReady", told));
-      assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas; " + told);
+      assertThat(pool.condition("ScalingUp").message())
+          .isEqualTo("from 3 to 6 replicas, held up: " + told);
       assertThat(pool.condition("Available").message())
           .isEqualTo("3 of 6 replicas available; " + told);
       assertThat(pool.decide().conditions().deprecated())
@@ -411,26 +417,29 @@ class PoolEngineTest {
     }
 
     @Test
+    void whatKeepsAPoolFromComingUpButNotWhatComesByItself() {
+      var pool = new Pool();
+      pool.workload = nodes();
+      pool.infrastructure = coming(new Hindrance("Error", "Refused", "no such subnet"));
+      var young = new Pool();
+      young.workload = nodes();
+      young.infrastructure = coming(new Hindrance("", "", "not ready yet"));
+
+      assertThat(pool.condition("ScalingUp").message())
+          .isEqualTo("from 0 to 3 replicas, held up: no such subnet");
+      assertThat(young.condition("ScalingUp").message()).isEqualTo("from 0 to 3 replicas");
+      assertThat(young.condition("InfrastructureReady").message()).isEqualTo("not ready yet");
+    }
+
+    @Test
     void whatKeepsAPoolFromShrinking() {
       var pool = new Pool();
       pool.desired = 1;
       pool.infrastructure = saying(OptionalInt.empty(), hindered("you may not"));
 
       assertThat(pool.condition("ScalingDown").message())
-          .isEqualTo("from 3 to 1 replicas; AWSMachinePool default/workers: you may not");
+          .isEqualTo("from 3 to 1 replicas, held up: AWSMachinePool default/workers: you may not");
       assertThat(pool.condition("Available").status()).isEqualTo("True");
-    }
-
-    @Test
-    void whichBoundKeepsAPoolFromGrowing() {
-      var pool = new Pool();
-      pool.desired = 6;
-      pool.infrastructure =
-          saying(OptionalInt.empty(), new Words(Optional.empty(), "spec.maxSize is 3", ""));
-
-      assertThat(pool.condition("ScalingUp").message())
-          .isEqualTo("from 3 to 6 replicas; spec.maxSize is 3");
-      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
     }
 
     @Test
@@ -509,6 +518,24 @@ class PoolEngineTest {
       assertThat(decision.orphans()).isEmpty();
       assertThat(decision.troubles())
           .containsExactly(new PoolDecision.Trouble("ClusterMissing", missing));
+    }
+
+    @Test
+    void whatKeepsASizeThatIsNotAskedFor() {
+      var pool = new Pool();
+      pool.desired = 0;
+      pool.infrastructure =
+          new Infrastructure.Present(
+              true,
+              List.of(),
+              OptionalInt.of(1),
+              OptionalInt.empty(),
+              new Words(Optional.empty(), "AWSMachinePool default/workers: lower minSize", ""));
+
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo(
+              "from 1 to 0 replicas, held up: AWSMachinePool default/workers: lower minSize");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
     }
 
     @Test

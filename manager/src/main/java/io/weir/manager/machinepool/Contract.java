@@ -11,6 +11,7 @@ import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Words;
+import io.weir.manager.objects.WatchFilter;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,17 +27,17 @@ final class Contract {
 
   private Contract() {}
 
-  static Bootstrap bootstrap(ApiObject config) {
+  static Bootstrap bootstrap(ApiObject machinePool, ApiObject config) {
     String secret = config.at("/status/dataSecretName").asText("");
     boolean created =
         config.at("/status/initialization/dataSecretCreated").asBoolean()
             || config.at("/status/ready").asBoolean();
     return created && !secret.isEmpty()
         ? new Bootstrap.Ready(secret)
-        : new Bootstrap.Waiting(why(config, "no bootstrap data yet"));
+        : new Bootstrap.Waiting(why(machinePool, config, "no bootstrap data yet"));
   }
 
-  static Infrastructure infrastructure(ApiObject pool) {
+  static Infrastructure infrastructure(ApiObject machinePool, ApiObject pool) {
     boolean ready =
         pool.at("/status/initialization/provisioned").asBoolean()
             || pool.at("/status/ready").asBoolean();
@@ -49,8 +50,8 @@ final class Contract {
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
         upToDate(pool),
         new Words(
-            hindrance(pool, ready),
-            failing(pool, ConditionTypes.REPLICAS_IN_RANGE),
+            hindrance(machinePool, pool, ready),
+            heldSize(pool),
             failing(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
   }
 
@@ -74,10 +75,11 @@ final class Contract {
    * Why an infrastructure pool is not ready, or can't go on although it was ready once: then its
    * Ready condition, the summary of all others, decides.
    */
-  private static Optional<Hindrance> hindrance(ApiObject pool, boolean ready) {
+  private static Optional<Hindrance> hindrance(
+      ApiObject machinePool, ApiObject pool, boolean ready) {
     Optional<JsonNode> summary = summary(pool).filter(Contract::tells);
     if (!ready) {
-      String why = why(pool, "not ready yet");
+      String why = why(machinePool, pool, "not ready yet");
       return Optional.of(
           summary
               .map(it -> new Hindrance(text(it, "severity"), text(it, "reason"), why))
@@ -115,11 +117,17 @@ final class Contract {
     return condition.path(field).asText("");
   }
 
+  /** Told by Weir's own providers while the size asked for is out of the pool's bounds. */
+  private static String heldSize(ApiObject pool) {
+    String told = failing(pool, ConditionTypes.REPLICAS_IN_RANGE);
+    return told.isEmpty() ? "" : "%s: %s".formatted(pool, told);
+  }
+
   /**
    * What the object itself says: in its Ready condition, in any other that is False, or in the
-   * message of a failure that it takes for final.
+   * message of a failure that it takes for final. One that says nothing may be nobody's business.
    */
-  private static String why(ApiObject object, String otherwise) {
+  private static String why(ApiObject machinePool, ApiObject object, String otherwise) {
     String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
@@ -129,6 +137,10 @@ final class Contract {
         found = text(condition, "message");
       }
     }
-    return "%s: %s".formatted(object, found.isEmpty() ? otherwise : found);
+    if (found.isEmpty()) {
+      return WatchFilter.forgotten(object, machinePool)
+          .orElseGet(() -> "%s: %s".formatted(object, otherwise));
+    }
+    return "%s: %s".formatted(object, found);
   }
 }

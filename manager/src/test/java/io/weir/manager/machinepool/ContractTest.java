@@ -58,7 +58,8 @@ class ContractTest {
               """);
 
       assertThat(pool.words().hindrance()).isEmpty();
-      assertThat(pool.words().size()).isEqualTo("spec.maxSize is 3");
+      assertThat(pool.words().size())
+          .isEqualTo("AWSMachinePool default/machines: spec.maxSize is 3");
       assertThat(pool.words().update()).isEqualTo("data awaited");
     }
   }
@@ -81,6 +82,7 @@ class ContractTest {
              "metadata": {"namespace": "default", "name": "machines"}, "status": %s}
             """
                 .formatted(status));
-    return (Infrastructure.Present) Contract.infrastructure(new ApiObject(tree));
+    return (Infrastructure.Present)
+        Contract.infrastructure(Pools.pool(_ -> {}), new ApiObject(tree));
   }
 }
