@@ -182,9 +182,14 @@ public final class AwsErrors {
     return message == null ? cause.getClass().getSimpleName() : message;
   }
 
-  private static String words(String code, String said, int status) {
+  /** AWS's words up to the encoded authorization message, which is another at each try. */
+  public static String lasting(String said) {
     int encoded = said.indexOf("Encoded authorization failure message");
-    String kept = (encoded < 0 ? said : said.substring(0, encoded)).strip();
+    return (encoded < 0 ? said : said.substring(0, encoded)).strip();
+  }
+
+  private static String words(String code, String said, int status) {
+    String kept = lasting(said);
     String known = code.isEmpty() ? "HTTP status " + status : code;
     return kept.isEmpty() ? known : kept + " (" + known + ")";
   }

@@ -2,6 +2,7 @@ package io.weir.provider.aws.observed;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.calls.AwsErrors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -67,7 +68,7 @@ final class Troubles {
       }
       if (activity.statusCode() == ScalingActivityStatusCode.FAILED) {
         String message = activity.statusMessage();
-        said.add(message == null ? activity.description() : message.strip());
+        said.add(message == null ? activity.description() : AwsErrors.lasting(message));
       }
     }
     return said.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", said));
