@@ -36,7 +36,7 @@ public record Progress<D extends Desired, O extends Observed>(
 
   /** What is missing or wrong in objects, else a failure that does not pass by itself. */
   public Optional<Hindrance> hindrance() {
-    return resolution.orElse(null) instanceof Resolution.Blocked<D>(Unready why)
+    return resolution.orElse(null) instanceof Resolution.Blocked<D>(Unready why, var _)
         ? Optional.of(new Hindrance(why.mistake(), String.valueOf(why.getMessage())))
         : failure
             .filter(each -> each.error().needsPeople())

@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import java.util.Optional;
 import java.util.Set;
 
 /** How far the desired state of a pool is known. */
@@ -30,6 +31,18 @@ public sealed interface Resolution<D extends Desired> {
     }
   }
 
-  /** Something that people or other controllers must provide is missing or wrong. */
-  record Blocked<D extends Desired>(Unready why) implements Resolution<D> {}
+  /**
+   * Something that people or other controllers must provide is missing or wrong.
+   *
+   * @param why what, and the remedy
+   * @param meanwhile what can be done all the same for a pool that exists already, such as another
+   *     size; empty where nothing can. A pool that does not exist is not made from it
+   */
+  record Blocked<D extends Desired>(Unready why, Optional<D> meanwhile) implements Resolution<D> {
+
+    /** Nothing can be done meanwhile. */
+    public Blocked(Unready why) {
+      this(why, Optional.empty());
+    }
+  }
 }

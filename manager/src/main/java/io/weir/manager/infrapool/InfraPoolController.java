@@ -129,6 +129,9 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       return notLookedUp(pool, error, seen);
     }
     return switch (resolution) {
+      case Resolution.Blocked<D>(Unready why, Optional<D> meanwhile)
+          when meanwhile.isPresent() && seen instanceof Observation.Seen ->
+          goOn(situation, notes(pool), scope, cloud, resolution, meanwhile.get(), why);
       case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
       case Resolution.Asks<D> asks ->
           throw new IllegalStateException("questions without end: " + asks.queries());
@@ -169,6 +172,29 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     return heldBack
         .map(Requeue::after)
         .orElseGet(() -> end.told(situation, cloud, notes, Optional.of(resolved), result));
+  }
+
+  /** Does what can be done although something is missing, and tells what is. */
+  private Requeue goOn(
+      PoolSituation situation,
+      NoteBook notes,
+      Scope scope,
+      CloudScope<O> cloud,
+      Resolution<D> blocked,
+      D meanwhile,
+      Unready why) {
+    var task =
+        new CloudPass.Task<>(
+            situation.name(provider),
+            scope,
+            new Intent.Converge<>(meanwhile),
+            cloud.observer(),
+            notes);
+    Requeue next = end.told(situation, cloud, notes, Optional.of(blocked), pass.run(task));
+    if (why.mistake()) {
+      steps.blocked(situation.pool().key(), why);
+    }
+    return next.equals(Requeue.done()) ? Pauses.forPeople(String.valueOf(why.getMessage())) : next;
   }
 
   /**

@@ -97,6 +97,8 @@ class BadInputIT {
       says(GroupKind.MACHINE_POOL, pool, "RollingOut", "1 run v1.35.4", "no", "1.99.0");
       says(GroupKind.MACHINE_POOL, pool, "MachinesUpToDate", "v1.99.0");
       says(Stage.AWS_POOL, pool, "InstancesUpToDate", "1.99.0");
+      stage.scale(pool, 2);
+      stage.awaitRunning(pool, 2);
       assertThat(
               stage.kubectl(
                   "get",

@@ -27,25 +27,56 @@ public final class Resolver {
       var bootstrap = prerequisites(in, sources);
       var questions = new Questions(known);
       var pool = in.pool().as(AWSMachinePool.class).spec();
-      var choice = image(in, sources, pool);
-      var image = choice.image(questions);
+      var image = boot(image(in, sources, pool), questions);
       var places = subnets(in, sources, pool);
       var subnets = places.subnets(questions);
       var groups = securityGroups(sources, pool);
       var securityGroups = groups.securityGroups(questions);
-      if (image.isEmpty() || subnets.isEmpty() || securityGroups.isEmpty()) {
+      if (!image.known() || subnets.isEmpty() || securityGroups.isEmpty()) {
         return new Resolution.Asks<>(questions.open());
       }
-      return new Resolution.Resolved<>(
+      var desired =
           desired(
               in,
               sources,
               bootstrap,
               new Placement(subnets.get(), places.passedOver(subnets.get())),
-              new Chosen(image.get(), securityGroups.get()),
-              new Chosen(new Image.Details(choice.source(), ""), groups.asked())));
+              new Chosen(image.found().orElse(Boot.NOTHING), securityGroups.get()),
+              new Chosen(image.asked(), groups.asked()),
+              image.missing().isEmpty());
+      return image
+          .missing()
+          .<Resolution<AwsDesired>>map(why -> new Resolution.Blocked<>(why, Optional.of(desired)))
+          .orElseGet(() -> new Resolution.Resolved<>(desired));
     } catch (Unready why) {
       return new Resolution.Blocked<>(why);
+    }
+  }
+
+  /**
+   * What instances boot.
+   *
+   * @param found the image; empty while AWS must be asked, or if there is none
+   * @param asked what was asked for, in the place of what was found
+   * @param missing why there is none
+   */
+  private record Boot(
+      Optional<Image.Details> found, Image.Details asked, Optional<Unready> missing) {
+
+    static final Image.Details NOTHING = new Image.Details("", "");
+
+    boolean known() {
+      return found.isPresent() || missing.isPresent();
+    }
+  }
+
+  /** An image that is missing holds up what is made from it, and not the rest. */
+  private static Boot boot(ImageChoice choice, Questions questions) {
+    try {
+      var asked = new Image.Details(choice.source(), "");
+      return new Boot(choice.image(questions), asked, Optional.empty());
+    } catch (Unready missing) {
+      return new Boot(Optional.empty(), Boot.NOTHING, Optional.of(missing));
     }
   }
 
@@ -105,7 +136,8 @@ public final class Resolver {
       BootstrapData bootstrap,
       Placement placement,
       Chosen found,
-      Chosen asked)
+      Chosen asked,
+      boolean bootable)
       throws Unready {
     ApiObject object = in.pool();
     var pool = object.as(AWSMachinePool.class).spec();
@@ -130,6 +162,7 @@ public final class Resolver {
         RevisionChoice.of(
             template(pool, asked, common, bootstrap), in.machinePool(), bootstrap, userData),
         RevisionChoice.settings(pool.refreshPreferences()),
+        bootable,
         RevisionChoice.stale(in.machinePool(), bootstrap));
   }
 

@@ -47,6 +47,9 @@ public final class Planner {
     if (leaving || seen.ownership(pool) instanceof Ownership.Foreign) {
       return List.of();
     }
+    if (!want.bootable()) {
+      return keep(want, seen, notes);
+    }
     var rollout = Rollout.of(notes, seen);
     var steps = new ArrayList<Step>();
     Versions.next(want, seen, rollout).ifPresent(steps::add);
@@ -58,6 +61,16 @@ public final class Planner {
     }
     if (versioned) {
       Versions.surplus(seen).ifPresent(steps::add);
+    }
+    return List.copyOf(steps);
+  }
+
+  /** What concerns a group that exists, and not what its instances boot. */
+  private static List<Step> keep(AwsDesired want, AwsObserved seen, Notes notes) {
+    var steps = new ArrayList<Step>();
+    if (seen.group().isPresent()) {
+      group(want, seen).ifPresent(steps::add);
+      steps.addAll(Upkeep.of(want, seen, notes));
     }
     return List.copyOf(steps);
   }

@@ -5,6 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.Keys;
 import io.weir.provider.Members;
+import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
@@ -59,7 +60,13 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
       return new Report(empty(), empty().put("ready", false), conditions);
     }
     if (!(progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> known)) {
-      return new Report(spec(seen), status(seen), unwanted(seen, conditions));
+      return new Report(
+          spec(seen),
+          status(seen),
+          unwanted(seen, conditions),
+          meanwhile(),
+          OptionalInt.empty(),
+          Optional.empty());
     }
     var want = known.desired();
     var rollout = Rollout.of(progress.notes(), seen);
@@ -74,6 +81,20 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
         annotations(want, seen, rollout, asOf),
         replicas(want, seen),
         again(want, rollout, asOf));
+  }
+
+  /** What was done meanwhile is noted, and nothing is where nothing could be done. */
+  private Map<String, Optional<String>> meanwhile() {
+    boolean goesOn =
+        progress.resolution().orElse(null) instanceof Resolution.Blocked<AwsDesired> blocked
+            && blocked.meanwhile().isPresent();
+    return goesOn ? memos(progress.notes()) : Map.of();
+  }
+
+  private static Map<String, Optional<String>> memos(Notes notes) {
+    var annotations = new HashMap<String, Optional<String>>();
+    Memos.KEYS.forEach(key -> annotations.put(key, notes.get(key)));
+    return annotations;
   }
 
   /** While it is not known what instances should be made from, none is called up to date. */
@@ -101,8 +122,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
   private Map<String, Optional<String>> annotations(
       AwsDesired want, AwsObserved seen, Rollout rollout, Instant asOf) {
     var notes = Notekeeping.tidied(want, seen, rollout, progress.notes(), asOf);
-    var annotations = new HashMap<String, Optional<String>>();
-    Memos.KEYS.forEach(key -> annotations.put(key, notes.get(key)));
+    Map<String, Optional<String>> annotations = memos(notes);
     int outdated = rollout.outdated().size();
     annotations.put(
         Keys.UP_TO_DATE_REPLICAS,

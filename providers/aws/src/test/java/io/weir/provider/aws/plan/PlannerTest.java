@@ -11,6 +11,7 @@ import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.aws.Given;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.AwsQuery;
 import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.desired.Resolver;
 import io.weir.provider.aws.observed.AwsObserved;
@@ -98,6 +99,23 @@ class PlannerTest {
           .containsExactly(
               new TemplateStep.AddVersion(
                   want, "lt-1", "version 3 was not made by Weir", Optional.empty()));
+    }
+
+    @Test
+    void whileNoImageIsKnownAGroupIsSizedAndNothingIsMade() {
+      var held = withoutAnImage();
+      var other = template(mark("0".repeat(64), "0".repeat(64), "0".repeat(32)));
+
+      assertThat(plan(held, seen(group().withDesired(4), other)))
+          .extracting(Step::what)
+          .containsExactly("update Auto Scaling group workers");
+      assertThat(plan(held, seen(null, other))).isEmpty();
+      assertThat(plan(held, new Observation.ProvenAbsent<>(NOW))).isEmpty();
+    }
+
+    private List<Step> plan(AwsDesired held, Observation<AwsObserved> seen) {
+      return Planner.plan(
+          new Intent.Converge<>(held), new Situation<>(given.poolName(), seen, Notes.NONE));
     }
 
     @Test
@@ -270,6 +288,19 @@ class PlannerTest {
       tags.put(tag.substring(0, tag.indexOf('=')), tag.substring(tag.indexOf('=') + 1));
     }
     return tags;
+  }
+
+  private static AwsDesired withoutAnImage() {
+    var without = Given.pool("workers");
+    without.with(without.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+    var none = new AwsQuery.Image(Optional.empty());
+    return ((Resolution.Blocked<AwsDesired>)
+            Resolver.resolve(
+                without.inputs(),
+                query ->
+                    query instanceof AwsQuery.ImageById ? Optional.of(none) : Optional.empty()))
+        .meanwhile()
+        .orElseThrow();
   }
 
   private static AwsDesired desired(Given given) {
