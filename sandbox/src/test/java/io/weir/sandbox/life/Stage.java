@@ -15,8 +15,10 @@ import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.Told;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,6 +57,7 @@ final class Stage implements AutoCloseable {
     var options =
         SandboxOptions.defaults()
             .in(Path.of("target", "stage").toAbsolutePath())
+            .with(Fitting.fit(Manifests.example()).world())
             .with(quick)
             .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
             .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
