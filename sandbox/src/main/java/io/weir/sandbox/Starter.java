@@ -30,6 +30,7 @@ import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Definitions;
 import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,6 +62,10 @@ final class Starter {
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
     ControlPlane plane = controlPlane(binaries, directory, before);
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
+    String weir = System.getProperty("weir.command", "");
+    if (Files.isExecutable(Path.of(weir))) {
+      wayIn = wayIn.with(Path.of(weir));
+    }
     AwsCloud aws = aws();
     Fleet fleet = closing.add(new Fleet(options.fleet()));
     Optional<Kapsule> kapsule = kapsule(fleet);
