@@ -15,6 +15,7 @@ import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
@@ -202,6 +203,13 @@ final class Stage implements AutoCloseable {
                   PATIENCE))
           .isPresent();
     }
+  }
+
+  /** The manager has what it is given on an installation, and asked for nothing else. */
+  void assertNoRightWasMissing() throws IOException {
+    assertThat(sandbox.controlPlane().auditLog().since(AuditLog.beginning()))
+        .filteredOn(record -> Accounts.OF_MANAGER.contains(record.user()) && record.code() == 403)
+        .isEmpty();
   }
 
   /** The Nodes that carry the pool's mark. */
