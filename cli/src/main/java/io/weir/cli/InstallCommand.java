@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.api.GroupKind;
@@ -40,9 +41,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  weir install                          in the cluster of $KUBECONFIG",
-      "  weir install -o yaml                  print it instead, to review it or keep it in Git",
-      "  weir install --namespace team-a       for a manager that looks at one namespace"
+      "  weir install                     in the cluster of $KUBECONFIG",
+      "  weir install -o yaml             print it instead, to review or to keep it",
+      "  weir install --namespace team-a  for a manager that looks at one namespace"
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
@@ -92,7 +93,11 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private static void print(List<ObjectNode> rights, PrintWriter out) throws IOException {
-    var yaml = new YAMLMapper();
+    YAMLMapper yaml =
+        YAMLMapper.builder()
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
     for (ObjectNode object : Definitions.manifests()) {
       out.print(yaml.writeValueAsString(object));
     }

@@ -69,7 +69,6 @@ final class SandboxCommand implements Callable<Integer> {
   @Option(
       names = "--cloud",
       paramLabel = "CLOUD",
-      converter = Clouds.class,
       description =
           "Whose example pool: ${COMPLETION-CANDIDATES} (default: aws). With -f, the cloud of the"
               + " pools in the files.")
