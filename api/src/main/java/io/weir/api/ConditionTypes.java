@@ -70,6 +70,12 @@ public final class ConditionTypes {
    */
   public static final String INSTANCES_UP_TO_DATE = "InstancesUpToDate";
 
+  /**
+   * The size that the MachinePool asks for is one that the infrastructure pool allows; Weir's own.
+   * The pool controller tells its message on the MachinePool.
+   */
+  public static final String REPLICAS_IN_RANGE = "ReplicasInRange";
+
   // MachinePool, v1beta1; written by the pool controller.
 
   /** The first-boot data is there. */

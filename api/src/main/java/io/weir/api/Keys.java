@@ -108,7 +108,8 @@ public final class Keys {
 
   /**
    * On an infrastructure pool: how many of its machines are made from the newest template, while
-   * not all are. Written by the provider; read by the pool controller.
+   * not all are; at most, where the cloud does not tell. Written by the provider; read by the pool
+   * controller, which counts no machine whose Node runs another version than the pool's.
    */
   public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
 
@@ -125,6 +126,15 @@ public final class Keys {
 
   /** Name of what the Node belongs to. Written by the pool controller: the pool's name. */
   public static final String NODE_OWNER_NAME = "cluster.x-k8s.io/owner-name";
+
+  /**
+   * Keys of the Node's labels that come from the template of its pool, sorted and joined by commas.
+   * Written by the pool controller; read by it to take away what leaves the template.
+   */
+  public static final String LABELS_FROM_MACHINE = "cluster.x-k8s.io/labels-from-machine";
+
+  /** The same of annotations. */
+  public static final String ANNOTATIONS_FROM_MACHINE = "cluster.x-k8s.io/annotations-from-machine";
 
   // Taints of Nodes.
 

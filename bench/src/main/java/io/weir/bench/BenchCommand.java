@@ -64,7 +64,7 @@ public final class BenchCommand implements Callable<Integer> {
     var progress = new Transcript(System.err, System::nanoTime);
     BenchPlan plan = plan();
     try (var sandbox = Sandbox.start(BenchPlan.stack().with(cloud), progress::step)) {
-      new Report(plan, new Bench(sandbox, plan, progress).run())
+      new Report(cloud, plan, new Bench(sandbox, plan, progress).run())
           .lines()
           .forEach(spec.commandLine().getOut()::println);
       return 0;

@@ -6,6 +6,7 @@ import io.weir.sandbox.account.Measured;
 import io.weir.sandbox.account.RequestCounts;
 import io.weir.sandbox.account.RequestCounts.Sort;
 import io.weir.sandbox.manager.ProcessUsage;
+import io.weir.sandbox.objects.Cloud;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,12 @@ import java.util.stream.Stream;
 
 /** Findings beside the budget, as Markdown; pure. */
 final class Report {
+  private final Cloud cloud;
   private final BenchPlan plan;
   private final Findings findings;
 
-  Report(BenchPlan plan, Findings findings) {
+  Report(Cloud cloud, BenchPlan plan, Findings findings) {
+    this.cloud = cloud;
     this.plan = plan;
     this.findings = findings;
   }
@@ -56,9 +59,9 @@ final class Report {
         round -> per(round, round.measured().requests().of("machinepools", "patch")));
     row(
         table,
-        "… patches of the AWSMachinePool",
+        "… patches of the " + cloud.poolKind(),
         "5",
-        round -> per(round, round.measured().requests().of("awsmachinepools", "patch")));
+        round -> per(round, round.measured().requests().of(plural(cloud), "patch")));
     row(table, "events a pool", "6", round -> per(round, round.measured().requests().events()));
     row(
         table,
@@ -188,6 +191,11 @@ final class Report {
   private void row(MarkdownTable table, String first, String second, Function<Round, String> cell) {
     table.add(
         Stream.concat(Stream.of(first, second), findings.rounds().stream().map(cell)).toList());
+  }
+
+  /** How requests name a cloud's pools. */
+  static String plural(Cloud cloud) {
+    return cloud.poolKind().toLowerCase(Locale.ROOT) + "s";
   }
 
   private static String per(Round round, long count) {

@@ -10,6 +10,7 @@ import io.weir.sandbox.account.Measured;
 import io.weir.sandbox.account.RequestCounts;
 import io.weir.sandbox.account.RequestCounts.Sort;
 import io.weir.sandbox.manager.ProcessUsage;
+import io.weir.sandbox.objects.Cloud;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ class ReportTest {
             Optional.of(measured(0, 0, 1, 10)),
             Optional.of(measured(2, 1, 5, 10)));
 
-    assertThat(String.join("\n", new Report(PLAN, findings).lines()))
+    assertThat(String.join("\n", new Report(Cloud.AWS, PLAN, findings).lines()))
         .isEqualTo(
             """
             ## Pools of 3, created to Running

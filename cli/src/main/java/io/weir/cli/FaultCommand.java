@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  weir sandbox fault no-capacity --zone us-east-1a",
       "  weir sandbox fault slow-boot --by 1m --calls 2",
       "  weir sandbox fault kill i-09e3779b97f4a7c15",
+      "  weir sandbox fault timeout --operation CreatePool --calls 1    in one of scaleway",
       "",
       "Without --for and --calls a fault stays until it is cleared."
     },
@@ -51,7 +52,8 @@ final class FaultCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "TARGET",
       description =
-          "For kill, an instance's id or the name of its Node; for clear, the number of a fault.")
+          "For kill, an instance's id, how that begins, or the name of its Node; for clear, the"
+              + " number of a fault.")
   private @Nullable String target;
 
   @Option(
@@ -76,7 +78,8 @@ final class FaultCommand implements Callable<Integer> {
       names = "--operation",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "Which calls it strikes, such as CreateAutoScalingGroup or 'Describe*'.")
+      description =
+          "Which calls it strikes, such as CreateAutoScalingGroup, UpdatePool or 'Describe*'.")
   private String operation = "";
 
   @Option(

@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
     header = "Runs pools on this machine, without a cloud account and without a cluster.",
     description = {
       "",
-      "Starts a real Kubernetes API server, a simulated AWS whose instances boot from their user"
-          + " data, and the manager; applies a pool; and shows what happens until Ctrl-C. Then all"
-          + " of it is gone but the programs in the cache (~/.cache/weir).",
+      "Starts a real Kubernetes API server, a simulated cloud whose instances join as Nodes, and"
+          + " the manager; applies a pool; and shows what happens until Ctrl-C. Then all of it is"
+          + " gone but the programs in the cache (~/.cache/weir).",
       ""
     },
     footer = {
@@ -121,7 +121,7 @@ final class SandboxCommand implements Callable<Integer> {
     Optional<Settings> before =
         keep == null ? Optional.empty() : Settings.read(SandboxOptions.defaults().kept(keep));
     Manifests manifests = manifests(before.isPresent());
-    Cloud shown = cloud == null ? Cloud.of(manifests) : cloud;
+    Cloud shown = shown(manifests, before.map(Settings::cloud));
     Fitted fitted = Fitting.fit(manifests, before.map(Settings::world));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
@@ -157,16 +157,25 @@ final class SandboxCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--once stops by itself and keeps nothing; leave --keep out");
     }
-    if (keep != null && cloud == Cloud.SCALEWAY) {
-      throw new ParameterException(
-          spec.commandLine(), "only a sandbox of aws can be kept; leave --keep out");
-    }
     if (keep != null && !NAME.matcher(keep).matches()) {
       throw new ParameterException(
           spec.commandLine(),
           "'%s' is no name to keep a sandbox by: use lower case letters, digits and dashes"
               .formatted(keep));
     }
+  }
+
+  private Cloud shown(Manifests manifests, Optional<Cloud> before) {
+    if (before.isEmpty()) {
+      return cloud == null ? Cloud.of(manifests) : cloud;
+    }
+    if (cloud != null && cloud != before.get()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the sandbox kept as %1$s is of %2$s: leave --cloud out, or keep one of %3$s by another name with --keep=NAME"
+              .formatted(keep, before.get(), cloud));
+    }
+    return Cloud.of(manifests) == Cloud.SCALEWAY ? Cloud.SCALEWAY : before.get();
   }
 
   private Manifests manifests(boolean goesOn) throws IOException {

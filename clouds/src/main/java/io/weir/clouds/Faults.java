@@ -80,6 +80,17 @@ public final class Faults {
   }
 
   /**
+   * The same for a fault of another time.
+   *
+   * @param struck how often it had struck there
+   */
+  public synchronized Pending lay(Fault fault, int struck) {
+    Pending laid = lay(fault);
+    laid.struck = struck;
+    return laid;
+  }
+
+  /**
    * The same, choosing its victims.
    *
    * @param which whether it strikes at a matching call, by the call's number; the first is 0

@@ -3,6 +3,7 @@ package io.weir.manager;
 import io.weir.api.ObjectKey;
 import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.kube.RequestListener;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +41,14 @@ public final class Main implements Callable<Integer> {
   private String namespace = "";
 
   @Option(
+      names = "--watch-filter",
+      defaultValue = "",
+      description =
+          "The only value of the label cluster.x-k8s.io/watch-filter whose objects are worked on;"
+              + " empty for all objects.")
+  private String watchFilter = "";
+
+  @Option(
       names = "--lease-namespace",
       defaultValue = "weir-system",
       description = "Where the Lease of the leader lies.")
@@ -48,7 +57,7 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--lease-name",
       defaultValue = "weir-manager",
-      description = "Its name; managers of different namespaces need one each.")
+      description = "Its name; managers of different namespaces or filters need one each.")
   private String leaseName = "";
 
   @Option(
@@ -180,6 +189,7 @@ public final class Main implements Callable<Integer> {
     return new ManagerOptions(
         kubeconfig,
         namespace,
+        new WatchFilter(watchFilter),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
         tokenTtl,

@@ -18,6 +18,7 @@ import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.infrapool.InfraPools;
 import io.weir.manager.kubeadm.KubeadmConfigs;
 import io.weir.manager.machinepool.MachinePools;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
@@ -88,19 +89,23 @@ final class Manager implements AutoCloseable {
     events = new EventRecorder(management.client(), identity, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
-    workloads = new WorkloadClusters(management, secrets, WorkloadSettings.DEFAULT, fence, clock);
+    WatchFilter filter = options.filter();
+    workloads =
+        new WorkloadClusters(management, secrets, filter, WorkloadSettings.DEFAULT, fence, clock);
     controllers.add(workloads.controller());
-    controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
     controllers.add(
-        new MachinePools(management, workloads, events, clock, options.workers()).controller());
+        AttachedClusters.controller(management, secrets, filter, workloads, events, clock));
+    controllers.add(
+        new MachinePools(management, filter, workloads, events, clock, options.workers())
+            .controller());
     var policy = new TokenPolicy(options.tokenTtl(), options.tokenMaxAge());
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, workloads, events, policy, clock, options.workers())));
+                management, secrets, filter, workloads, events, policy, clock, options.workers())));
     var shared =
         new InfraPools.Shared(
-            management, secrets, events, clock, options.pace(), options.workers());
+            management, secrets, filter, events, clock, options.pace(), options.workers());
     var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : clouds) {

@@ -2,6 +2,7 @@ package io.weir.manager;
 
 import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.objects.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kubeconfig how the management cluster is reached; null for the Pod's own account
  * @param namespace the only namespace whose objects are looked at; empty for all
+ * @param filter which of them are worked on
  * @param lease the Lease of the leader
  * @param workers passes at once per controller
  * @param tokenTtl how long a join token lives when nobody extends it
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 record ManagerOptions(
     @Nullable Path kubeconfig,
     String namespace,
+    WatchFilter filter,
     ObjectKey lease,
     int workers,
     Duration tokenTtl,

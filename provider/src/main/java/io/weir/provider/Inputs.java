@@ -6,6 +6,7 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.api.core.ContractReference;
+import io.weir.api.core.MachinePool;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,28 @@ public record Inputs(
         .isPresent();
   }
 
+  /** How many members are asked for; one if the MachinePool does not say. */
+  public int replicas() {
+    Integer asked = machinePool.as(MachinePool.class).spec().replicas();
+    return asked == null ? 1 : asked;
+  }
+
+  /**
+   * The version of Kubernetes that the MachinePool asks for; empty if it asks for none.
+   *
+   * @throws Unready if it is not one
+   */
+  public Optional<Version> version() throws Unready {
+    String text = machinePool.as(MachinePool.class).spec().template().spec().version();
+    Optional<Version> version = Optional.ofNullable(text).flatMap(Version::of);
+    if (version.isEmpty() && text != null && !text.isEmpty()) {
+      throw Unready.invalid(
+          "MachinePool spec.template.spec.version %s is not a version, such as v1.35.4"
+              .formatted(text));
+    }
+    return version;
+  }
+
   /**
    * The object of this kind that the Cluster's {@code spec.infrastructureRef} names.
    *
@@ -62,8 +85,7 @@ public record Inputs(
             () -> Unready.waiting(WAITING, "the Cluster of " + pool + " does not exist"));
     ContractReference to = reference.apply(owner.as(Cluster.class).spec());
     if (to == null || !to.groupKind().equals(kind)) {
-      throw Unready.mistake(
-          "InvalidConfiguration",
+      throw Unready.invalid(
           "%s spec.%s does not name a %s: %s needs one"
               .formatted(owner, field, kind.kind(), pool.groupKind().kind()));
     }

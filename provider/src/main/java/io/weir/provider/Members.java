@@ -3,6 +3,7 @@ package io.weir.provider;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.api.Json;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The members of a pool in the form of the Cluster API contract. Those that have no identity yet
@@ -11,6 +12,11 @@ import java.util.List;
 public record Members(List<Instance> instances) {
   public Members {
     instances = instances.stream().filter(each -> !each.providerId().isEmpty()).toList();
+  }
+
+  /** Those of these instances that are members. */
+  public static Members of(Stream<Instance> instances) {
+    return new Members(instances.toList());
   }
 
   /** For {@code spec.providerIDList}, sorted. */

@@ -2,6 +2,7 @@ package io.weir.provider;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the cloud shows of one pool; a record of the provider's. */
 public interface Observed {
@@ -22,4 +23,13 @@ public interface Observed {
 
   /** What the cloud says went wrong while it worked on this pool, for people; sorted, no times. */
   Optional<String> trouble();
+
+  /** Several troubles as one text for {@link #trouble}: each once, sorted, empty ones left out. */
+  static Optional<String> told(Stream<String> troubles) {
+    return troubles
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .sorted()
+        .reduce((a, b) -> a + "; " + b);
+  }
 }

@@ -1,5 +1,7 @@
 package io.weir.provider;
 
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 
 /**
@@ -11,4 +13,11 @@ import io.weir.api.ObjectKey;
  * @param cluster name of its Cluster
  * @param cloudName name of its cloud objects
  */
-public record PoolName(ObjectKey pool, String uid, String cluster, String cloudName) {}
+public record PoolName(ObjectKey pool, String uid, String cluster, String cloudName) {
+
+  /** Who this object is, under its name in the cloud. */
+  public static PoolName of(ApiObject pool, String cloudName) {
+    String cluster = pool.label(Keys.CLUSTER_NAME).orElse("");
+    return new PoolName(pool.key(), pool.uid(), cluster, cloudName);
+  }
+}

@@ -4,6 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,13 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   /** What the manager does otherwise for this pool. */
   Traits traits(ApiObject pool);
 
-  /** Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. */
-  Set<GroupKind> reads();
+  /**
+   * Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. By
+   * default none.
+   */
+  default Set<GroupKind> reads() {
+    return Set.of();
+  }
 
   /**
    * Account, identity and region that the pool's cloud objects live in. Written down on the pool
@@ -63,11 +69,27 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
 
   /**
    * Answers questions, several in one call where the cloud allows it. The manager caches answers
-   * per scope and shares them between pools.
+   * per scope and shares them between pools. By default one after the other.
    *
    * @throws ProviderException if the cloud could not be asked
    */
-  Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException;
+  default Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
+    var answers = new HashMap<Query, Answer>();
+    for (Query query : queries) {
+      answers.put(query, ask(scope, query));
+    }
+    return answers;
+  }
+
+  /**
+   * Answers one question. Only called by the method above: not needed where that one is the
+   * provider's own, or where it never asks.
+   *
+   * @throws ProviderException if the cloud could not be asked
+   */
+  default Answer ask(Scope scope, Query query) throws ProviderException {
+    throw new ProviderException.Rejected("nobody answers " + query, null);
+  }
 
   /**
    * Reports all of ours in the scope, in pages. To return normally says that everything {@code
@@ -93,11 +115,12 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
 
   /**
    * Until when a look that shows nothing proves nothing: something may have been made of which no
-   * answer came, and a list may show it late. By default an absence is believed at once, which is
-   * safe where the cloud refuses a second object of the same name.
+   * answer came, and a list may show it late. By default what the note of a {@link Creation} says;
+   * without such a note an absence is believed at once, which is safe where the cloud refuses a
+   * second object of the same name.
    */
   default Instant doubtful(Notes notes) {
-    return Instant.MIN;
+    return Creation.doubtful(notes, Creation.LATE);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import io.weir.api.ApiObject;
+import io.weir.api.Crds;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import java.time.Clock;
@@ -34,10 +35,13 @@ public interface PoolProviderFactory {
 
   /**
    * What the manager may do for this cloud beside what it may do for all: a ClusterRole, to be
-   * bound to the manager's account. Empty if a provider is installed by other means.
+   * bound to the manager's account. By default the file {@code rbac.yaml} beside the factory's
+   * class; empty if there is none, for a provider that is installed by other means.
    */
   default Optional<ApiObject> role() {
-    return Optional.empty();
+    return getClass().getResource("rbac.yaml") == null
+        ? Optional.empty()
+        : Optional.of(Crds.read(getClass(), "rbac.yaml").getFirst());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A cloud call that failed, sorted by what the caller can do. Messages never hold secrets. */
@@ -11,6 +12,12 @@ public abstract sealed class ProviderException extends Exception {
     super(message, cause);
   }
 
+  /** A call to a cloud. */
+  @FunctionalInterface
+  public interface Call<A> {
+    A send() throws ProviderException;
+  }
+
   /** Whether nothing but people can make it succeed; all others pass by themselves. */
   public boolean needsPeople() {
     return switch (this) {
@@ -19,12 +26,30 @@ public abstract sealed class ProviderException extends Exception {
     };
   }
 
+  /**
+   * The error of a call that was sent and of whose end nothing is known: a write may have taken
+   * effect.
+   */
+  public static ProviderException afterSending(
+      boolean write, String message, @Nullable Throwable cause) {
+    return write ? new Ambiguous(message, cause) : new Transient(message, cause);
+  }
+
   /** It is not there. For a delete that is success. */
   public static final class NotFound extends ProviderException {
     private static final long serialVersionUID = 1L;
 
     public NotFound(String message, @Nullable Throwable cause) {
       super(message, cause);
+    }
+
+    /** What a call gives; empty if it finds that there is nothing to look at or to delete. */
+    public static <A> Optional<A> asEmpty(Call<A> call) throws ProviderException {
+      try {
+        return Optional.of(call.send());
+      } catch (NotFound _) {
+        return Optional.empty();
+      }
     }
   }
 

@@ -18,19 +18,13 @@ public final class Reads {
 
   private Reads() {}
 
-  /** A call that changes nothing. */
-  @FunctionalInterface
-  public interface Read<A> {
-    A send() throws ProviderException;
-  }
-
   /**
    * Sends a read, and again when the cloud was in trouble: three times in all, after a throttle
    * twice, not before the time that the cloud asked for. What was long in failing is not repeated.
    *
    * @throws ProviderException that of the last attempt
    */
-  public static <A> A send(Read<A> read) throws ProviderException {
+  public static <A> A send(ProviderException.Call<A> read) throws ProviderException {
     for (int attempt = 1; ; attempt++) {
       long began = System.nanoTime();
       try {

@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,37 @@ public record Report(
   /** Fields and conditions only. */
   public Report(ObjectNode spec, ObjectNode status, List<Condition> conditions) {
     this(spec, status, conditions, Map.of(), OptionalInt.empty(), Optional.empty());
+  }
+
+  /** Nothing is known of the pool: no field changes. */
+  public static Report unknown(List<Condition> conditions) {
+    return new Report(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), conditions);
+  }
+
+  /** There is no pool. */
+  public static Report absent(List<Condition> conditions) {
+    return new Report(
+        Json.MAPPER.createObjectNode(),
+        Json.MAPPER.createObjectNode().put("ready", false).put("replicas", 0),
+        conditions);
+  }
+
+  /** There is one; its members, in the fields that every infrastructure pool has. */
+  public static Report of(Members members, boolean ready, List<Condition> conditions) {
+    ObjectNode spec = Json.MAPPER.createObjectNode();
+    spec.set("providerIDList", members.providerIds());
+    ObjectNode status = Json.MAPPER.createObjectNode().put("ready", ready);
+    return new Report(spec, status.put("replicas", members.replicas()), conditions);
+  }
+
+  /** The same with these annotations, set or taken away. */
+  public Report annotated(Map<String, Optional<String>> others) {
+    return new Report(spec, status, conditions, others, replicas, again);
+  }
+
+  /** The same with the size that somebody else decides, if one does. */
+  public Report sized(OptionalInt size) {
+    return new Report(spec, status, conditions, annotations, size, again);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import io.weir.api.ObjectKey;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,19 @@ public record Scope(String cloud, String identity, String region, String within)
   /** The same inside of that. */
   public Scope inside(String id) {
     return new Scope(cloud, identity, region, id);
+  }
+
+  /** A scope whose identity is a Secret: only pools of its namespace may use it. */
+  public static Scope ofSecret(String cloud, ObjectKey secret, String region) {
+    return new Scope(cloud, "Secret/" + secret.namespace() + "/" + secret.name(), region);
+  }
+
+  /** The Secret that the identity is; empty if it is none. */
+  public Optional<ObjectKey> secret() {
+    String[] parts = identity.split("/", -1);
+    return parts.length == 3 && parts[0].equals("Secret")
+        ? Optional.of(new ObjectKey(parts[1], parts[2]))
+        : Optional.empty();
   }
 
   /** The namespace of an identity that has one: only its own pools may use it. */

@@ -23,6 +23,11 @@ public final class Unready extends Exception {
     return new Unready(reason, message, true);
   }
 
+  /** Fields contradict each other, or one has no meaning; as {@link #mistake}. */
+  public static Unready invalid(String message) {
+    return mistake("InvalidConfiguration", message);
+  }
+
   /** The condition's reason, CamelCase. */
   public String reason() {
     return reason;

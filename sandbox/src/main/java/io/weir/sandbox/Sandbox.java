@@ -6,6 +6,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.Journal;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
@@ -18,6 +19,7 @@ import io.weir.sandbox.account.Meter;
 import io.weir.sandbox.cloud.Door;
 import io.weir.sandbox.cloud.Kapsule;
 import io.weir.sandbox.cloud.Machines;
+import io.weir.sandbox.keep.Keeper;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.KubeconfigSecrets;
@@ -46,6 +48,7 @@ public final class Sandbox implements AutoCloseable {
   private final KubeCluster kube;
   private final AwsCloud aws;
   private final Optional<Kapsule> kapsule;
+  private final Optional<Keeper> keeper;
   private final Fleet fleet;
   private final Machines machines;
   private final CloudController cloudController;
@@ -61,6 +64,7 @@ public final class Sandbox implements AutoCloseable {
     this.kube = parts.kube();
     this.aws = parts.aws();
     this.kapsule = parts.kapsule();
+    this.keeper = parts.keeper();
     this.fleet = parts.fleet();
     this.machines = parts.machines();
     this.cloudController = parts.cloudController();
@@ -77,6 +81,7 @@ public final class Sandbox implements AutoCloseable {
       KubeCluster kube,
       AwsCloud aws,
       Optional<Kapsule> kapsule,
+      Optional<Keeper> keeper,
       Fleet fleet,
       Machines machines,
       CloudController cloudController,
@@ -120,6 +125,11 @@ public final class Sandbox implements AutoCloseable {
     return kapsule;
   }
 
+  /** Every simulated cloud that runs; first the one whose pools are shown. */
+  public List<SimulatedCloud> clouds() {
+    return kapsule.<List<SimulatedCloud>>map(one -> List.of(one.cloud(), aws)).orElse(List.of(aws));
+  }
+
   /** The cloud whose pools are shown. */
   public Cloud cloud() {
     return kapsule.isPresent() ? Cloud.SCALEWAY : Cloud.AWS;
@@ -127,7 +137,12 @@ public final class Sandbox implements AutoCloseable {
 
   /** What the cloud was asked whose pools are shown. */
   public Journal calls() {
-    return kapsule.map(Kapsule::journal).orElseGet(aws::journal);
+    return clouds().getFirst().journal();
+  }
+
+  /** What writes its state down; empty when it does not outlive it. */
+  public Optional<Keeper> keeper() {
+    return keeper;
   }
 
   /** The simulated machines, with their consoles. */
@@ -232,8 +247,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {
-    String joining = controlPlane.kubeconfig(Accounts.SANDBOX, "system:masters");
-    for (ObjectNode secret : cloud.provide(manifests, joining)) {
+    for (ObjectNode secret : cloud.provide(manifests)) {
       ApiObject _ = kube.client().apply(secret);
     }
   }

@@ -1,5 +1,6 @@
 package io.weir.sandbox;
 
+import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.world.Account;
 import io.weir.clouds.node.Fleet;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Starts the parts of a sandbox one after another. */
 final class Starter {
@@ -58,36 +60,36 @@ final class Starter {
   Sandbox start() throws IOException, InterruptedException {
     AutoCloseable _ = closing.add(progress::stopped);
     Path directory = closing.add(workspace()).directory();
-    Optional<Settings> before = Settings.read(directory);
+    Optional<Settings> settings = Settings.read(directory);
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
-    ControlPlane plane = controlPlane(binaries, directory, before);
+    ControlPlane plane = controlPlane(binaries, directory, settings);
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
     String weir = System.getProperty("weir.command", "");
     if (Files.isExecutable(Path.of(weir))) {
       wayIn = wayIn.with(Path.of(weir));
     }
-    AwsCloud aws = aws();
-    Fleet fleet = closing.add(new Fleet(options.fleet()));
-    Optional<Kapsule> kapsule = kapsule(fleet);
     Optional<State> state = State.read(directory);
-    var machines =
-        new Machines(
-            aws.world(),
-            fleet,
-            Binaries.kubernetesVersion(),
-            state.map(State::machines).orElse(Map.of()));
+    Fleet fleet =
+        closing.add(new Fleet(options.fleet(), state.map(State::machines).orElse(Map.of())));
+    AwsCloud aws = aws();
+    var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
     aws.listen(machines);
-    state.map(State::cloud).ifPresent(aws::restore);
-    Optional<Door> door = door(plane, before);
-    int webhookPort = webhookPort(before);
-    if (options.staying().keptAs().isPresent()) {
+    Optional<Kapsule> kapsule = kapsule(plane, fleet);
+    List<SimulatedCloud> clouds =
+        Stream.concat(Stream.of(aws), kapsule.stream().map(Kapsule::cloud)).toList();
+    state.ifPresent(before -> before.into(clouds));
+    Optional<Door> door = door(plane, settings);
+    int webhookPort = webhookPort(settings);
+    Optional<Keeper> keeper = options.staying().keptAs().map(_ -> new Keeper(directory));
+    if (keeper.isPresent()) {
       new Settings(
               plane.server().getPort(),
               door.map(open -> open.address().getPort()).orElse(0),
               webhookPort,
+              options.cloud(),
               options.world())
           .write(directory);
-      closing.add(new Keeper(directory, () -> new State(aws.save(), machines.left())));
+      closing.add(keeper.get()).keep(State.FILE, () -> State.of(clouds, fleet).written());
     }
     KubeCluster kube = connect(plane);
     // Three things that take a second each and do not need each other.
@@ -117,6 +119,7 @@ final class Starter {
             kube,
             aws,
             kapsule,
+            keeper,
             fleet,
             machines,
             cloudController,
@@ -171,12 +174,13 @@ final class Starter {
             RequestListener.NONE));
   }
 
-  private Optional<Kapsule> kapsule(Fleet fleet) {
+  private Optional<Kapsule> kapsule(ControlPlane plane, Fleet fleet) {
     if (options.cloud() != Cloud.SCALEWAY) {
       return Optional.empty();
     }
-    Kapsule kapsule = closing.add(Kapsule.start(fleet, Binaries.kubernetesVersion()));
-    progress.step("a simulated Scaleway Kapsule runs at " + kapsule.endpoint());
+    String joining = plane.kubeconfig(Accounts.SANDBOX, "system:masters");
+    Kapsule kapsule = closing.add(Kapsule.start(fleet, Binaries.kubernetesVersion(), joining));
+    progress.step("a simulated Scaleway Kapsule runs at " + kapsule.cloud().endpoint());
     return Optional.of(kapsule);
   }
 
@@ -187,7 +191,9 @@ final class Starter {
         options.world().regions().stream()
             .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
             .collect(Collectors.joining(", "));
-    progress.step("a simulated AWS runs at %s: %s".formatted(aws.endpoint(), regions));
+    if (options.cloud() == Cloud.AWS) {
+      progress.step("a simulated AWS runs at %s: %s".formatted(aws.endpoint(), regions));
+    }
     return aws;
   }
 
@@ -208,7 +214,7 @@ final class Starter {
     arguments.add("--health-addr=127.0.0.1:0");
     arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
     kapsule.ifPresent(
-        one -> arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.endpoint())));
+        one -> arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.cloud().endpoint())));
     arguments.addAll(options.managerArguments());
     return closing.add(
         ManagerProcess.start(

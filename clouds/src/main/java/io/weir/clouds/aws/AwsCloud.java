@@ -3,19 +3,21 @@ package io.weir.clouds.aws;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.sun.net.httpserver.HttpServer;
 import io.weir.clouds.CloudTime;
+import io.weir.clouds.Control;
 import io.weir.clouds.Faults;
 import io.weir.clouds.InstanceEvents;
 import io.weir.clouds.InstanceListener;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.Journal;
+import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.aws.ec2.Machines;
 import io.weir.clouds.aws.world.Image;
+import io.weir.clouds.aws.world.Region;
+import io.weir.clouds.aws.world.Subnet;
 import io.weir.clouds.aws.world.Timing;
 import io.weir.clouds.aws.world.World;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,49 +25,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A running simulated AWS, listening on loopback. */
-public final class AwsCloud implements AutoCloseable {
-  private static final int BACKLOG = 256;
+public final class AwsCloud implements SimulatedCloud {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
-
-  static {
-    // Without it each answer waits for the acknowledgement of its head, 40 ms on Linux. The server
-    // reads it once for the whole process, so it cannot be an option of ours.
-    if (System.getProperty("sun.net.httpserver.nodelay") == null) {
-      System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-  }
 
   private final Faults faults = new Faults();
   private final Journal journal = new Journal();
   private final InstanceEvents events = new InstanceEvents();
-  private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("aws-", 0).factory());
   private final CloudTime time;
   private final Sites sites;
-  private final HttpServer server;
+  private final LoopbackServer server;
 
   private AwsCloud(Builder builder) {
     time = builder.time == null ? CloudTime.scaled(1) : builder.time;
     sites = new Sites(builder.world, builder.timing, time, faults, journal, events);
-    try {
-      server =
-          HttpServer.create(
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), builder.port), BACKLOG);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
-    server.setExecutor(threads);
-    server.createContext("/", new Gateway(sites, faults, journal)::handle);
-    server.createContext(Control.PATH, new Control(this)::handle);
-    server.start();
+    server =
+        LoopbackServer.start(
+            "aws",
+            builder.port,
+            Map.of("/", new Gateway(sites, faults, journal), Control.PATH, new Control(this)));
   }
 
   /** What to set before it starts; the defaults are a sandbox's. */
@@ -78,25 +61,24 @@ public final class AwsCloud implements AutoCloseable {
     return builder().start();
   }
 
-  /** Where SDK clients shall go, for every service and region. */
-  public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+  @Override
+  public String name() {
+    return "AWS";
   }
 
-  /**
-   * What exists now, to go on from at another time: groups, refreshes, launch templates, instances,
-   * published images. Not the journal, faults, and what only repeated requests would miss.
-   */
+  /** Where SDK clients shall go, for every service and region. */
+  @Override
+  public URI endpoint() {
+    return server.address();
+  }
+
+  /** Groups, refreshes, launch templates, instances, published images, and what requests did. */
+  @Override
   public String save() {
     return SavedCloud.of(sites);
   }
 
-  /**
-   * Goes on from another time; for a cloud of the same world in which nothing has happened yet.
-   * Instances that run are told to listeners as started.
-   *
-   * @throws IllegalArgumentException when the text is none that {@link #save} made in this world
-   */
+  @Override
   public void restore(String saved) {
     SavedCloud.restore(saved, sites);
   }
@@ -106,20 +88,22 @@ public final class AwsCloud implements AutoCloseable {
     return sites.world();
   }
 
-  /** What it was asked. */
+  @Override
   public Journal journal() {
     return journal;
   }
 
-  /**
-   * What shall go wrong. Launches are found under the action {@code RunInstances}, with {@code
-   * group/zone} as resource.
-   */
+  @Override
   public Faults faults() {
     return faults;
   }
 
-  /** The names of all calls that it knows, as faults and the journal have them. */
+  @Override
+  public String launch() {
+    return Machines.LAUNCH;
+  }
+
+  @Override
   public Set<String> operations() {
     return sites.everywhere().stream()
         .flatMap(
@@ -130,12 +114,27 @@ public final class AwsCloud implements AutoCloseable {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Tells the listener of instances from now on. */
+  @Override
+  public Set<String> regions() {
+    return world().regions().stream()
+        .map(Region::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Override
+  public Set<String> zones() {
+    return world().regions().stream()
+        .flatMap(region -> region.subnets().stream())
+        .map(Subnet::zone)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Override
   public void listen(InstanceListener listener) {
     events.add(listener);
   }
 
-  /** Ends an instance without warning; false if there is none of this id. */
+  @Override
   public boolean kill(String instanceId) {
     return sites.onInstance(instanceId, (site, machine) -> site.ec2().machines().kill(machine));
   }
@@ -145,19 +144,17 @@ public final class AwsCloud implements AutoCloseable {
     sites.everywhere().forEach(site -> site.place().publish(image));
   }
 
-  /** Every instance that is remembered: id, group, zone, state. */
-  public List<Map<String, String>> instances() {
-    List<Map<String, String>> all = new ArrayList<>();
+  @Override
+  public List<InstanceState> instances() {
+    List<InstanceState> all = new ArrayList<>();
     for (Site site : sites.all()) {
       site.place().locked(() -> all.addAll(site.ec2().machines().pictures()));
     }
     return all;
   }
 
-  /**
-   * What exists now, by account and region, without ids and times: as JSON with ordered keys, equal
-   * for equal worlds.
-   */
+  /** By account and region. */
+  @Override
   public String state() {
     try {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(picture());
@@ -166,7 +163,7 @@ public final class AwsCloud implements AutoCloseable {
     }
   }
 
-  Map<String, Object> picture() {
+  private Map<String, Object> picture() {
     Map<String, Object> picture = new TreeMap<>();
     for (Site site : sites.all()) {
       String name = site.place().account().id() + "/" + site.place().region().name();
@@ -184,9 +181,8 @@ public final class AwsCloud implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
     time.close();
-    threads.shutdownNow();
     events.close();
   }
 

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Faults;
 import io.weir.clouds.Journal;
+import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.aws.wire.AwsRefusal;
 import io.weir.clouds.aws.wire.Call;
 import io.weir.clouds.aws.wire.Handler;
@@ -12,7 +13,6 @@ import io.weir.clouds.aws.wire.RequestReader;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.world.Account;
 import io.weir.clouds.aws.world.Region;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes requests: whose is it, for which service, is it well-formed, does a fault befall it. */
-final class Gateway {
+final class Gateway implements LoopbackServer.Handler {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
   private final List<Service> services = List.of(Service.of("ec2"), Service.of("autoscaling"));
@@ -39,8 +39,8 @@ final class Gateway {
     this.journal = journal;
   }
 
-  void handle(HttpExchange exchange) throws IOException {
-    byte[] body = exchange.getRequestBody().readAllBytes();
+  @Override
+  public Optional<LoopbackServer.Answer> answer(HttpExchange exchange, byte[] body) {
     Map<String, String> fields = RequestReader.fields(new String(body, StandardCharsets.UTF_8));
     Optional<Authorization> authorization =
         Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
@@ -64,11 +64,10 @@ final class Gateway {
       status = 500;
       document = service.writer().refusal(new AwsRefusal(500, "InternalFailure", "mistake"), id);
     }
-    if (attempt.dropped) {
-      exchange.close();
-    } else {
-      send(exchange, status, document);
-    }
+    return attempt.dropped
+        ? Optional.empty()
+        : Optional.of(
+            new LoopbackServer.Answer(status, "text/xml;charset=UTF-8", Map.of(), document));
   }
 
   /** What becomes of one request. */
@@ -180,13 +179,5 @@ final class Gateway {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static void send(HttpExchange exchange, int status, String document) throws IOException {
-    byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "text/xml;charset=UTF-8");
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
   }
 }

@@ -9,10 +9,7 @@ import io.weir.clouds.aws.ec2.SavedEc2;
 import io.weir.clouds.aws.world.Image;
 import io.weir.clouds.aws.world.Place;
 
-/**
- * What exists in a cloud as JSON, to go on from another time in a cloud of the same world. Left out
- * are the journal, faults, client tokens and scaling activities.
- */
+/** What exists in a cloud as JSON, to go on from another time in a cloud of the same world. */
 final class SavedCloud {
   private static final ObjectMapper JSON = new ObjectMapper();
 

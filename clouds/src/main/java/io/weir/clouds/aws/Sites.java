@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 
 /** Every account in every region, each made when it is first called. */
 final class Sites {
@@ -64,21 +64,18 @@ final class Sites {
     return all;
   }
 
-  /** Does something to an instance, wherever it is; false if it is nowhere. */
-  boolean onInstance(String id, BiConsumer<Site, Machine> work) {
-    for (Site site : sites.values()) {
-      boolean found =
-          site.place()
-              .locked(
-                  () -> {
-                    var machine = site.ec2().machines().withId(id);
-                    machine.ifPresent(there -> work.accept(site, there));
-                    return machine.isPresent();
-                  });
-      if (found) {
-        return true;
-      }
-    }
-    return false;
+  /** Asks something of an instance, wherever it is; false if it is nowhere. */
+  boolean onInstance(String id, BiPredicate<Site, Machine> work) {
+    return sites.values().stream()
+        .anyMatch(
+            site ->
+                site.place()
+                    .locked(
+                        () ->
+                            site.ec2()
+                                .machines()
+                                .withId(id)
+                                .filter(there -> work.test(site, there))
+                                .isPresent()));
   }
 }

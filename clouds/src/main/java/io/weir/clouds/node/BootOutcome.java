@@ -1,6 +1,7 @@
 package io.weir.clouds.node;
 
 import io.weir.clouds.node.kubeadm.JoinFailure;
+import java.util.Optional;
 
 /** How far a machine got. */
 public sealed interface BootOutcome {
@@ -8,6 +9,19 @@ public sealed interface BootOutcome {
   /** Whether the machine will get no further by itself. */
   default boolean settled() {
     return !(this instanceof Booting);
+  }
+
+  /** Why there is no Node, for a person; empty when there is one, or may still be. */
+  default Optional<String> trouble() {
+    return switch (this) {
+      case JoinFailed failed ->
+          Optional.of("could not join (" + failed.failure() + "): " + failed.message());
+      case UserDataUnusable unusable ->
+          Optional.of("could not use its user data: " + unusable.message());
+      case NoJoinAsked _ -> Optional.of("booted, and its user data asked for no join");
+      case Killed killed -> killed.before().trouble();
+      case Booting _, Joined _ -> Optional.empty();
+    };
   }
 
   /** Still on its way. */

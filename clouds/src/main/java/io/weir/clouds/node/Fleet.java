@@ -1,12 +1,16 @@
 package io.weir.clouds.node;
 
 import io.weir.clouds.node.host.WrittenFile;
+import io.weir.clouds.node.kubelet.NodeIdentity;
 import io.weir.clouds.node.wire.Network;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * Simulated machines by instance id. Made for thousands in one process: a machine costs a virtual
@@ -15,32 +19,45 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Fleet implements AutoCloseable {
   private final FleetOptions options;
   private final Network network;
+  private final Map<String, Left> disks;
   private final ConcurrentHashMap<String, Machine> machines = new ConcurrentHashMap<>();
 
   /** An empty fleet. */
   public Fleet(FleetOptions options) {
+    this(options, Map.of());
+  }
+
+  /**
+   * An empty fleet that goes on from another one.
+   *
+   * @param disks what machines have left there, by instance id; each of them goes on as the Node
+   *     that it was, when it is switched on
+   */
+  public Fleet(FleetOptions options, Map<String, Left> disks) {
     this.options = options;
+    this.disks = Map.copyOf(disks);
     this.network = new Network(options.conversations(), options.requestTimeout());
   }
 
   /**
-   * Switches a new machine on. Returns at once; see {@link #settled}.
+   * Switches a machine on that reads user data at its first boot. Returns at once; see {@link
+   * #settled}.
    *
    * @throws IllegalStateException if a machine with this id is known already: what cloud-init does
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network), options.osBootTime());
+    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network), spec::identity);
   }
 
   /**
-   * Switches a machine on that has joined at another time, in another fleet perhaps. It goes on as
-   * a Node that was Ready.
+   * Switches a machine on that its cloud itself makes a node of. Returns at once; see {@link
+   * #settled}.
    *
-   * @throws IllegalStateException as {@link #boot}
+   * @throws IllegalStateException if a machine with this id is known already
    */
-  public void goOn(MachineSpec spec, Left left) {
-    switchOn(spec.instanceId(), new ResumedStartup(spec, left, options, network), Duration.ZERO);
+  public void boot(ManagedMachineSpec spec) {
+    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network), _ -> spec.identity());
   }
 
   /** What a machine would go on from; empty if it is unknown or has not joined. */
@@ -48,14 +65,28 @@ public final class Fleet implements AutoCloseable {
     return machine(instanceId).flatMap(Machine::left);
   }
 
-  /**
-   * Switches a new machine on that its cloud itself makes a node of. Returns at once; see {@link
-   * #settled}.
-   *
-   * @throws IllegalStateException if a machine with this id is known already
-   */
-  public void boot(ManagedMachineSpec spec) {
-    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network), options.osBootTime());
+  /** The same of all machines, by instance id. */
+  public Map<String, Left> left() {
+    var all = new TreeMap<String, Left>();
+    machines.forEach((id, machine) -> machine.left().ifPresent(disk -> all.put(id, disk)));
+    return all;
+  }
+
+  /** Why machines did not join, by instance id; without those that joined or are on their way. */
+  public Map<String, String> failures() {
+    var all = new TreeMap<String, String>();
+    machines.forEach(
+        (id, machine) -> machine.outcome().trouble().ifPresent(why -> all.put(id, why)));
+    return all;
+  }
+
+  private void switchOn(String id, Machine.Startup first, Function<Left, NodeIdentity> node) {
+    Left disk = disks.get(id);
+    if (disk == null) {
+      switchOn(id, first, options.osBootTime());
+    } else {
+      switchOn(id, new ResumedStartup(node.apply(disk), disk, options, network), Duration.ZERO);
+    }
   }
 
   private void switchOn(String id, Machine.Startup startup, Duration osBootTime) {

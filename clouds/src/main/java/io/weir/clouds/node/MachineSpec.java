@@ -1,7 +1,10 @@
 package io.weir.clouds.node;
 
 import io.weir.clouds.node.cloudinit.UserData;
+import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
+import io.weir.clouds.node.kubelet.NodeIdentity;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,6 +29,19 @@ public record MachineSpec(
     String localIpv4,
     String kubeletVersion,
     UserData userData) {
+
+  /** Who its Node is that it became at another time. */
+  NodeIdentity identity(Left left) {
+    return new NodeIdentity(
+        left.nodeName(),
+        instanceId,
+        zone,
+        region,
+        instanceType,
+        localIpv4,
+        kubeletVersion,
+        new NodeRegistration(left.nodeName(), List.of(), Map.of(), "", List.of()));
+  }
 
   Map<String, String> metadata() {
     var metadata = new LinkedHashMap<String, String>();

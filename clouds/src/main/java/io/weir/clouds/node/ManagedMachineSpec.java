@@ -1,6 +1,11 @@
 package io.weir.clouds.node;
 
+import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
+import io.weir.clouds.node.kubelet.NodeIdentity;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A machine that its cloud itself makes a node of, as managed Kubernetes does: there is no user
@@ -34,6 +39,28 @@ public record ManagedMachineSpec(
     String kubeconfig) {
   public ManagedMachineSpec {
     labels = Map.copyOf(labels);
+  }
+
+  /** Who its Node is. */
+  NodeIdentity identity() {
+    Map<String, String> args = new TreeMap<>();
+    args.put("provider-id", providerId());
+    args.put(
+        "node-labels",
+        new TreeMap<>(labels())
+            .entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(",")));
+    args.put("register-with-taints", taints());
+    return new NodeIdentity(
+        nodeName(),
+        instanceId(),
+        zone(),
+        region(),
+        instanceType(),
+        localIpv4(),
+        kubeletVersion(),
+        new NodeRegistration(nodeName(), List.of(), args, "", List.of()));
   }
 
   // The kubeconfig holds credentials.

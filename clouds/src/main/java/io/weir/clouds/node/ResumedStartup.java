@@ -1,33 +1,20 @@
 package io.weir.clouds.node;
 
-import io.weir.clouds.node.kubeadm.JoinConfiguration.NodeRegistration;
 import io.weir.clouds.node.kubelet.Kubelet;
 import io.weir.clouds.node.kubelet.NodeIdentity;
 import io.weir.clouds.node.wire.Kubeconfig;
 import io.weir.clouds.node.wire.Network;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * A machine after a restart: what first boot did is on its disk, the kubelet's own file included.
  */
-record ResumedStartup(MachineSpec spec, Left left, FleetOptions options, Network network)
+record ResumedStartup(NodeIdentity node, Left left, FleetOptions options, Network network)
     implements Machine.Startup {
 
   @Override
   public Optional<Kubelet> start(Machine machine) throws InterruptedException {
     machine.keep(left.kubeletConf());
-    var node =
-        new NodeIdentity(
-            left.nodeName(),
-            spec.instanceId(),
-            spec.zone(),
-            spec.region(),
-            spec.instanceType(),
-            spec.localIpv4(),
-            spec.kubeletVersion(),
-            new NodeRegistration(left.nodeName(), List.of(), Map.of(), "", List.of()));
     Kubelet kubelet =
         Kubelet.again(
             node,

@@ -1,6 +1,5 @@
 package io.weir.clouds.scaleway;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Faults;
 import io.weir.clouds.Journal;
+import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.scaleway.k8s.Kapsule;
 import io.weir.clouds.scaleway.k8s.Place;
 import io.weir.clouds.scaleway.wire.Call;
@@ -23,12 +23,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes requests: which operation is it, whose is it, does a fault befall it. */
-final class Gateway {
+final class Gateway implements LoopbackServer.Handler {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -58,22 +59,26 @@ final class Gateway {
     }
   }
 
-  void handle(HttpExchange exchange) throws IOException {
-    byte[] body = exchange.getRequestBody().readAllBytes();
+  @Override
+  public Optional<LoopbackServer.Answer> answer(HttpExchange exchange, byte[] body) {
     try {
-      send(exchange, 200, Map.of(), answer(exchange, body));
+      return Optional.of(LoopbackServer.Answer.json(200, perform(exchange, body).toString()));
     } catch (Dropped _) {
-      exchange.close();
+      return Optional.empty();
     } catch (Refusal refusal) {
-      send(exchange, refusal.status(), refusal.headers(), refusal.body());
+      return Optional.of(written(refusal));
     } catch (RuntimeException mistake) {
       LOG.error("the simulated Scaleway made a mistake", mistake);
-      Refusal broken = Refusal.broken();
-      send(exchange, broken.status(), broken.headers(), broken.body());
+      return Optional.of(written(Refusal.broken()));
     }
   }
 
-  private JsonNode answer(HttpExchange exchange, byte[] body) {
+  private static LoopbackServer.Answer written(Refusal refusal) {
+    return new LoopbackServer.Answer(
+        refusal.status(), "application/json", refusal.headers(), refusal.body().toString());
+  }
+
+  private JsonNode perform(HttpExchange exchange, byte[] body) {
     Routes.Found found =
         routes
             .find(exchange.getRequestMethod(), exchange.getRequestURI().getPath())
@@ -181,21 +186,5 @@ final class Gateway {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static void send(
-      HttpExchange exchange, int status, Map<String, String> headers, JsonNode body)
-      throws IOException {
-    byte[] bytes;
-    try {
-      bytes = JSON.writeValueAsBytes(body);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    headers.forEach(exchange.getResponseHeaders()::set);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
   }
 }

@@ -3,52 +3,43 @@ package io.weir.clouds.scaleway;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.sun.net.httpserver.HttpServer;
 import io.weir.clouds.CloudTime;
+import io.weir.clouds.Control;
 import io.weir.clouds.Faults;
 import io.weir.clouds.InstanceEvents;
 import io.weir.clouds.InstanceListener;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.Journal;
+import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.scaleway.k8s.Hand;
 import io.weir.clouds.scaleway.k8s.Kapsule;
 import io.weir.clouds.scaleway.k8s.Place;
 import io.weir.clouds.scaleway.wire.Routes;
+import io.weir.clouds.scaleway.world.Region;
 import io.weir.clouds.scaleway.world.Timing;
 import io.weir.clouds.scaleway.world.World;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A running simulated Scaleway, listening on loopback. */
-public final class KapsuleCloud implements AutoCloseable {
-  private static final int BACKLOG = 256;
+public final class KapsuleCloud implements SimulatedCloud {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
-
-  static {
-    // Without it each answer waits for the acknowledgement of its head, 40 ms on Linux. The server
-    // reads it once for the whole process, so it cannot be an option of ours.
-    if (System.getProperty("sun.net.httpserver.nodelay") == null) {
-      System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-  }
 
   private final Faults faults = new Faults();
   private final Journal journal = new Journal();
   private final InstanceEvents events = new InstanceEvents();
-  private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("scaleway-", 0).factory());
   private final CloudTime time;
   private final World world;
   private final Kapsule kapsule;
   private final Routes routes;
-  private final HttpServer server;
+  private final LoopbackServer server;
 
   private KapsuleCloud(Builder builder) {
     time = builder.time == null ? CloudTime.scaled(1) : builder.time;
@@ -56,16 +47,15 @@ public final class KapsuleCloud implements AutoCloseable {
     Place place = new Place(world, builder.timing, time, faults, journal, events);
     kapsule = new Kapsule(place);
     routes = kapsule.routes();
-    try {
-      server =
-          HttpServer.create(
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), builder.port), BACKLOG);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
-    server.setExecutor(threads);
-    server.createContext("/", new Gateway(place, kapsule, routes, faults, journal)::handle);
-    server.start();
+    server =
+        LoopbackServer.start(
+            "scaleway",
+            builder.port,
+            Map.of(
+                "/",
+                new Gateway(place, kapsule, routes, faults, journal),
+                Control.PATH,
+                new Control(this)));
   }
 
   /** What to set before it starts; the defaults are a sandbox's. */
@@ -78,9 +68,15 @@ public final class KapsuleCloud implements AutoCloseable {
     return builder().start();
   }
 
-  /** Where clients shall go: the API URL of Scaleway's SDKs. */
+  @Override
+  public String name() {
+    return "Kapsule";
+  }
+
+  /** The API URL of Scaleway's SDKs. */
+  @Override
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return server.address();
   }
 
   /** What exists beforehand. */
@@ -88,17 +84,20 @@ public final class KapsuleCloud implements AutoCloseable {
     return world;
   }
 
-  /** What it was asked; clusters and pools are named by their names. */
+  /** Clusters and pools are named by their names in it. */
+  @Override
   public Journal journal() {
     return journal;
   }
 
-  /**
-   * What shall go wrong. The making of nodes is found under the action {@code CreateNode}, with
-   * {@code pool/zone} as resource.
-   */
+  @Override
   public Faults faults() {
     return faults;
+  }
+
+  @Override
+  public String launch() {
+    return Kapsule.LAUNCH;
   }
 
   /** What the cloud does unasked: clusters, autoscaling, lost nodes, locks. */
@@ -106,9 +105,53 @@ public final class KapsuleCloud implements AutoCloseable {
     return kapsule.hand();
   }
 
-  /** The names of all calls that it knows, as faults and the journal have them. */
+  @Override
   public Set<String> operations() {
     return routes.actions();
+  }
+
+  /** Those with a cluster; all while there is none. */
+  @Override
+  public Set<String> regions() {
+    Set<String> used =
+        hand().clusters().stream()
+            .map(cluster -> cluster.path("region").asText())
+            .collect(Collectors.toCollection(TreeSet::new));
+    return used.isEmpty()
+        ? world.regions().stream().map(Region::name).collect(Collectors.toCollection(TreeSet::new))
+        : used;
+  }
+
+  @Override
+  public Set<String> zones() {
+    Set<String> regions = regions();
+    return world.regions().stream()
+        .filter(region -> regions.contains(region.name()))
+        .flatMap(region -> region.zones().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Nodes; their ids are those of their instances, and their groups the names of their pools. */
+  @Override
+  public List<InstanceState> instances() {
+    return hand().instances();
+  }
+
+  /** Takes the id of an instance or of its node. */
+  @Override
+  public boolean kill(String instanceId) {
+    return hand().kill(instanceId);
+  }
+
+  /** Clusters, pools and nodes. */
+  @Override
+  public String save() {
+    return kapsule.save();
+  }
+
+  @Override
+  public void restore(String saved) {
+    kapsule.restore(saved);
   }
 
   /**
@@ -116,14 +159,13 @@ public final class KapsuleCloud implements AutoCloseable {
    * {@code node-id}, {@code provider-id}, {@code kubernetes-version} and {@code taints}; its tags
    * are the labels of its Node.
    */
+  @Override
   public void listen(InstanceListener listener) {
     events.add(listener);
   }
 
-  /**
-   * What exists now, by cluster and pool, without ids and times: as JSON with ordered keys, equal
-   * for equal worlds.
-   */
+  /** By cluster and pool. */
+  @Override
   public String state() {
     try {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(hand().picture());
@@ -134,9 +176,8 @@ public final class KapsuleCloud implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
     time.close();
-    threads.shutdownNow();
     events.close();
   }
 

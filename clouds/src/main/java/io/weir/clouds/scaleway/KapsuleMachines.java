@@ -22,6 +22,7 @@ public final class KapsuleMachines implements InstanceListener, CloudInventory {
   private final Fleet fleet;
   private final Predicate<String> exists;
   private final Map<String, String> kubeconfigs = new ConcurrentHashMap<>();
+  private volatile String otherwise = "";
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
 
   /** Machines of a fleet for the instances of a cloud; it listens to the cloud from now on. */
@@ -43,13 +44,19 @@ public final class KapsuleMachines implements InstanceListener, CloudInventory {
     kubeconfigs.put(clusterId, kubeconfig);
   }
 
+  /** Tells where the nodes of all clusters join that nobody told of otherwise. */
+  public void attachAll(String kubeconfig) {
+    otherwise = kubeconfig;
+  }
+
   @Override
   public void started(Instance instance) {
     Map<String, String> metadata = instance.metadata();
-    String kubeconfig = kubeconfigs.get(metadata.get("cluster-id"));
+    String kubeconfig =
+        kubeconfigs.getOrDefault(metadata.getOrDefault("cluster-id", ""), otherwise);
     String providerId = metadata.getOrDefault("provider-id", "");
     byNodeName.put(instance.privateDnsName(), known(instance, providerId));
-    if (kubeconfig != null) {
+    if (!kubeconfig.isEmpty()) {
       fleet.boot(
           new ManagedMachineSpec(
               instance.id(),

@@ -230,7 +230,7 @@ class AwsCloudTest {
             .containsExactly(Fault.of(Fault.Kind.THROTTLED).on("DescribeSubnets").times(1));
         assertThat(killed).contains("true");
         assertThat(aws.cloud.instances())
-            .anyMatch(i -> i.get("id").equals(id) && i.get("state").equals("terminated"));
+            .anyMatch(i -> i.id().equals(id) && i.state().equals("terminated"));
       }
     }
 

@@ -328,7 +328,7 @@ class GroupsTest {
 
       assertThat(going.status()).isEqualTo("Delete in progress");
       assertThat(aws.clients.autoScaling.describeAutoScalingGroups().autoScalingGroups()).isEmpty();
-      assertThat(aws.cloud.instances()).allMatch(i -> i.get("state").equals("terminated"));
+      assertThat(aws.cloud.instances()).allMatch(i -> i.state().equals("terminated"));
     }
   }
 

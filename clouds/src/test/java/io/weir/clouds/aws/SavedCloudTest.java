@@ -3,12 +3,16 @@ package io.weir.clouds.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.clouds.InstanceState;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.autoscaling.model.Activity;
 import software.amazon.awssdk.services.autoscaling.model.InstanceRefreshStatus;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
 
 class SavedCloudTest {
   private static final String POOL = "workers";
@@ -48,13 +52,56 @@ class SavedCloudTest {
     after.pass(Duration.ofMinutes(1));
 
     assertThat(after.instances(POOL)).hasSize(5);
-    assertThat(after.cloud.instances()).extracting(i -> i.get("id")).doesNotHaveDuplicates();
+    assertThat(after.cloud.instances()).extracting(InstanceState::id).doesNotHaveDuplicates();
     assertThat(
             after.clients.ec2.describeInstances(r -> {}).reservations().stream()
                 .flatMap(r -> r.instances().stream())
                 .map(i -> i.privateIpAddress()))
         .hasSize(5)
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void activitiesOfAGroupAreRememberedAndOneUnderWayComesToItsEnd() {
+    before.settledGroup(POOL, 1);
+    before.clients.autoScaling.setDesiredCapacity(
+        r -> r.autoScalingGroupName(POOL).desiredCapacity(2));
+
+    after.cloud.restore(before.cloud.save());
+    List<Activity> restored = activities(after);
+    after.pass(Duration.ofMinutes(1));
+
+    assertThat(restored).hasSize(2).isEqualTo(activities(before));
+    assertThat(restored.getFirst().statusCodeAsString()).isEqualTo("PreInService");
+    assertThat(activities(after))
+        .extracting(Activity::statusCodeAsString)
+        .containsExactly("Successful", "Successful");
+  }
+
+  @Test
+  void aRequestRepeatedAfterARestartIsKnownByItsToken() {
+    CreateLaunchTemplateRequest request =
+        CreateLaunchTemplateRequest.builder()
+            .launchTemplateName(POOL)
+            .clientToken("once")
+            .launchTemplateData(d -> d.instanceType("t3.large").imageId("ami-0a1b2c3d4e5f60718"))
+            .build();
+    String id =
+        before.clients.ec2.createLaunchTemplate(request).launchTemplate().launchTemplateId();
+
+    after.cloud.restore(before.cloud.save());
+    String again =
+        after.clients.ec2.createLaunchTemplate(request).launchTemplate().launchTemplateId();
+
+    assertThat(again).isEqualTo(id);
+    assertThat(after.cloud.journal().creations("LaunchTemplate", POOL)).isZero();
+  }
+
+  private static List<Activity> activities(AwsWorld aws) {
+    return aws.clients
+        .autoScaling
+        .describeScalingActivities(r -> r.autoScalingGroupName(POOL))
+        .activities();
   }
 
   @ParameterizedTest

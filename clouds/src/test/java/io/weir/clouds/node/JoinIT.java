@@ -12,6 +12,7 @@ import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -143,8 +144,8 @@ class JoinIT {
       fleet.close();
       AuditLog.Mark mark = cluster.auditLog().mark();
 
-      try (var other = new Fleet(OPTIONS)) {
-        other.goOn(Workers.machine("i-1", userData("", "")), left);
+      try (var other = new Fleet(OPTIONS, Map.of("i-1", left))) {
+        other.boot(Workers.machine("i-1", userData("", "")));
 
         awaitRequest(mark, "update", "leases", "system:node:" + Workers.nodeName("i-1"));
         assertThat(other.outcome("i-1")).contains(new BootOutcome.Joined(Workers.nodeName("i-1")));

@@ -7,6 +7,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.Reads;
 import io.weir.provider.Scope;
 import io.weir.provider.http.JsonHttp;
+import io.weir.provider.http.Refusal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -31,15 +32,14 @@ final class ToyApi {
     if (answer.success()) {
       return answer.body();
     }
-    String message = call.action() + ": " + answer.body().path("message").asText("no reason");
+    String reason = answer.body().path("message").asText("no reason");
+    var refusal = new Refusal(call, answer, reason);
     throw switch (answer.status()) {
-      case 429 -> new ProviderException.Throttled(message, Duration.ofSeconds(1), null);
-      case 403 -> new ProviderException.Denied(message, null);
-      case 404 -> new ProviderException.NotFound(message, null);
-      // It exists, perhaps made by us: a look decides.
-      case 409 -> new ProviderException.Ambiguous(message, null);
-      case 400 -> new ProviderException.Rejected(message, null);
-      default -> JsonHttp.afterSending(call.writes(), message, null);
+      case 429 -> refusal.throttled(Duration.ofSeconds(1));
+      // Its own server says so, no proxy is between.
+      case 404 -> refusal.notFound();
+      case 409 -> refusal.taken();
+      default -> refusal.byStatus("have the cloud's owner let you");
     };
   }
 }

@@ -1,17 +1,14 @@
 package org.example.toy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.Json;
-import io.weir.provider.Answer;
 import io.weir.provider.Answers;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
-import io.weir.provider.Instance;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
+import io.weir.provider.Members;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolKind;
@@ -20,25 +17,31 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.Context;
 import io.weir.provider.Progress;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Query;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Sink;
 import io.weir.provider.Situation;
+import io.weir.provider.Standing;
 import io.weir.provider.Step;
 import io.weir.provider.Traits;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /** ToyMachinePool: one set of machines, named like the pool. */
 public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want, ToySeen> {
-  private static final GroupKind GROUP_KIND =
-      new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool");
+  private static final PoolKind KIND =
+      new PoolKind(
+          new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool"),
+          "toymachinepool.example.org");
+
+  private static final Map<Standing.Kind, String> REASONS =
+      Map.of(
+          Standing.Kind.WAITING, "NotMade",
+          Standing.Kind.STUCK, "NotMade",
+          Standing.Kind.TROUBLED, "NotWell");
 
   private final ToyApi api;
   private final Clock clock;
@@ -53,7 +56,7 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
 
   @Override
   public PoolKind kind() {
-    return new PoolKind(GROUP_KIND, "toymachinepool.example.org");
+    return KIND;
   }
 
   @Override
@@ -62,28 +65,13 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
   }
 
   @Override
-  public Set<GroupKind> reads() {
-    return Set.of();
-  }
-
-  @Override
   public Scope scope(Inputs in) {
     return new Scope("toy", "anybody", "here");
   }
 
   @Override
-  public String cloudName(ApiObject pool) {
-    return pool.name();
-  }
-
-  @Override
   public Resolution<Want> resolve(Inputs in, Answers known) {
-    return new Resolution.Resolved<>(new Want(in.machinePool().at("/spec/replicas").asInt(1)));
-  }
-
-  @Override
-  public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) {
-    return Map.of();
+    return new Resolution.Resolved<>(new Want(in.replicas()));
   }
 
   @Override
@@ -98,34 +86,7 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
 
   @Override
   public List<Step> plan(Intent<Want> intent, Situation<ToySeen> now) {
-    return switch (intent) {
-      case Intent.Converge<Want> converge -> converge(converge.desired(), now);
-      case Intent.Delete<Want> _ -> delete(now);
-    };
-  }
-
-  private static List<Step> converge(Want want, Situation<ToySeen> now) {
-    PoolName pool = now.pool();
-    return switch (now.seen()) {
-      case Observation.Unknown<ToySeen> _ -> List.of();
-      case Observation.ProvenAbsent<ToySeen> _ ->
-          List.of(ToyStep.create(pool.cloudName(), pool.pool().toString(), want.size()));
-      case Observation.Seen<ToySeen> there -> {
-        ToySeen set = there.observed();
-        boolean ours = set.ownership(pool, now.notes()) instanceof Ownership.Ours;
-        yield ours && set.size() != want.size()
-            ? List.of(ToyStep.resize(set, want.size()))
-            : List.of();
-      }
-    };
-  }
-
-  private static List<Step> delete(Situation<ToySeen> now) {
-    return now.seen() instanceof Observation.Seen<ToySeen> there
-            && there.observed().ownership(now.pool(), now.notes()) instanceof Ownership.Ours
-            && !there.observed().state().equals("GOING")
-        ? List.of(ToyStep.delete(there.observed()))
-        : List.of();
+    return new ToyPlan().steps(intent, now);
   }
 
   @Override
@@ -139,26 +100,17 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
 
   @Override
   public Report report(ApiObject pool, Progress<Want, ToySeen> progress) {
-    ObjectNode spec = Json.MAPPER.createObjectNode();
-    ObjectNode status = Json.MAPPER.createObjectNode().put("ready", false).put("replicas", 0);
-    var name = new PoolName(pool.key(), pool.uid(), "", pool.name());
-    var no = new ArrayList<String>();
-    progress.failure().ifPresent(failure -> no.add(failure.sentence()));
-    if (progress.seen() instanceof Observation.Seen<ToySeen> there) {
-      if (there.observed().ownership(name, progress.notes()) instanceof Ownership.Foreign other) {
-        no.add(other.because());
-      } else {
-        List<Instance> all = there.observed().instances();
-        var ids = spec.putArray("providerIDList");
-        all.forEach(each -> ids.add(each.providerId()));
-        long staying = all.stream().filter(each -> each.state() != Instance.State.LEAVING).count();
-        status.put("ready", !progress.deleting()).put("replicas", staying);
-      }
-    }
-    Report.Condition ready =
-        no.isEmpty()
-            ? Report.Condition.isTrue("Ready")
-            : new Report.Condition("Ready", "False", "Error", "NotMade", String.join("; ", no));
-    return new Report(spec, status, List.of(ready));
+    PoolName name = PoolName.of(pool, pool.name());
+    List<Report.Condition> ready =
+        Standing.of(name, progress, _ -> Optional.empty())
+            .map(standing -> standing.conditions(KIND.conditions(), REASONS, "Ready"))
+            .orElse(List.of());
+    return switch (progress.seen()) {
+      case Observation.Unknown<ToySeen> _ -> Report.unknown(ready);
+      case Observation.Seen<ToySeen>(ToySeen set, _)
+          when set.ownership(name, progress.notes()) instanceof Ownership.Ours ->
+          Report.of(new Members(set.instances()), !progress.deleting(), ready);
+      case Observation.Seen<ToySeen> _, Observation.ProvenAbsent<ToySeen> _ -> Report.absent(ready);
+    };
   }
 }

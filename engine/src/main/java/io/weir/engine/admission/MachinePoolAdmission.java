@@ -1,6 +1,8 @@
 package io.weir.engine.admission;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.admission.Admission;
@@ -12,7 +14,8 @@ import java.util.List;
 
 /**
  * What is filled in when a MachinePool is written: the label of its cluster, replicas, the time-out
- * of Node deletion, the {@code v} of its version.
+ * of Node deletion, the {@code v} of its version; and the finalizer of a new one, so that no moment
+ * is too early for its deletion to take along what it names.
  */
 final class MachinePoolAdmission {
 
@@ -42,6 +45,9 @@ final class MachinePoolAdmission {
   }
 
   private static void fill(ObjectNode pool, Request request) {
+    if (request.old().isEmpty()) {
+      Blanks.make(pool, "metadata").ifPresent(MachinePoolAdmission::hold);
+    }
     Field given = Field.of(request.object());
     String cluster = given.at("spec", "clusterName").text();
     if (!cluster.isEmpty()) {
@@ -58,13 +64,25 @@ final class MachinePoolAdmission {
     Blanks.find(pool, "spec", "template", "spec").ifPresent(MachinePoolAdmission::fillMachine);
   }
 
+  private static void hold(ObjectNode metadata) {
+    if (Blanks.isBlank(metadata, "finalizers")) {
+      metadata.putArray("finalizers");
+    }
+    TextNode ours = TextNode.valueOf(Keys.MACHINE_POOL_FINALIZER);
+    if (metadata.path("finalizers") instanceof ArrayNode finalizers
+        && finalizers.valueStream().noneMatch(ours::equals)) {
+      finalizers.add(ours);
+    }
+  }
+
   private static void fillMachine(ObjectNode machine) {
     Blanks.make(machine, "deletion")
         .filter(deletion -> Blanks.isBlank(deletion, "nodeDeletionTimeoutSeconds"))
         .ifPresent(
             deletion -> deletion.put("nodeDeletionTimeoutSeconds", NODE_DELETION_TIMEOUT_SECONDS));
     String version = machine.path("version").asText("");
-    if (machine.path("version").isTextual() && !version.isEmpty() && !version.startsWith("v")) {
+    // What is no version at all is refused as it was written.
+    if (machine.path("version").isTextual() && version.matches("[0-9].*")) {
       machine.put("version", "v" + version);
     }
   }

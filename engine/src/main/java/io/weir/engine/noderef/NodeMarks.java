@@ -3,11 +3,17 @@ package io.weir.engine.noderef;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** The marks that tie a Node to its pool, and the taint that waits for them. */
+/**
+ * The marks that tie a Node to its pool, what the pool's template says of its labels and
+ * annotations, and the taint that waits for them.
+ */
 public final class NodeMarks {
 
   /** Put on Nodes by their bootstrap data; Pods stay away until the pool knows the Node. */
@@ -15,8 +21,12 @@ public final class NodeMarks {
 
   private NodeMarks() {}
 
-  /** Whose member a Node is. */
-  public record Owner(String cluster, String namespace, String pool) {
+  /**
+   * Whose member a Node is.
+   *
+   * @param template what the pool's template says of its Nodes
+   */
+  public record Owner(String cluster, String namespace, String pool, NodeMetadata template) {
 
     /** The annotations that other tools look for, by key. */
     public Map<String, String> annotations() {
@@ -30,32 +40,99 @@ public final class NodeMarks {
   }
 
   /**
-   * What to change on a Node.
+   * A Node as far as it is marked.
    *
-   * @param annotations to set
-   * @param dropTaint whether to take {@link #UNINITIALIZED_TAINT} away
+   * @param labels those that pools may set, or more
+   * @param annotations all
+   * @param taintKeys the keys of its taints
    */
-  public record Edit(Map<String, String> annotations, boolean dropTaint) {
-    public Edit {
+  public record Marked(
+      Map<String, String> labels, Map<String, String> annotations, List<String> taintKeys) {
+    public Marked {
+      labels = Map.copyOf(labels);
       annotations = Map.copyOf(annotations);
+      taintKeys = List.copyOf(taintKeys);
     }
   }
 
+  /**
+   * What to change in a map.
+   *
+   * @param set keys and values to put
+   * @param removed keys to take away
+   */
+  public record Difference(Map<String, String> set, Set<String> removed) {
+
+    /** Nothing to change. */
+    public static final Difference NONE = new Difference(Map.of(), Set.of());
+
+    public Difference {
+      set = Map.copyOf(set);
+      removed = Set.copyOf(removed);
+    }
+
+    boolean isEmpty() {
+      return set.isEmpty() && removed.isEmpty();
+    }
+  }
+
+  /**
+   * What to change on a Node.
+   *
+   * @param dropTaint whether to take {@link #UNINITIALIZED_TAINT} away
+   */
+  public record Edit(Difference labels, Difference annotations, boolean dropTaint) {}
+
   /** The change that a member's Node needs; empty if it is as it should be. */
-  public static Optional<Edit> edit(
-      Owner owner, Map<String, String> annotations, List<String> taintKeys) {
-    var missing = new LinkedHashMap<String, String>();
-    owner
-        .annotations()
-        .forEach(
-            (key, value) -> {
-              if (!value.equals(annotations.get(key))) {
-                missing.put(key, value);
-              }
-            });
-    boolean dropTaint = taintKeys.contains(UNINITIALIZED_TAINT);
-    return missing.isEmpty() && !dropTaint
+  public static Optional<Edit> edit(Owner owner, Marked node) {
+    NodeMetadata template = owner.template();
+    Map<String, String> book = node.annotations();
+    Difference labels =
+        difference(template.labels(), node.labels(), keys(book, Keys.LABELS_FROM_MACHINE));
+    Set<String> annotated = keys(book, Keys.ANNOTATIONS_FROM_MACHINE);
+    var wanted = new LinkedHashMap<>(template.annotations());
+    wanted.putAll(owner.annotations());
+    var former = new LinkedHashSet<>(annotated);
+    note(Keys.LABELS_FROM_MACHINE, template.labels(), wanted, former);
+    note(Keys.ANNOTATIONS_FROM_MACHINE, template.annotations(), wanted, former);
+    Difference annotations = difference(wanted, book, former);
+    boolean dropTaint = node.taintKeys().contains(UNINITIALIZED_TAINT);
+    return labels.isEmpty() && annotations.isEmpty() && !dropTaint
         ? Optional.empty()
-        : Optional.of(new Edit(missing, dropTaint));
+        : Optional.of(new Edit(labels, annotations, dropTaint));
+  }
+
+  /** What came from the template is written down, so that it can be taken away when it leaves. */
+  private static void note(
+      String key, Map<String, String> given, Map<String, String> wanted, Set<String> former) {
+    if (given.isEmpty()) {
+      former.add(key);
+    } else {
+      wanted.put(key, String.join(",", new TreeSet<>(given.keySet())));
+    }
+  }
+
+  private static Set<String> keys(Map<String, String> annotations, String book) {
+    var keys = new LinkedHashSet<String>();
+    for (String key : annotations.getOrDefault(book, "").split(",", -1)) {
+      if (!key.isEmpty()) {
+        keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private static Difference difference(
+      Map<String, String> wanted, Map<String, String> is, Set<String> former) {
+    var set = new LinkedHashMap<String, String>();
+    wanted.forEach(
+        (key, value) -> {
+          if (!value.equals(is.get(key))) {
+            set.put(key, value);
+          }
+        });
+    var removed = new LinkedHashSet<>(former);
+    removed.removeIf(key -> wanted.containsKey(key) || !is.containsKey(key));
+    return new Difference(set, removed);
   }
 }

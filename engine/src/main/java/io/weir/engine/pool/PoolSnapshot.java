@@ -97,7 +97,8 @@ public record PoolSnapshot(
      * @param ready whether the provider calls it ready
      * @param providerIds its members, in the provider's order
      * @param replicas what the provider counts; empty if it does not say
-     * @param message why it is not ready, in the provider's words; may be empty
+     * @param message why it is not ready, or, if it is, why it keeps another size than asked for;
+     *     in the provider's words, may be empty
      * @param rollout how far its members are replaced, while not all are up to date
      */
     record Present(

@@ -66,7 +66,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.SCALING_DOWN,
         down,
         down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
-        down ? fromTo(target) : "");
+        down ? fromTo(target) + blocked() : "");
   }
 
   private String fromTo(int target) {
@@ -74,8 +74,13 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
   }
 
   private String blocked() {
-    return pool.infrastructure() instanceof Infrastructure.Missing missing
-        ? ", held up: " + Troubles.machines(missing)
-        : "";
+    String why =
+        switch (pool.infrastructure()) {
+          case Infrastructure.Missing _ when pool.deleting() -> "";
+          case Infrastructure.Missing missing -> Troubles.machines(missing);
+          case Infrastructure.Present present when present.ready() -> present.message();
+          case Infrastructure.Present _ -> ""; // condition InfrastructureReady tells
+        };
+    return why.isEmpty() ? "" : ", held up: " + why;
   }
 }

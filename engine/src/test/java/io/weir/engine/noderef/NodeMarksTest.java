@@ -2,26 +2,43 @@ package io.weir.engine.noderef;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.engine.noderef.NodeMarks.Difference;
+import io.weir.engine.noderef.NodeMarks.Edit;
+import io.weir.engine.noderef.NodeMarks.Marked;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class NodeMarksTest {
 
-  private static final NodeMarks.Owner OWNER = new NodeMarks.Owner("prod", "default", "workers");
+  private static final String LABELS = "cluster.x-k8s.io/labels-from-machine";
+  private static final String ANNOTATIONS = "cluster.x-k8s.io/annotations-from-machine";
+
+  private static NodeMarks.Owner owner(NodeMetadata template) {
+    return new NodeMarks.Owner("prod", "default", "workers", template);
+  }
+
+  private static final NodeMarks.Owner OWNER = owner(NodeMetadata.NONE);
 
   @Test
   void aFreshNodeGetsItsMarksAndLosesTheTaint() {
     var edit =
-        NodeMarks.edit(OWNER, Map.of("other", "kept"), List.of(NodeMarks.UNINITIALIZED_TAINT, "x"));
+        NodeMarks.edit(
+            OWNER,
+            new Marked(
+                Map.of(), Map.of("other", "kept"), List.of(NodeMarks.UNINITIALIZED_TAINT, "x")));
 
-    assertThat(edit).contains(new NodeMarks.Edit(OWNER.annotations(), true));
+    assertThat(edit).contains(new Edit(Difference.NONE, set(OWNER.annotations()), true));
   }
 
   @Test
   void aMarkedNodeNeedsNothing() {
-    assertThat(NodeMarks.edit(OWNER, OWNER.annotations(), List.of("x"))).isEmpty();
+    assertThat(NodeMarks.edit(OWNER, new Marked(Map.of(), OWNER.annotations(), List.of("x"))))
+        .isEmpty();
   }
 
   @Test
@@ -29,9 +46,88 @@ class NodeMarksTest {
     var marks = new HashMap<>(OWNER.annotations());
     marks.put("cluster.x-k8s.io/owner-name", "somebody");
 
-    var edit = NodeMarks.edit(OWNER, marks, List.of());
+    var edit = NodeMarks.edit(OWNER, new Marked(Map.of(), marks, List.of()));
 
     assertThat(edit)
-        .contains(new NodeMarks.Edit(Map.of("cluster.x-k8s.io/owner-name", "workers"), false));
+        .contains(
+            new Edit(
+                Difference.NONE, set(Map.of("cluster.x-k8s.io/owner-name", "workers")), false));
+  }
+
+  @Nested
+  class OfTheTemplate {
+
+    private final NodeMarks.Owner owner =
+        owner(
+            new NodeMetadata(
+                Map.of(
+                    "node-role.kubernetes.io/worker", "",
+                    "gpu.node-restriction.kubernetes.io/type", "a",
+                    "node.cluster.x-k8s.io/tier", "gold",
+                    "not.node-role.kubernetes.io/x", "no",
+                    "plain", "no"),
+                Map.of("x.node.cluster.x-k8s.io/y", "z", "plain", "no")));
+
+    @Test
+    void whatIsInTheDomainsSetAsideIsPutAndWrittenDown() {
+      Edit edit = edit(Map.of("plain", "own"), OWNER.annotations()).orElseThrow();
+
+      assertThat(edit.labels())
+          .isEqualTo(
+              set(
+                  Map.of(
+                      "node-role.kubernetes.io/worker", "",
+                      "gpu.node-restriction.kubernetes.io/type", "a",
+                      "node.cluster.x-k8s.io/tier", "gold")));
+      assertThat(edit.annotations())
+          .isEqualTo(
+              set(
+                  Map.of(
+                      "x.node.cluster.x-k8s.io/y",
+                      "z",
+                      ANNOTATIONS,
+                      "x.node.cluster.x-k8s.io/y",
+                      LABELS,
+                      "gpu.node-restriction.kubernetes.io/type,node-role.kubernetes.io/worker,"
+                          + "node.cluster.x-k8s.io/tier")));
+    }
+
+    @Test
+    void whatLeavesItIsTakenAwayAndNothingThatOthersPut() {
+      var marks = new HashMap<>(OWNER.annotations());
+      marks.put(LABELS, "node.cluster.x-k8s.io/tier,node.cluster.x-k8s.io/gone-already");
+      marks.put(ANNOTATIONS, "node.cluster.x-k8s.io/a");
+      marks.put("node.cluster.x-k8s.io/a", "1");
+      marks.put("node.cluster.x-k8s.io/b", "others");
+
+      var edit =
+          NodeMarks.edit(
+              OWNER,
+              new Marked(
+                  Map.of(
+                      "node.cluster.x-k8s.io/tier", "gold",
+                      "node-role.kubernetes.io/worker", "others"),
+                  marks,
+                  List.of()));
+
+      assertThat(edit)
+          .contains(
+              new Edit(
+                  removed("node.cluster.x-k8s.io/tier"),
+                  removed("node.cluster.x-k8s.io/a", LABELS, ANNOTATIONS),
+                  false));
+    }
+
+    private Optional<Edit> edit(Map<String, String> labels, Map<String, String> annotations) {
+      return NodeMarks.edit(owner, new Marked(labels, annotations, List.of()));
+    }
+  }
+
+  private static Difference set(Map<String, String> values) {
+    return new Difference(values, Set.of());
+  }
+
+  private static Difference removed(String... keys) {
+    return new Difference(Map.of(), Set.of(keys));
   }
 }

@@ -405,6 +405,19 @@ class PoolEngineTest {
     }
 
     @Test
+    void whatKeepsASizeThatIsNotAskedFor() {
+      var pool = new Pool();
+      pool.desired = 0;
+      pool.infrastructure =
+          new Infrastructure.Present(
+              true, List.of(), OptionalInt.of(1), "AWSMachinePool default/workers: lower minSize");
+
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo(
+              "from 1 to 0 replicas, held up: AWSMachinePool default/workers: lower minSize");
+    }
+
+    @Test
     void whatADeletionWaitsFor() {
       var pool = new Pool();
       pool.deleting = true;

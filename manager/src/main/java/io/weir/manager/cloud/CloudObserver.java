@@ -5,6 +5,7 @@ import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolKind;
+import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
@@ -24,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at all pools of one kind in one scope, in as few calls as the cloud allows, and wakes just
- * those that changed. Looks often at what moves and seldom while all is still.
+ * those that changed. Looks often at what moves and seldom while all is still. Two pools may claim
+ * one cloud name; what one of them does ends nothing for the other.
  */
 public final class CloudObserver<O extends Observed> {
 
@@ -65,8 +67,18 @@ public final class CloudObserver<O extends Observed> {
     int looks;
     boolean awaited;
 
-    /** Whether it is looked at closely. */
-    boolean closely;
+    /** Whether the latest is what a write's answer proved. */
+    boolean proved;
+
+    /** UIDs of the pools that follow it; more than one where names clash. */
+    final Set<String> followers = new HashSet<>();
+
+    /** Those of them for which it is looked at closely. */
+    final Set<String> closelyFor = new HashSet<>();
+
+    boolean closely() {
+      return !closelyFor.isEmpty();
+    }
   }
 
   public CloudObserver(
@@ -80,22 +92,25 @@ public final class CloudObserver<O extends Observed> {
   }
 
   /** What is known of a pool; following it from now on. */
-  public synchronized Observation<O> latest(String cloudName) {
-    return follow(cloudName).latest;
+  public synchronized Observation<O> latest(PoolName name) {
+    Followed<O> pool = follow(name.cloudName());
+    pool.followers.add(name.uid());
+    return pool.latest;
   }
 
   /**
    * Looks at a pool closely from now on, or no longer. The first close look comes at once, and the
    * pool is woken by it.
    */
-  public synchronized void attend(String cloudName, boolean closely) {
-    Followed<O> pool = follow(cloudName);
-    if (closely && !pool.closely) {
+  public synchronized void attend(PoolName name, boolean closely) {
+    Followed<O> pool = follow(name.cloudName());
+    if (!closely) {
+      pool.closelyFor.remove(name.uid());
+    } else if (pool.closelyFor.add(name.uid())) {
       pool.awaited = true;
       due(pool, clock.instant());
       notifyAll();
     }
-    pool.closely = closely;
   }
 
   /** Why the last look failed, if it did. */
@@ -103,9 +118,20 @@ public final class CloudObserver<O extends Observed> {
     return Optional.ofNullable(failing);
   }
 
-  /** The pool is gone; nothing is remembered of it. */
-  public synchronized void forget(String cloudName) {
-    followed.remove(cloudName);
+  /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
+  public synchronized void forget(PoolName name) {
+    Followed<O> pool = follow(name.cloudName());
+    pool.followers.remove(name.uid());
+    pool.closelyFor.remove(name.uid());
+    if (pool.followers.isEmpty()) {
+      followed.remove(name.cloudName());
+    }
+  }
+
+  /** When a write's answer told what is known, if no look has shown the pool since. */
+  public synchronized Optional<Instant> onlyProved(String cloudName) {
+    Followed<O> pool = followed.get(cloudName);
+    return pool != null && pool.proved ? Optional.of(pool.since) : Optional.empty();
   }
 
   /** Takes what a write's answer proved; looks that began before it do not count any more. */
@@ -113,6 +139,7 @@ public final class CloudObserver<O extends Observed> {
     Followed<O> pool = follow(cloudName);
     present.add(cloudName);
     pool.latest = after;
+    pool.proved = true;
     pool.since = clock.instant();
     pool.looks = 0;
     due(pool, clock.instant().plus(pace.beforeLook(0)));
@@ -127,6 +154,7 @@ public final class CloudObserver<O extends Observed> {
     Followed<O> pool = follow(cloudName);
     present.add(cloudName);
     pool.latest = new Observation.Unknown<>(why);
+    pool.proved = false;
     pool.since = clock.instant();
     lookSoon(cloudName);
   }
@@ -228,7 +256,7 @@ public final class CloudObserver<O extends Observed> {
     var found = new HashSet<String>();
     followed.forEach(
         (name, pool) -> {
-          if (pool.closely && names.contains(name)) {
+          if (pool.closely() && names.contains(name)) {
             found.add(name);
           }
         });
@@ -271,7 +299,7 @@ public final class CloudObserver<O extends Observed> {
         present.addAll(seen.keySet());
         followed.forEach(
             (name, pool) -> {
-              if (asOf(pool.latest).isAfter(asOf)) {
+              if (pool.since.isAfter(asOf)) {
                 present.add(name);
               }
             });
@@ -325,9 +353,10 @@ public final class CloudObserver<O extends Observed> {
     }
     pool.awaited = false;
     pool.latest = now;
+    pool.proved = false;
     pool.looks = changed ? 1 : pool.looks + 1;
     boolean moving =
-        now instanceof Observation.Seen<O> seen && (pool.closely || seen.observed().moving());
+        now instanceof Observation.Seen<O> seen && (pool.closely() || seen.observed().moving());
     pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
   }
 

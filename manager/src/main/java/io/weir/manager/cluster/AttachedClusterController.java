@@ -11,6 +11,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.core.Cluster;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -91,7 +92,7 @@ final class AttachedClusterController implements Reconciler {
   }
 
   private void care(ApiObject cluster) {
-    Optional<String> paused = paused(cluster);
+    Optional<String> paused = Pause.of(cluster);
     if (paused.isPresent()) {
       ApiObject _ =
           kube.editStatus(
@@ -102,15 +103,6 @@ final class AttachedClusterController implements Reconciler {
     } else {
       attach(cluster);
     }
-  }
-
-  private static Optional<String> paused(ApiObject cluster) {
-    if (cluster.as(Cluster.class).spec().paused()) {
-      return Optional.of("Cluster spec.paused is set to true");
-    }
-    return cluster.annotation(Keys.PAUSED).isPresent()
-        ? Optional.of("Cluster has the " + Keys.PAUSED + " annotation")
-        : Optional.empty();
   }
 
   private void attach(ApiObject cluster) {

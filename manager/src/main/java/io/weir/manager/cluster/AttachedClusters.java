@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -29,10 +30,12 @@ public final class AttachedClusters {
    * The controller, not started.
    *
    * @param secrets the Secrets with a cluster label
+   * @param filter which Clusters are looked after
    */
   public static Controller controller(
       KubeCluster management,
       ObjectCache secrets,
+      WatchFilter filter,
       Workloads workloads,
       EventRecorder events,
       InstantSource clock) {
@@ -70,7 +73,7 @@ public final class AttachedClusters {
                         new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""))),
                 AttachedClusters::comesOrGoes)
             .watch(secrets, AttachedClusters::ca, AttachedClusters::comesOrGoes)
-            .build(reconciler);
+            .build(filter.over(clusters, reconciler));
     built.set(controller);
     workloads.subscribe(
         new WorkloadListener() {

@@ -6,13 +6,10 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.api.core.ContractReference;
+import io.weir.manager.objects.ReferredKinds;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -25,9 +22,7 @@ final class Caretakers {
   private static final String BY_INFRASTRUCTURE = "infrastructure-of-attached";
 
   private final KubeCluster management;
-  private final ObjectCache clusters;
-  private final Consumer<ObjectKey> wake;
-  private final Map<GroupKind, ObjectCache> watched = new ConcurrentHashMap<>();
+  private final ReferredKinds infrastructures;
 
   /** Who takes care of a Cluster. */
   enum Caretaker {
@@ -39,8 +34,13 @@ final class Caretakers {
 
   Caretakers(KubeCluster management, ObjectCache clusters, Consumer<ObjectKey> wake) {
     this.management = management;
-    this.clusters = clusters.index(BY_INFRASTRUCTURE, Caretakers::target);
-    this.wake = wake;
+    this.infrastructures =
+        new ReferredKinds(
+            management,
+            clusters,
+            BY_INFRASTRUCTURE,
+            cluster -> reference(cluster).stream().toList(),
+            wake);
   }
 
   /** Who takes care of this one. */
@@ -62,7 +62,7 @@ final class Caretakers {
       return Caretaker.WEIR;
     }
     GroupKind kind = reference.get().groupKind();
-    ObjectCache infrastructure = watch(kind);
+    ObjectCache infrastructure = infrastructures.cache(kind);
     if (!infrastructure.synced() && !management.informers().troubles().containsKey(kind)) {
       return Caretaker.UNKNOWN;
     }
@@ -86,36 +86,7 @@ final class Caretakers {
         .isPresent();
   }
 
-  private ObjectCache watch(GroupKind kind) {
-    return watched.computeIfAbsent(
-        kind,
-        _ -> {
-          ObjectCache cache = management.cache(kind);
-          var _ = cache.subscribe(this::changed);
-          return cache;
-        });
-  }
-
-  private void changed(Change change) {
-    ApiObject object = change.object();
-    clusters
-        .byIndex(BY_INFRASTRUCTURE, target(object.groupKind(), object.key()))
-        .forEach(cluster -> wake.accept(cluster.key()));
-  }
-
   private static Optional<ContractReference> reference(ApiObject cluster) {
     return Optional.ofNullable(cluster.as(Cluster.class).spec().infrastructureRef());
-  }
-
-  private static Set<String> target(ApiObject cluster) {
-    return reference(cluster)
-        .map(
-            found ->
-                Set.of(target(found.groupKind(), new ObjectKey(cluster.namespace(), found.name()))))
-        .orElse(Set.of());
-  }
-
-  private static String target(GroupKind kind, ObjectKey key) {
-    return kind + " " + key;
   }
 }

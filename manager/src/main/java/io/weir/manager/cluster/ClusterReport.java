@@ -5,8 +5,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.Conditions;
 import io.weir.api.conditions.LegacyCondition;
+import io.weir.manager.objects.StatusConditions;
 import io.weir.manager.workload.WorkloadView;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class ClusterReport {
   /** A Cluster that is left alone says only that. */
   static void paused(ObjectNode status, ApiObject cluster, String why, Instant now) {
     var paused = Condition.isTrue(ConditionTypes.PAUSED, Reasons.PAUSED, why);
-    write(status, cluster, List.of(paused), List.of(), now);
+    StatusConditions.put(status, cluster, List.of(paused), List.of(), now);
   }
 
   /** A Cluster that works, or cannot yet. */
@@ -41,7 +41,7 @@ final class ClusterReport {
     }
     boolean attached = status.at("/initialization/controlPlaneInitialized").asBoolean();
     status.put("phase", attached ? "Provisioned" : "Pending");
-    write(status, cluster, ours, legacy, now);
+    StatusConditions.put(status, cluster, ours, legacy, now);
   }
 
   /** A Cluster that waits for what must go before it. */
@@ -50,7 +50,7 @@ final class ClusterReport {
     var deleting =
         Condition.isTrue(ConditionTypes.DELETING, Reasons.WAITING_FOR_WORKERS_DELETION, waitingFor);
     var notPaused = Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "");
-    write(status, cluster, List.of(notPaused, deleting), List.of(), now);
+    StatusConditions.put(status, cluster, List.of(notPaused, deleting), List.of(), now);
   }
 
   private static void connected(
@@ -105,20 +105,5 @@ final class ClusterReport {
       case UNAUTHORISED -> Reasons.UNAUTHORIZED;
       case SILENT -> Reasons.UNREACHABLE;
     };
-  }
-
-  private static void write(
-      ObjectNode status,
-      ApiObject cluster,
-      List<Condition> ours,
-      List<LegacyCondition> legacy,
-      Instant now) {
-    List<Condition> of = ours.stream().map(one -> one.of(cluster.generation())).toList();
-    status.set("conditions", Conditions.with(status.path("conditions"), of, now));
-    if (!legacy.isEmpty()) {
-      ObjectNode old = status.withObject("/deprecated/v1beta1");
-      old.set("conditions", Conditions.withLegacy(old.path("conditions"), legacy, now));
-    }
-    status.put("observedGeneration", cluster.generation());
   }
 }

@@ -81,8 +81,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
 
   /** Notes tell what must be looked at closely. */
   private void attend(Task<D, O> task) {
-    task.observer()
-        .attend(task.pool().cloudName(), provider.closely(task.intent(), task.notes().notes()));
+    task.observer().attend(task.pool(), provider.closely(task.intent(), task.notes().notes()));
   }
 
   private Result<O> steps(Task<D, O> task) {
@@ -125,7 +124,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
   /** What the last look showed; an absence too early to prove anything brings another look. */
   private Observation<O> believed(Task<D, O> task) {
     String name = task.pool().cloudName();
-    Observation<O> seen = task.observer().latest(name);
+    Observation<O> seen = task.observer().latest(task.pool());
     Instant doubtful = provider.doubtful(task.notes().notes());
     if (seen instanceof Observation.ProvenAbsent<O> absent && absent.asOf().isBefore(doubtful)) {
       task.observer().lookAt(name, doubtful);

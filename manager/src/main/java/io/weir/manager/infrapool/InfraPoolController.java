@@ -35,7 +35,8 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   /**
-   * After writes the next look shows the members; what the writes changed is reported with them.
+   * After writes the next look shows the members; what the writes changed is reported with them, or
+   * without them when no look has come by then.
    */
   private static final Duration NEXT_LOOK = Duration.ofSeconds(4);
 
@@ -118,7 +119,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     }
     ApiObject pool = hold(situation.pool(), scope);
     CloudScope<O> cloud = scopes.in(scope);
-    Observation<O> seen = cloud.observer().latest(provider.cloudName(pool));
+    Observation<O> seen = cloud.observer().latest(situation.name(provider));
     Resolution<D> resolution;
     try {
       resolution = resolve(in, cloud);
@@ -154,14 +155,27 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     var result =
         pass.run(
             new CloudPass.Task<>(situation.name(provider), scope, intent, cloud.observer(), notes));
-    boolean comesSoon =
-        result.writes() > 0
-            && result.failure().isEmpty()
-            && moving(result.seen())
-            && !notes.unwritten();
-    return comesSoon
-        ? Requeue.after(NEXT_LOOK)
-        : end.told(situation, cloud, notes, Optional.of(resolved), result);
+    Optional<Duration> heldBack =
+        result.failure().isEmpty() && !notes.unwritten()
+            ? untilNextLook(cloud, provider.cloudName(notes.pool()), result.seen())
+            : Optional.empty();
+    return heldBack
+        .map(Requeue::after)
+        .orElseGet(() -> end.told(situation, cloud, notes, Optional.of(resolved), result));
+  }
+
+  /**
+   * How long to keep back what only our own writes tell. Not this pass alone: an event that came
+   * during it brings another at once, which knows no more.
+   */
+  private Optional<Duration> untilNextLook(
+      CloudScope<O> cloud, String cloudName, Observation<O> seen) {
+    return cloud
+        .observer()
+        .onlyProved(cloudName)
+        .filter(_ -> moving(seen))
+        .map(proved -> Duration.between(clock.instant(), proved.plus(NEXT_LOOK)))
+        .filter(Duration::isPositive);
   }
 
   private Resolution<D> resolve(Inputs in, CloudScope<O> cloud) throws ProviderException {

@@ -10,6 +10,7 @@ import io.weir.api.core.MachinePool;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.Pace;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
@@ -49,6 +50,7 @@ public final class InfraPools implements AutoCloseable {
   public record Shared(
       KubeCluster management,
       ObjectCache secrets,
+      WatchFilter filter,
       EventRecorder events,
       Clock clock,
       Pace pace,
@@ -120,7 +122,8 @@ public final class InfraPools implements AutoCloseable {
               scopes,
               new Telling(pools, shared.events()),
               shared.clock());
-      Controller controller = sources(reads).build(new InfraPoolController<>(parts, reader, reads));
+      var passes = new InfraPoolController<>(parts, reader, reads);
+      Controller controller = sources(reads).build(shared.filter().over(pools, passes));
       started.controller = controller;
       return new InfraPools(controller, scopes);
     }

@@ -22,7 +22,11 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Removes what a pool has in the cloud, and then lets the pool go. */
 final class PoolDeletion<D extends Desired, O extends Observed> {
@@ -32,6 +36,10 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   private final CloudScopes<O> scopes;
   private final CloudPass<D, O> pass;
   private final PassEnd<D, O> end;
+  private final InstantSource clock;
+
+  /** When the deletion of a pool, by its UID, was first seen; the API server's clock is another. */
+  private final Map<String, Instant> asked = new ConcurrentHashMap<>();
 
   PoolDeletion(InfraPoolController.Parts<D, O> parts, CloudPass<D, O> pass, PassEnd<D, O> end) {
     this.provider = parts.provider();
@@ -39,6 +47,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     this.scopes = parts.scopes();
     this.pass = pass;
     this.end = end;
+    this.clock = parts.clock();
   }
 
   Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {
@@ -68,21 +77,18 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
         kube.edit(situation.pool(), tree -> Metadata.annotate(tree, Keys.SCOPE, scope.text()));
     CloudScope<O> cloud = scopes.in(scope);
     PoolName name = situation.name(provider);
+    Instant since = asked.computeIfAbsent(name.uid(), _ -> clock.instant());
     var notes = new NoteBook(kube, pool, provider.noteKeys());
     var result =
         pass.run(new CloudPass.Task<>(name, scope, new Intent.Delete<>(), cloud.observer(), notes));
     if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
-      return sinceDeletion(pool, absent) ? leave(pool, name, cloud) : lookAgain(name, cloud);
+      // Older news may be overtaken by a creation.
+      return absent.asOf().isBefore(since) ? lookAgain(name, cloud) : leave(pool, name, cloud);
     }
     if (result.failure().isEmpty() && foreign(name, result.seen(), notes.notes())) {
       return leave(pool, name, cloud);
     }
     return end.told(situation, cloud, notes, Optional.empty(), result);
-  }
-
-  /** Whether the absence was seen after the deletion was asked for: older news may be overtaken. */
-  private static boolean sinceDeletion(ApiObject pool, Observation.ProvenAbsent<?> absent) {
-    return pool.deletionTimestamp().filter(absent.asOf()::isAfter).isPresent();
   }
 
   private Requeue lookAgain(PoolName name, CloudScope<O> cloud) {
@@ -92,12 +98,13 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
 
   private Requeue leave(ApiObject pool, PoolName name, CloudScope<O> cloud) {
     Requeue done = release(pool);
-    cloud.observer().forget(name.cloudName());
+    cloud.observer().forget(name);
     return done;
   }
 
   private Requeue release(ApiObject pool) {
     ApiObject _ = kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
+    asked.remove(pool.uid());
     return Requeue.done();
   }
 

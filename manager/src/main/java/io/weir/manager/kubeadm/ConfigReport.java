@@ -5,8 +5,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.Conditions;
 import io.weir.api.conditions.LegacyCondition;
+import io.weir.manager.objects.StatusConditions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ConfigReport {
   /** Work on it is stopped. */
   static void paused(ObjectNode status, ApiObject config, String why, Instant now) {
     var paused = Condition.isTrue(ConditionTypes.PAUSED, Reasons.PAUSED, why);
-    write(status, config, List.of(paused), List.of(), now);
+    StatusConditions.put(status, config, List.of(paused), List.of(), now);
   }
 
   /**
@@ -31,7 +31,7 @@ final class ConfigReport {
     String message = unused.isEmpty() ? "" : "No effect: " + String.join("; ", unused);
     status.put("dataSecretName", config.name());
     status.withObject("/initialization").put("dataSecretCreated", true);
-    write(
+    StatusConditions.put(
         status,
         config,
         List.of(
@@ -72,7 +72,7 @@ final class ConfigReport {
             Reasons.NOT_READY,
             "* " + ConditionTypes.DATA_SECRET_AVAILABLE + ": " + message));
     legacy.add(old(ConditionTypes.READY, problem.kind(), message));
-    write(status, config, ours, legacy, now);
+    StatusConditions.put(status, config, ours, legacy, now);
   }
 
   private static Condition notPaused() {
@@ -92,20 +92,5 @@ final class ConfigReport {
       case DATA ->
           LegacyCondition.isFalse(type, "Warning", Reasons.DATA_SECRET_GENERATION_FAILED, message);
     };
-  }
-
-  private static void write(
-      ObjectNode status,
-      ApiObject config,
-      List<Condition> ours,
-      List<LegacyCondition> legacy,
-      Instant now) {
-    List<Condition> of = ours.stream().map(one -> one.of(config.generation())).toList();
-    status.set("conditions", Conditions.with(status.path("conditions"), of, now));
-    if (!legacy.isEmpty()) {
-      ObjectNode old = status.withObject("/deprecated/v1beta1");
-      old.set("conditions", Conditions.withLegacy(old.path("conditions"), legacy, now));
-    }
-    status.put("observedGeneration", config.generation());
   }
 }

@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -30,6 +31,7 @@ public final class KubeadmConfigs {
    *
    * @param management the management cluster
    * @param secrets its Secrets with a cluster label
+   * @param filter which configs are made data for
    * @param workloads the workload clusters
    * @param events for people
    * @param policy how long join tokens live
@@ -39,6 +41,7 @@ public final class KubeadmConfigs {
   public record Shared(
       KubeCluster management,
       ObjectCache secrets,
+      WatchFilter filter,
       Workloads workloads,
       EventRecorder events,
       TokenPolicy policy,
@@ -105,10 +108,14 @@ public final class KubeadmConfigs {
                 Wakes::clusterMatters)
             .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters)
             .build(
-                key -> {
-                  secrets.tidy();
-                  return passes.reconcile(key);
-                });
+                shared
+                    .filter()
+                    .over(
+                        watched.configs(),
+                        key -> {
+                          secrets.tidy();
+                          return passes.reconcile(key);
+                        }));
     late.is(controller);
     return controller;
   }

@@ -2,7 +2,6 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
-import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.bootstrap.SecretSource;
@@ -14,6 +13,8 @@ import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.objects.Pause;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -70,18 +71,9 @@ final class SituationReader {
     if (owner.isMachine() && !attached) {
       return new Situation.Foreign();
     }
-    return paused(config, cluster.get())
+    return Pause.of(config, cluster)
         .<Situation>map(why -> new Situation.Paused(why, cluster.get()))
         .orElseGet(() -> read(config, owner, cluster.get()));
-  }
-
-  private static Optional<String> paused(ApiObject config, ApiObject cluster) {
-    if (cluster.as(Cluster.class).spec().paused()) {
-      return Optional.of("Cluster spec.paused is set to true");
-    }
-    return config.annotation(Keys.PAUSED).isPresent()
-        ? Optional.of("KubeadmConfig has the " + Keys.PAUSED + " annotation")
-        : Optional.empty();
   }
 
   private Situation read(ApiObject config, Owner owner, ApiObject cluster) {
@@ -100,14 +92,19 @@ final class SituationReader {
       return waiting(
           Optional.of(cluster),
           Kind.CLUSTER,
-          "Cluster %s: status.initialization.infrastructureProvisioned is not true yet"
-              .formatted(cluster.key()));
+          WatchFilter.forgotten(cluster, config)
+              .orElseGet(
+                  () ->
+                      ("Cluster %s: status.initialization.infrastructureProvisioned is not true"
+                              + " yet; its conditions tell what it waits for")
+                          .formatted(cluster.key())));
     }
     if (!initialized(view)) {
       return waiting(
           Optional.of(cluster),
           Kind.CONTROL_PLANE,
-          "Cluster %s: its control plane is not initialized yet".formatted(cluster.key()));
+          "Cluster %s: its control plane is not initialized yet; its conditions tell what it waits for"
+              .formatted(cluster.key()));
     }
     Optional<String> ca = ca(cluster);
     if (ca.isEmpty()) {

@@ -9,6 +9,7 @@ import io.weir.api.conditions.Conditions;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.manager.objects.WatchFilter;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,17 +25,17 @@ final class Contract {
 
   private Contract() {}
 
-  static Bootstrap bootstrap(ApiObject config) {
+  static Bootstrap bootstrap(ApiObject machinePool, ApiObject config) {
     String secret = config.at("/status/dataSecretName").asText("");
     boolean created =
         config.at("/status/initialization/dataSecretCreated").asBoolean()
             || config.at("/status/ready").asBoolean();
     return created && !secret.isEmpty()
         ? new Bootstrap.Ready(secret)
-        : new Bootstrap.Waiting(why(config, "no bootstrap data yet"));
+        : new Bootstrap.Waiting(why(machinePool, config, "no bootstrap data yet"));
   }
 
-  static Infrastructure infrastructure(ApiObject pool) {
+  static Infrastructure infrastructure(ApiObject machinePool, ApiObject pool) {
     boolean ready =
         pool.at("/status/initialization/provisioned").asBoolean()
             || pool.at("/status/ready").asBoolean();
@@ -45,7 +46,7 @@ final class Contract {
         ready,
         members,
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
-        ready ? "" : why(pool, "not ready yet"),
+        ready ? heldSize(pool) : why(machinePool, pool, "not ready yet"),
         rollout(pool));
   }
 
@@ -63,11 +64,19 @@ final class Contract {
                         .orElse("")));
   }
 
+  /** Told by Weir's own providers while the size asked for is out of the pool's bounds. */
+  private static String heldSize(ApiObject pool) {
+    return Conditions.find(pool.at("/status/conditions"), ConditionTypes.REPLICAS_IN_RANGE)
+        .filter(inRange -> !inRange.holds() && !pool.deleting())
+        .map(inRange -> "%s: %s".formatted(pool, inRange.message()))
+        .orElse("");
+  }
+
   /**
    * What the object itself says: in its Ready condition, in any other that is False, or in the
-   * message of a failure that it takes for final.
+   * message of a failure that it takes for final. One that says nothing may be nobody's business.
    */
-  private static String why(ApiObject object, String otherwise) {
+  private static String why(ApiObject machinePool, ApiObject object, String otherwise) {
     String found = object.at("/status/failureMessage").asText("");
     for (JsonNode condition : object.at("/status/conditions")) {
       boolean holdsBack =
@@ -78,6 +87,10 @@ final class Contract {
         found = condition.path("message").asText();
       }
     }
-    return "%s: %s".formatted(object, found.isEmpty() ? otherwise : found);
+    if (found.isEmpty()) {
+      return WatchFilter.forgotten(object, machinePool)
+          .orElseGet(() -> "%s: %s".formatted(object, otherwise));
+    }
+    return "%s: %s".formatted(object, found);
   }
 }

@@ -9,13 +9,14 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.core.Cluster;
+import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps a MachinePool, what it refers to and its Nodes together. */
 final class MachinePoolController implements Reconciler {
@@ -79,7 +81,7 @@ final class MachinePoolController implements Reconciler {
     MachinePool view = pool.as(MachinePool.class);
     Optional<ApiObject> cluster =
         clusters.get(new ObjectKey(pool.namespace(), view.spec().clusterName()));
-    Optional<String> paused = paused(pool, cluster);
+    Optional<String> paused = Pause.of(pool, cluster);
     if (paused.isPresent()) {
       report.paused(pool, paused.get());
       return Requeue.done();
@@ -90,15 +92,6 @@ final class MachinePoolController implements Reconciler {
     }
     PoolParts parts = gather(pool, view, cluster);
     return pool.deleting() ? deletion.delete(parts) : converge(parts);
-  }
-
-  private static Optional<String> paused(ApiObject pool, Optional<ApiObject> cluster) {
-    if (pool.annotations().containsKey(Keys.PAUSED)) {
-      return Optional.of("annotation " + Keys.PAUSED + " is set");
-    }
-    return cluster
-        .filter(it -> it.as(Cluster.class).spec().paused())
-        .map(it -> "spec.paused of " + it + " is true");
   }
 
   /** What to do while the kinds referred to are not known: their objects only seem to be absent. */
@@ -136,12 +129,23 @@ final class MachinePoolController implements Reconciler {
         pool,
         view,
         cluster,
-        references.find(pool, template.bootstrap().configRef()),
-        references.find(pool, template.infrastructureRef()));
+        find(pool, view, template.bootstrap().configRef()),
+        find(pool, view, template.infrastructureRef()));
+  }
+
+  private Referred find(ApiObject pool, MachinePool view, @Nullable ContractReference reference) {
+    Referred found = references.find(pool, reference);
+    return pool.deleting() ? references.leaving(pool, view.spec().clusterName(), found) : found;
   }
 
   private Requeue converge(PoolParts parts) {
     ApiObject pool = parts.pool();
+    if (!pool.hasFinalizer(Keys.MACHINE_POOL_FINALIZER)) {
+      // Our webhook has given it to every pool that was made while it answered. Before anything is
+      // taken: a pool that goes without it leaves its parts behind.
+      ApiObject _ = hold(parts, new Bootstrap.Waiting(""), new Infrastructure.Missing(""));
+      return Requeue.done();
+    }
     String cluster = parts.view().spec().clusterName();
     references.take(pool, cluster, parts.config());
     references.take(pool, cluster, parts.infrastructure());
@@ -196,14 +200,14 @@ final class MachinePoolController implements Reconciler {
 
   /**
    * What a new pool names comes in a moment, and so does its first-boot data; only their delay is
-   * worth a word. Until then the pool has nothing that its finalizer would have to keep: no machine
-   * is made without that data, and objects that it has taken go with it as its dependents.
+   * worth a word.
    */
   private Optional<Duration> early(PoolParts parts) {
     Instant worthIt = parts.pool().creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
     Duration left = Duration.between(clock.instant(), worthIt);
-    boolean fresh = !parts.pool().hasFinalizer(Keys.MACHINE_POOL_FINALIZER);
-    return fresh && parts.incomplete() && left.isPositive() ? Optional.of(left) : Optional.empty();
+    return !reported(parts) && parts.incomplete() && left.isPositive()
+        ? Optional.of(left)
+        : Optional.empty();
   }
 
   /** Everything that belongs on the pool besides its status, in one write. */

@@ -26,7 +26,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Removes what a pool controls, then its Nodes, then lets the pool go. */
+/**
+ * Removes what goes with a pool, then its Nodes, then lets the pool go. What goes with it is
+ * decided before: parts hold nothing else that they refer to.
+ */
 final class MachinePoolDeletion {
 
   private static final Duration SOON = Duration.ofSeconds(1);
@@ -73,11 +76,14 @@ final class MachinePoolDeletion {
     if (remember(parts) != pool) {
       return Requeue.done(); // the write's own event brings the next pass
     }
+    parts
+        .foreign()
+        .forEach(trouble -> events.warning(pool, EventReasons.PART_LEFT, "Delete", trouble));
     var left = new ArrayList<String>();
-    if (references.remove(pool, parts.infrastructure())) {
+    if (references.remove(parts.infrastructure())) {
       left.add(told(parts.machines(), parts.infrastructure()));
     }
-    if (references.remove(pool, parts.config())) {
+    if (references.remove(parts.config())) {
       left.add(name(parts.config()));
     }
     MemberNodes seen = nodes.seen(parts, parts.machines());

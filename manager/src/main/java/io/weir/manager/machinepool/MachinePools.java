@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
@@ -36,6 +37,7 @@ public final class MachinePools {
   /** The controller, not started. */
   public MachinePools(
       KubeCluster management,
+      WatchFilter filter,
       Workloads workloads,
       EventRecorder events,
       InstantSource clock,
@@ -63,14 +65,16 @@ public final class MachinePools {
             .watch(machinePools)
             .watch(clusters, this::ofCluster, Changes::ofCluster)
             .build(
-                new MachinePoolController(
+                filter.over(
                     machinePools,
-                    clusters,
-                    references,
-                    workloads,
-                    management.client(),
-                    events,
-                    clock));
+                    new MachinePoolController(
+                        machinePools,
+                        clusters,
+                        references,
+                        workloads,
+                        management.client(),
+                        events,
+                        clock)));
     built.set(controller);
     workloads.subscribe(new Listening());
   }

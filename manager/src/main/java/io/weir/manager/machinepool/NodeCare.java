@@ -1,6 +1,8 @@
 package io.weir.manager.machinepool;
 
+import io.weir.api.core.MachinePool;
 import io.weir.engine.noderef.NodeMarks;
+import io.weir.engine.noderef.NodeMetadata;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
@@ -96,7 +98,10 @@ final class NodeCare {
     }
     var owner =
         new NodeMarks.Owner(
-            parts.view().spec().clusterName(), parts.pool().namespace(), parts.pool().name());
+            parts.view().spec().clusterName(),
+            parts.pool().namespace(),
+            parts.pool().name(),
+            template(parts));
     Set<String> members =
         decision.nodeRefs().stream().map(ref -> ref.uid()).collect(Collectors.toSet());
     KubeException refused = null;
@@ -117,6 +122,11 @@ final class NodeCare {
     }
   }
 
+  private static NodeMetadata template(PoolParts parts) {
+    MachinePool.Metadata metadata = parts.view().spec().template().metadata();
+    return new NodeMetadata(metadata.labels(), metadata.annotations());
+  }
+
   private static List<WorkloadNode> orphans(MemberNodes.Known known, PoolDecision decision) {
     return known.nodes().stream()
         .filter(node -> decision.orphans().contains(node.facts().name()))
@@ -124,7 +134,9 @@ final class NodeCare {
   }
 
   private static void mark(NodeMarks.Owner owner, NodeWrites writes, WorkloadNode node) {
-    NodeMarks.edit(owner, node.facts().annotations(), node.taintKeys())
+    var marked =
+        new NodeMarks.Marked(node.facts().labels(), node.facts().annotations(), node.taintKeys());
+    NodeMarks.edit(owner, marked)
         .ifPresent(
             edit -> {
               WorkloadNode _ = writes.mark(node, edit);

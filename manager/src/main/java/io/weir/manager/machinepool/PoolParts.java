@@ -62,7 +62,7 @@ record PoolParts(
   Bootstrap bootstrap() {
     return switch (config) {
       case Referred.None _ -> given();
-      case Referred.Found(ApiObject object) -> Contract.bootstrap(object);
+      case Referred.Found(ApiObject object) -> Contract.bootstrap(pool, object);
       case Referred.Foreign(String trouble) -> new Bootstrap.Waiting(trouble);
       case Referred.Absent(String what, String problem) -> new Bootstrap.Missing(what, problem);
       case Referred.Unfit(String what, String problem) -> new Bootstrap.Missing(what, problem);
@@ -73,7 +73,8 @@ record PoolParts(
     String secret = template().bootstrap().dataSecretName();
     return secret == null
         ? new Bootstrap.Waiting(
-            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName")
+            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName:"
+                + " name one")
         : new Bootstrap.Ready(secret);
   }
 
@@ -81,7 +82,7 @@ record PoolParts(
   Infrastructure machines() {
     return switch (infrastructure) {
       case Referred.None _ -> new Infrastructure.Missing("an infrastructure pool", "is required");
-      case Referred.Found(ApiObject object) -> Contract.infrastructure(object);
+      case Referred.Found(ApiObject object) -> Contract.infrastructure(pool, object);
       case Referred.Foreign(String trouble) ->
           new Infrastructure.Present(
               false, List.of(), OptionalInt.empty(), trouble, Optional.empty());

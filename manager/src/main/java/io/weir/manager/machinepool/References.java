@@ -4,23 +4,23 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
-import io.weir.api.OwnerReference;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.pool.PartFate;
 import io.weir.engine.pool.PoolSnapshot;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.ReferredKinds;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.Propagation;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +32,8 @@ final class References {
   private static final String BY_REFERENCE = "refers-to";
 
   private final KubeCluster management;
-  private final ObjectCache machinePools;
+  private final ReferredKinds kinds;
   private final InstantSource clock;
-  private final Consumer<ObjectKey> wake;
-  private final Map<GroupKind, ObjectCache> watched = new ConcurrentHashMap<>();
   private final Map<GroupKind, Instant> unreadSince = new ConcurrentHashMap<>();
 
   /**
@@ -52,9 +50,9 @@ final class References {
       InstantSource clock,
       Consumer<ObjectKey> wake) {
     this.management = management;
-    this.machinePools = machinePools.index(BY_REFERENCE, References::targets);
+    this.kinds =
+        new ReferredKinds(management, machinePools, BY_REFERENCE, References::references, wake);
     this.clock = clock;
-    this.wake = wake;
   }
 
   /**
@@ -68,7 +66,7 @@ final class References {
     GroupKind kind = reference.groupKind();
     // Whether the kind may be watched at all is known when the CRDs are.
     boolean crds = management.kinds().complete();
-    if (crds && cache(kind).synced()) {
+    if (crds && kinds.cache(kind).synced()) {
       unreadSince.remove(kind);
       return Optional.empty();
     }
@@ -89,10 +87,12 @@ final class References {
     if (!fit(reference.groupKind())) {
       return new Referred.Unfit(
           what,
-          "is of no Cluster API kind: %s has no CRD with a contract label such as %sv1beta2"
+          ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
+                  + " name an object of a kind that has")
               .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
     }
-    return cache(reference.groupKind())
+    return kinds
+        .cache(reference.groupKind())
         .get(key)
         .map(object -> of(machinePool, object))
         .orElseGet(() -> new Referred.Absent(what, absence(reference.groupKind())));
@@ -108,7 +108,7 @@ final class References {
   static Referred of(ApiObject machinePool, ApiObject object) {
     return object
         .controller()
-        .filter(owner -> !isPool(machinePool, owner))
+        .filter(owner -> !PartFate.isPool(machinePool, owner))
         .<Referred>map(
             other ->
                 new Referred.Foreign(
@@ -118,11 +118,27 @@ final class References {
   }
 
   /**
-   * Whether the pool controls the object. A pool that was moved has another uid than its objects
-   * know, so the name decides; it can't be another pool's in the same namespace.
+   * What of a reference goes with a pool that is being deleted: an object that stays is somebody
+   * else's from now on.
    */
-  static boolean owns(ApiObject machinePool, ApiObject object) {
-    return object.controller().filter(owner -> isPool(machinePool, owner)).isPresent();
+  Referred leaving(ApiObject machinePool, String cluster, Referred referred) {
+    if (!(referred instanceof Referred.Found(ApiObject object))) {
+      return referred;
+    }
+    return switch (PartFate.of(machinePool, cluster, object, others(machinePool, object))) {
+      case PartFate.Goes _ -> referred;
+      case PartFate.Stays(String because) ->
+          new Referred.Foreign("%s %s".formatted(object, because));
+    };
+  }
+
+  /** Who else names the object, and is not about to go. */
+  private List<String> others(ApiObject machinePool, ApiObject object) {
+    return kinds.referringTo(object).stream()
+        .filter(pool -> !pool.deleting() && !pool.name().equals(machinePool.name()))
+        .map(ApiObject::name)
+        .sorted()
+        .toList();
   }
 
   /** Makes the pool the controller of an object that nobody else controls. */
@@ -140,12 +156,12 @@ final class References {
   }
 
   /**
-   * Asks for the removal of an object that this pool controls; others' objects stay.
+   * Asks for the removal of an object that goes with its pool, as {@link #leaving} tells.
    *
    * @return whether such an object is still there
    */
-  boolean remove(ApiObject machinePool, Referred referred) {
-    if (!(referred instanceof Referred.Found(ApiObject object)) || !owns(machinePool, object)) {
+  boolean remove(Referred referred) {
+    if (!(referred instanceof Referred.Found(ApiObject object))) {
       return false;
     }
     if (!object.deleting()) {
@@ -167,45 +183,12 @@ final class References {
         .orElse(true);
   }
 
-  private static boolean isPool(ApiObject machinePool, OwnerReference owner) {
-    return owner.groupKind().equals(GroupKind.MACHINE_POOL)
-        && owner.name().equals(machinePool.name());
-  }
-
-  private ObjectCache cache(GroupKind kind) {
-    return watched.computeIfAbsent(
-        kind,
-        _ -> {
-          ObjectCache cache = management.cache(kind);
-          var _ = cache.subscribe(this::changed);
-          return cache;
-        });
-  }
-
-  private void changed(Change change) {
-    ApiObject object = change.object();
-    machinePools
-        .byIndex(BY_REFERENCE, target(object.groupKind(), object.key()))
-        .forEach(pool -> wake.accept(pool.key()));
-  }
-
-  private static Set<String> targets(ApiObject machinePool) {
+  private static List<ContractReference> references(ApiObject machinePool) {
     MachinePool.MachineSpec template = machinePool.as(MachinePool.class).spec().template().spec();
-    var targets = new HashSet<String>();
-    for (ContractReference reference :
-        new @Nullable ContractReference[] {
-          template.bootstrap().configRef(), template.infrastructureRef()
-        }) {
-      if (reference != null) {
-        targets.add(
-            target(
-                reference.groupKind(), new ObjectKey(machinePool.namespace(), reference.name())));
-      }
-    }
-    return targets;
-  }
-
-  private static String target(GroupKind kind, ObjectKey key) {
-    return kind + " " + key;
+    return Stream.of(
+            Optional.ofNullable(template.bootstrap().configRef()),
+            Optional.ofNullable(template.infrastructureRef()))
+        .flatMap(Optional::stream)
+        .toList();
   }
 }

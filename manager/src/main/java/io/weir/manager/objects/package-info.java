@@ -1,4 +1,6 @@
-/** Edits of metadata that several controllers make alike. */
+/**
+ * What several controllers do alike with objects: edit them, tell their changes, follow references.
+ */
 @NullMarked
 package io.weir.manager.objects;
 

@@ -2,6 +2,7 @@ package io.weir.manager.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
+import io.weir.engine.noderef.NodeMetadata;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Set;
  * @param kubeletVersion such as {@code v1.35.4}; empty before the first report
  * @param unschedulable whether it is cordoned
  * @param deleting whether it is being deleted
+ * @param labels those that a pool may set
  * @param annotations its annotations
  * @param taints its taints, each as {@code key=value:Effect}
  */
@@ -31,6 +33,7 @@ public record NodeFacts(
     String kubeletVersion,
     boolean unschedulable,
     boolean deleting,
+    Map<String, String> labels,
     Map<String, String> annotations,
     Set<String> taints) {
 
@@ -45,6 +48,7 @@ public record NodeFacts(
         node.at("/status/nodeInfo/kubeletVersion").asText(""),
         node.at("/spec/unschedulable").asBoolean(),
         node.deleting(),
+        new NodeMetadata(node.labels(), Map.of()).labels(),
         node.annotations(),
         taints(node));
   }

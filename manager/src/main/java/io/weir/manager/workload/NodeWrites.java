@@ -30,7 +30,10 @@ public final class NodeWrites {
   }
 
   private static void change(ObjectNode tree, NodeMarks.Edit edit) {
-    edit.annotations().forEach((key, value) -> Metadata.annotate(tree, key, value));
+    edit.labels().set().forEach((key, value) -> Metadata.label(tree, key, value));
+    edit.annotations().set().forEach((key, value) -> Metadata.annotate(tree, key, value));
+    tree.withObject("/metadata/labels").remove(edit.labels().removed());
+    tree.withObject("/metadata/annotations").remove(edit.annotations().removed());
     if (edit.dropTaint() && tree.at("/spec/taints") instanceof ArrayNode taints) {
       taints.removeIf(taint -> taint.path("key").asText().equals(NodeMarks.UNINITIALIZED_TAINT));
     }

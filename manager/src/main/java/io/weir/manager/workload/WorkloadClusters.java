@@ -2,8 +2,10 @@ package io.weir.manager.workload;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -39,9 +41,13 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   /** How soon a Secret that is not in the cache is read again. */
   private static final Duration READ_AGAIN = Duration.ofMinutes(1);
 
+  private static final String FILTER_LABEL =
+      "/metadata/labels/" + Keys.WATCH_FILTER.replace("/", "~1");
+
   private final ObjectCache clusters;
   private final ObjectCache secrets;
   private final KubeClient management;
+  private final WatchFilter filter;
   private final WorkloadSettings settings;
   private final RequestListener requests;
   private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
@@ -67,17 +73,20 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
    * Nothing is opened before the controller starts.
    *
    * @param secrets the Secrets with a cluster label; one without it is read by name
+   * @param filter which Clusters are connected to
    * @param requests is told of the requests to workload clusters
    */
   public WorkloadClusters(
       KubeCluster management,
       ObjectCache secrets,
+      WatchFilter filter,
       WorkloadSettings settings,
       RequestListener requests,
       InstantSource clock) {
     this.clusters = management.cache(GroupKind.CLUSTER);
     this.secrets = secrets;
     this.management = management.client();
+    this.filter = filter;
     this.settings = settings;
     this.requests = requests;
     this.clock = clock;
@@ -88,7 +97,9 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
             .watch(
                 clusters,
                 cluster -> Set.of(cluster.key()),
-                change -> Changes.differs(change, "/metadata/uid"))
+                change ->
+                    Changes.differs(change, "/metadata/uid")
+                        || Changes.differs(change, FILTER_LABEL))
             .watch(secrets, KubeconfigSecret::cluster, change -> Changes.differs(change, "/data"))
             .build(this::reconcile);
   }
@@ -121,6 +132,10 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     Optional<ApiObject> cluster = clusters.get(key);
     if (cluster.isEmpty()) {
       end(entries.remove(key));
+      return Requeue.done();
+    }
+    if (!filter.admits(cluster.get())) {
+      without(key, Cause.NO_KUBECONFIG, filter.told(cluster.get()));
       return Requeue.done();
     }
     ObjectKey name = KubeconfigSecret.of(key);

@@ -48,7 +48,7 @@ public sealed interface WorkloadView {
   enum Cause {
     /** The first answer is on its way; not yet a reason to worry anybody. */
     CONNECTING,
-    /** The Cluster has no kubeconfig Secret. */
+    /** The Cluster has no kubeconfig Secret, or is left to another manager. */
     NO_KUBECONFIG,
     /** The kubeconfig may not be used. */
     REFUSED,

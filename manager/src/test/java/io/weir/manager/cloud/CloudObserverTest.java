@@ -2,9 +2,11 @@ package io.weir.manager.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.FakeProvider.Pool;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
+import io.weir.provider.PoolName;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,35 +28,36 @@ class CloudObserverTest {
 
   @Test
   void whatACompleteLookDoesNotShowIsAbsent() {
-    observer.latest("a");
-    observer.latest("b");
+    observer.latest(pool("a"));
+    observer.latest(pool("b"));
     provider.cloud.put("a", STILL);
 
     observer.look(new Interest.All());
 
-    assertThat(observer.latest("a")).isEqualTo(new Observation.Seen<>(STILL, clock.instant()));
-    assertThat(observer.latest("b")).isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(observer.latest(pool("a")))
+        .isEqualTo(new Observation.Seen<>(STILL, clock.instant()));
+    assertThat(observer.latest(pool("b"))).isInstanceOf(Observation.ProvenAbsent.class);
     assertThat(woken).containsExactlyInAnyOrder("a", "b");
   }
 
   @Test
   void aLookThatFailedHalfWayMakesNobodyAbsentAndKeepsWhatItSaw() {
-    observer.latest("a");
-    observer.latest("b");
+    observer.latest(pool("a"));
+    observer.latest(pool("b"));
     provider.cloud.put("a", STILL);
     provider.failure = Optional.of(new ProviderException.Transient("second page: 503", null));
 
     observer.look(new Interest.All());
 
-    assertThat(observer.latest("a")).isInstanceOf(Observation.Seen.class);
-    assertThat(observer.latest("b")).isEqualTo(new Observation.Unknown<>("second page: 503"));
+    assertThat(observer.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
+    assertThat(observer.latest(pool("b"))).isEqualTo(new Observation.Unknown<>("second page: 503"));
     assertThat(observer.failing())
         .hasValueSatisfying(error -> assertThat(error).hasMessage("second page: 503"));
   }
 
   @Test
   void aLookThatBeganBeforeAWriteSaysNothingAboutWhatWasWritten() {
-    observer.latest("a");
+    observer.latest(pool("a"));
     provider.whileLooking =
         () -> {
           clock.move(Duration.ofSeconds(1));
@@ -63,13 +66,38 @@ class CloudObserverTest {
 
     observer.look(new Interest.All());
 
-    assertThat(observer.latest("a")).isEqualTo(new Observation.Seen<>(MOVING, clock.instant()));
+    assertThat(observer.latest(pool("a")))
+        .isEqualTo(new Observation.Seen<>(MOVING, clock.instant()));
+  }
+
+  @Test
+  void whatOnlyAWritesAnswerToldIsKnownAsSuchUntilALookShowsThePool() {
+    observer.latest(pool("a"));
+    provider.cloud.put("a", MOVING);
+    observer.look(new Interest.All());
+    var looked = observer.onlyProved("a");
+
+    clock.move(Duration.ofSeconds(1));
+    observer.proved("a", new Observation.Seen<>(MOVING, clock.instant()));
+    var written = observer.onlyProved("a");
+    provider.failure = Optional.of(new ProviderException.Transient("503", null));
+    provider.cloud.clear();
+    observer.look(new Interest.All());
+    var notLooked = observer.onlyProved("a");
+    provider.failure = Optional.empty();
+    provider.cloud.put("a", MOVING);
+    observer.look(new Interest.All());
+
+    assertThat(looked).isEmpty();
+    assertThat(written).contains(clock.instant());
+    assertThat(notLooked).isEqualTo(written);
+    assertThat(observer.onlyProved("a")).isEmpty();
   }
 
   @Test
   void onlyWhatChangedIsWoken() {
-    observer.latest("a");
-    observer.latest("b");
+    observer.latest(pool("a"));
+    observer.latest(pool("b"));
     provider.cloud.put("a", STILL);
     provider.cloud.put("b", STILL);
     observer.look(new Interest.All());
@@ -83,7 +111,7 @@ class CloudObserverTest {
 
   @Test
   void whoWaitsForALookIsWokenByItWhateverItShows() {
-    observer.latest("a");
+    observer.latest(pool("a"));
     provider.cloud.put("a", STILL);
     observer.look(new Interest.All());
     woken.clear();
@@ -97,17 +125,17 @@ class CloudObserverTest {
   @Test
   void aPoolThatComesAfterALookAtEverythingNeedsNoLookOfItsOwn() {
     provider.cloud.put("other", STILL);
-    observer.latest("first");
+    observer.latest(pool("first"));
     observer.look(new Interest.All());
 
-    assertThat(observer.latest("new")).isInstanceOf(Observation.ProvenAbsent.class);
-    assertThat(observer.latest("other")).isInstanceOf(Observation.Unknown.class);
+    assertThat(observer.latest(pool("new"))).isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(observer.latest(pool("other"))).isInstanceOf(Observation.Unknown.class);
   }
 
   @Test
   void fewThatMoveAreLookedAtByNameAndManyTogether() {
     provider.cloud.put("a", MOVING);
-    observer.latest("a");
+    observer.latest(pool("a"));
     observer.look(new Interest.All());
     clock.move(Duration.ofSeconds(10));
 
@@ -122,17 +150,17 @@ class CloudObserverTest {
 
   @Test
   void aPoolThatIsAttendedIsLookedAtCloselyAtOnceAndAgainUntilItIsNot() {
-    observer.latest("a");
+    observer.latest(pool("a"));
     provider.cloud.put("a", STILL);
     observer.look(new Interest.All());
     woken.clear();
 
-    observer.attend("a", true);
+    observer.attend(pool("a"), true);
     var close = observer.interest(clock.instant());
     observer.look(close);
     clock.move(Duration.ofSeconds(20));
     var again = observer.interest(clock.instant());
-    observer.attend("a", false);
+    observer.attend(pool("a"), false);
     observer.look(new Interest.Only(Set.of("a")));
     clock.move(Duration.ofSeconds(20));
 
@@ -140,5 +168,46 @@ class CloudObserverTest {
     assertThat(woken).containsExactly("a");
     assertThat(again).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
     assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.Only(Set.of()));
+  }
+
+  @Test
+  void twoPoolsOfOneCloudNameEndNothingForEachOther() {
+    var stranger = new PoolName(new ObjectKey("elsewhere", "a"), "uid-2", "cluster", "a");
+    provider.cloud.put("a", STILL);
+    observer.latest(pool("a"));
+    observer.latest(stranger);
+    observer.attend(pool("a"), true);
+    observer.attend(stranger, false);
+    observer.look(observer.interest(clock.instant()));
+
+    observer.forget(stranger);
+    clock.move(Duration.ofMinutes(5));
+    Interest later = observer.interest(clock.instant());
+    provider.cloud.remove("a");
+    woken.clear();
+    observer.look(later);
+
+    assertThat(later).isEqualTo(new Interest.All(Set.of("a")));
+    assertThat(woken).containsExactly("a");
+  }
+
+  @Test
+  void aPoolThatIsInDoubtDuringALookAtAllIsNotTakenForAbsentByTheNextOfItsName() {
+    observer.latest(pool("a"));
+    provider.whileLooking =
+        () -> {
+          clock.move(Duration.ofSeconds(1));
+          observer.doubt("a", "no answer");
+        };
+    observer.look(new Interest.All());
+    observer.forget(pool("a"));
+
+    Observation<Pool> fresh = observer.latest(pool("a"));
+
+    assertThat(fresh).isInstanceOf(Observation.Unknown.class);
+  }
+
+  private static PoolName pool(String name) {
+    return new PoolName(new ObjectKey("default", name), "uid-" + name, "cluster", name);
   }
 }

@@ -10,6 +10,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
 import io.weir.manager.machinepool.MachinePools;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
@@ -51,16 +52,24 @@ public final class Weir implements AutoCloseable {
 
   /** Begins to work under an account of its own, without the controller of pools. */
   public Weir(ControlPlane plane, String namespace, MovableClock clock) throws Exception {
-    this(plane, namespace, clock, false);
+    this(plane, namespace, WatchFilter.NONE, clock, false);
   }
 
   /** The same with the controller of pools; infrastructure pools are left to the test. */
   public static Weir withPools(ControlPlane plane, String namespace, MovableClock clock)
       throws Exception {
-    return new Weir(plane, namespace, clock, true);
+    return withPools(plane, namespace, WatchFilter.NONE, clock);
   }
 
-  private Weir(ControlPlane plane, String namespace, MovableClock clock, boolean pools)
+  /** The same for the objects that the filter admits. */
+  public static Weir withPools(
+      ControlPlane plane, String namespace, WatchFilter filter, MovableClock clock)
+      throws Exception {
+    return new Weir(plane, namespace, filter, clock, true);
+  }
+
+  private Weir(
+      ControlPlane plane, String namespace, WatchFilter filter, MovableClock clock, boolean pools)
       throws Exception {
     this.account = account("weir");
     this.clock = clock;
@@ -68,15 +77,18 @@ public final class Weir implements AutoCloseable {
     this.events = new EventRecorder(management.client(), account, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
-    this.workloads = new WorkloadClusters(management, secrets, QUICK, RequestListener.NONE, clock);
+    this.workloads =
+        new WorkloadClusters(management, secrets, filter, QUICK, RequestListener.NONE, clock);
     controllers.add(workloads.controller());
-    controllers.add(AttachedClusters.controller(management, secrets, workloads, events, clock));
+    controllers.add(
+        AttachedClusters.controller(management, secrets, filter, workloads, events, clock));
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+                management, secrets, filter, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
     if (pools) {
-      controllers.add(new MachinePools(management, workloads, events, clock, 4).controller());
+      controllers.add(
+          new MachinePools(management, filter, workloads, events, clock, 4).controller());
     }
     controllers.forEach(Controller::start);
   }

@@ -118,6 +118,41 @@ class MachinePoolsIT {
   }
 
   @Test
+  void labelsOfTheTemplateThatMayReachNodesComeAndGoWithIt() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("labelled");
+    var node = new ObjectKey("", stage.node("m"));
+
+    ApiObject _ =
+        stage.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree ->
+                tree.withObject("/spec/template/metadata/labels")
+                    .put("node-role.kubernetes.io/worker", "")
+                    .put("team", "a"));
+    ApiObject labelled =
+        Seen.as(
+            stage.atWorkload.cache(BuiltIns.NODE),
+            node,
+            found -> found.label("node-role.kubernetes.io/worker").isPresent());
+    assertThat(labelled.label("team")).isEmpty();
+
+    ApiObject _ =
+        stage.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree -> tree.withObject("/spec/template").remove("metadata"));
+    ApiObject bare =
+        Seen.as(
+            stage.atWorkload.cache(BuiltIns.NODE),
+            node,
+            found -> found.label("node-role.kubernetes.io/worker").isEmpty());
+    assertThat(bare.annotations()).doesNotContainKey(Keys.LABELS_FROM_MACHINE);
+    assertThat(bare.annotation(Keys.NODE_OWNER_NAME)).contains("labelled");
+  }
+
+  @Test
   void aProviderThatListsFewerThanItCountsCostsNoNodeUntilItCountsThemOut() throws Exception {
     stage.attach();
     ObjectKey pool = stage.create("halved");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
@@ -103,8 +104,9 @@ class PoolDeletionIT {
 
     ApiObject waiting = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
     assertThat(waiting.status().toString())
-        .contains("there is no Secret " + kubeconfig(), "given up after 10 s");
-    stage.later(pool, Duration.ofSeconds(11));
+        .contains(
+            "there is no Secret " + kubeconfig(), "given up when it does not answer for 60 s");
+    stage.later(pool, Duration.ofSeconds(61));
     Seen.gone(stage.pools(), pool);
     stage.awaitEvent("NodesLeft", stage.node("m"));
   }
@@ -213,6 +215,75 @@ class PoolDeletionIT {
     stage.delete(pool);
 
     Seen.gone(stage.pools(), pool);
+  }
+
+  @Test
+  void takesItsPartsAlongThatItNeverCameToOwn() throws Exception {
+    ObjectKey pool = pausedFromTheStart("hasty");
+    ApiObject _ = stage.user.client().create(stage.config("hasty"));
+    ApiObject _ = stage.user.client().create(stage.machines("hasty"));
+
+    stage.delete(pool);
+    goOn(pool);
+
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
+    stage.letGo(pool);
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.user.client().get(PoolStage.MACHINES, pool)).isEmpty();
+    assertThat(stage.user.client().get(GroupKind.KUBEADM_CONFIG, pool)).isEmpty();
+  }
+
+  @Test
+  void leavesWhatIsLabelledForAnotherClusterOrNamedByAnotherPoolAndSaysSo() throws Exception {
+    ObjectKey pool = pausedFromTheStart("careless");
+    ApiObject _ = stage.user.client().create(stage.config("careless"));
+    var machines = stage.machines("careless");
+    machines.withObject("/metadata").putObject("labels").put(Keys.CLUSTER_NAME, "elsewhere");
+    ApiObject _ = stage.user.client().create(machines);
+    var other = Objects.pool(stage.namespace, PoolStage.CLUSTER, "other");
+    other.withObject("/metadata").putObject("annotations").put(Keys.PAUSED, "");
+    other.withObject("/spec/template/spec/bootstrap/configRef").put("name", "careless");
+    ApiObject _ = stage.user.client().create(other);
+
+    stage.delete(pool);
+    goOn(pool);
+
+    Seen.gone(stage.pools(), pool);
+    for (GroupKind kind : new GroupKind[] {PoolStage.MACHINES, GroupKind.KUBEADM_CONFIG}) {
+      assertThat(stage.user.client().get(kind, pool).orElseThrow().deleting()).isFalse();
+    }
+    stage.awaitEvent("PartLeft", "AWSMachinePool " + pool + " belongs to Cluster elsewhere");
+    stage.awaitEvent("PartLeft", "KubeadmConfig " + pool + " is named by MachinePool other too");
+  }
+
+  @Test
+  void isSureToBeSeenBeforeThePoolTakesAnything() throws Exception {
+    ObjectKey pool = stage.create("taking");
+
+    ApiObject _ =
+        Seen.as(
+            stage.user.cache(GroupKind.KUBEADM_CONFIG),
+            pool,
+            config -> config.controller().isPresent());
+
+    ApiObject stored = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
+    assertThat(stored.finalizers()).contains(Keys.MACHINE_POOL_FINALIZER);
+  }
+
+  /** A pool that has its finalizer, as from the webhook, and nothing else done to it. */
+  private ObjectKey pausedFromTheStart(String name) {
+    var tree = Objects.pool(stage.namespace, PoolStage.CLUSTER, name);
+    Metadata.addFinalizer(tree, Keys.MACHINE_POOL_FINALIZER);
+    Metadata.annotate(tree, Keys.PAUSED, "");
+    return stage.user.client().create(tree).key();
+  }
+
+  private void goOn(ObjectKey pool) {
+    ApiObject _ =
+        stage.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree -> tree.withObject("/metadata/annotations").remove(Keys.PAUSED));
   }
 
   @Test

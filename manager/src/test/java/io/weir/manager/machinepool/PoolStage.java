@@ -12,6 +12,7 @@ import io.weir.manager.harness.Nodes;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
@@ -39,12 +40,17 @@ final class PoolStage implements AutoCloseable {
   private final ControlPlane workload;
 
   PoolStage(ControlPlane plane, ControlPlane workload, String namespace) throws Exception {
+    this(plane, workload, namespace, WatchFilter.NONE);
+  }
+
+  PoolStage(ControlPlane plane, ControlPlane workload, String namespace, WatchFilter filter)
+      throws Exception {
     this.namespace = namespace;
     this.workload = workload;
     user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(namespace));
     atWorkload = Weir.connect(workload, Weir.account("user"), WatchSettings.defaults());
     nodes = new Nodes(atWorkload.client());
-    weir = Weir.withPools(plane, namespace, new MovableClock());
+    weir = Weir.withPools(plane, namespace, filter, new MovableClock());
   }
 
   @Override

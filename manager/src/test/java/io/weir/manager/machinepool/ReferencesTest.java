@@ -41,8 +41,8 @@ class ReferencesTest {
         .isEqualTo(
             new Referred.Unfit(
                 "Secret default/passwords",
-                "is of no Cluster API kind: Secret has no CRD with a contract label such as"
-                    + " cluster.x-k8s.io/v1beta2"));
+                "is of no Cluster API kind, as the CRD of Secret has no contract label such as"
+                    + " cluster.x-k8s.io/v1beta2: name an object of a kind that has"));
     assertThat(nowhere.informers().troubles()).doesNotContainKey(GroupKind.SECRET);
   }
 
@@ -65,8 +65,10 @@ class ReferencesTest {
   @Test
   void countAnObjectOfTheirPoolsFormerLifeAsItsOwn() {
     var moved = Pools.pool(tree -> {});
+    var own = Pools.machines("workers", "uid-before");
 
-    assertThat(References.owns(moved, Pools.machines("workers", "uid-before"))).isTrue();
-    assertThat(References.owns(moved, Pools.machines("others", "uid-now"))).isFalse();
+    assertThat(References.of(moved, own)).isEqualTo(new Referred.Found(own));
+    assertThat(References.of(moved, Pools.machines("others", "uid-now")))
+        .isInstanceOf(Referred.Foreign.class);
   }
 }

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -167,7 +168,10 @@ class WorkloadClustersIT {
     new NodeWrites(atFirst.client())
         .mark(
             WorkloadNode.of(atFirst.client().get(BuiltIns.NODE, key(name)).orElseThrow()),
-            new NodeMarks.Edit(Map.of("at", "one"), true));
+            new NodeMarks.Edit(
+                NodeMarks.Difference.NONE,
+                new NodeMarks.Difference(Map.of("at", "one"), Set.of()),
+                true));
 
     ApiObject inFirst = atFirst.client().get(BuiltIns.NODE, key(name)).orElseThrow();
     ApiObject inSecond = atSecond.client().get(BuiltIns.NODE, key(name)).orElseThrow();

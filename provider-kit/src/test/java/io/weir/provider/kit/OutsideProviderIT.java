@@ -31,17 +31,17 @@ class OutsideProviderIT {
           """
           more = answer.path("more").asBoolean() | more = false | showsPoolsBeyondTheFirstPage
           owner.equals(pool.pool().toString()) | true | leavesWhatSomebodyElseMadeAlone
-          afterSending(call.writes(), | afterSending(false, | everyFaultOfAWriteArrivesAsItsOwnKind
-          ours && set.size() != want.size() | ours | askingTwiceWritesOnce
-          .asInt(1) | .asInt(1) + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
-          case 409 -> new ProviderException.Ambiguous | case 409 -> new ProviderException.Rejected | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
-          case 403 -> new ProviderException.Denied | case 403 -> new ProviderException.Busy | everyFaultOfALookArrivesAsItsOwnKind
+          new Refusal(call, | new Refusal(new JsonHttp.Call(call.action(), "GET", call.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
+          set.size() == want.size() ? | set.size() < 0 ? | askingTwiceWritesOnce
+          in.replicas() | in.replicas() + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
+          refusal.taken() | refusal.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
+          case 404 -> refusal.notFound() | case 403 -> refusal.busy() | everyFaultOfALookArrivesAsItsOwnKind
           Reads.send(() -> send(scope, "GET", path, Json.MAPPER.nullNode())) | send(scope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead
           Duration.ofSeconds(1) | Duration.ZERO | aThrottledCallIsToldToTheGateAndSaysHowLongToWait
-          ArrayList<String>(); | ArrayList<String>(); status.putObject("initialization"); | noReportHoldsAnEmptyObject
-          "Error", "NotMade" | "", "NotMade" | conditionsHaveTheFormOfTheirKind
+          Report.of(new Members(set.instances()), !progress.deleting(), ready) | Optional.of(Report.of(new Members(set.instances()), true, ready)).map(told -> { told.status().putObject("initialization"); return told; }).get() | noReportHoldsAnEmptyObject
+          KIND.conditions() | PoolKind.Conditions.WITH_REASON | conditionsHaveTheFormOfTheirKind
           return !state.equals("STILL") | return false | saysThatItMovesUntilItIsThere
-          && !there.observed().state().equals("GOING") | && there.observed().size() < 0 | leavesNothing
+          return set.state().equals("GOING") ? | return set.size() >= 0 ? | leavesNothing
           """)
   void aDefectIsCaughtByTheTestThatNamesIt(String from, String to, String caught) throws Exception {
     try (var outside = Outside.build(directory, from, to)) {

@@ -120,14 +120,6 @@ public final class JsonHttp {
     String message = call.action() + ": no answer, " + failure.getClass().getSimpleName();
     boolean sent =
         !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException);
-    return afterSending(call.writes() && sent, message, failure);
-  }
-
-  /** The error of a call that was sent: a write may have taken effect. */
-  public static ProviderException afterSending(
-      boolean write, String message, @Nullable Throwable cause) {
-    return write
-        ? new ProviderException.Ambiguous(message, cause)
-        : new ProviderException.Transient(message, cause);
+    return ProviderException.afterSending(call.writes() && sent, message, failure);
   }
 }

@@ -5,7 +5,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
-import io.weir.clouds.Journal;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
@@ -14,12 +13,9 @@ import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
 import io.weir.sandbox.objects.Manifests;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
@@ -35,7 +31,6 @@ public final class Kapsule implements AutoCloseable {
   private final KapsuleCloud cloud;
   private final KapsuleMachines machines;
   private final String version;
-  private final Map<String, String> clusters = new ConcurrentHashMap<>();
 
   private Kapsule(KapsuleCloud cloud, KapsuleMachines machines, String version) {
     this.cloud = cloud;
@@ -47,22 +42,15 @@ public final class Kapsule implements AutoCloseable {
    * Starts one.
    *
    * @param version of its clusters, such as {@code v1.35.4}
+   * @param kubeconfig a way into the API server that is all these clusters
    */
-  public static Kapsule start(Fleet fleet, String version) {
+  public static Kapsule start(Fleet fleet, String version, String kubeconfig) {
     String number = version.replaceFirst("^v", "");
     World world = World.standard().withNodesPerCluster(NODES).withVersion(number);
     KapsuleCloud cloud = KapsuleCloud.builder().world(world).start();
-    return new Kapsule(cloud, new KapsuleMachines(cloud, fleet), number);
-  }
-
-  /** Where its API is. */
-  public URI endpoint() {
-    return cloud.endpoint();
-  }
-
-  /** What it was asked. */
-  public Journal journal() {
-    return cloud.journal();
+    var machines = new KapsuleMachines(cloud, fleet);
+    machines.attachAll(kubeconfig);
+    return new Kapsule(cloud, machines, number);
   }
 
   /** The simulator, with its faults and what it does unasked. */
@@ -90,10 +78,9 @@ public final class Kapsule implements AutoCloseable {
   /**
    * Makes the clusters that manifests name, and what they need.
    *
-   * @param kubeconfig a way into the API server that is all these clusters
    * @return the Secrets with the key
    */
-  public List<ObjectNode> provide(Manifests manifests, String kubeconfig) {
+  public List<ObjectNode> provide(Manifests manifests) {
     var secrets = new ArrayList<ObjectNode>();
     String region = "fr-par";
     for (ApiObject managed : manifests.of(CLUSTER)) {
@@ -101,21 +88,22 @@ public final class Kapsule implements AutoCloseable {
       secrets.add(key(Manifests.key(managed), managed.at("/spec/scalewaySecretName").asText()));
     }
     for (ApiObject plane : manifests.of(CONTROL_PLANE)) {
-      make(plane.at("/spec/clusterName").asText(), region, kubeconfig);
+      make(plane.at("/spec/clusterName").asText(), region);
     }
     return secrets;
   }
 
-  private void make(String name, String region, String kubeconfig) {
-    String _ =
-        clusters.computeIfAbsent(
-            region + "/" + name,
-            _ -> {
-              var seed = ClusterSeed.kapsule(name, region, World.PROJECT.id(), version);
-              String id = cloud.hand().addCluster(seed);
-              machines.attach(id, kubeconfig);
-              return id;
-            });
+  private synchronized void make(String name, String region) {
+    boolean there =
+        cloud.hand().clusters().stream()
+            .anyMatch(
+                cluster ->
+                    cluster.path("name").asText().equals(name)
+                        && cluster.path("region").asText().equals(region));
+    if (!there) {
+      String _ =
+          cloud.hand().addCluster(ClusterSeed.kapsule(name, region, World.PROJECT.id(), version));
+    }
   }
 
   private static ObjectNode key(ObjectKey cluster, String name) {

@@ -4,16 +4,13 @@ import io.weir.clouds.Instance;
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.aws.world.Image;
 import io.weir.clouds.aws.world.World;
-import io.weir.clouds.node.BootOutcome;
 import io.weir.clouds.node.Fleet;
-import io.weir.clouds.node.Left;
 import io.weir.clouds.node.MachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.node.cloudinit.UserData;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,8 +27,6 @@ public final class Machines implements InstanceListener, CloudInventory {
   private final String otherwise;
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
   private final Map<String, CloudInstance> byProviderId = new ConcurrentHashMap<>();
-  private final Map<String, Boolean> booted = new ConcurrentHashMap<>();
-  private final Map<String, Left> left;
 
   /**
    * Machines of a fleet.
@@ -40,16 +35,6 @@ public final class Machines implements InstanceListener, CloudInventory {
    * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
    */
   public Machines(World world, Fleet fleet, String otherwise) {
-    this(world, fleet, otherwise, Map.of());
-  }
-
-  /**
-   * Machines of a fleet, of which some have joined at another time.
-   *
-   * @param left what those go on from, by instance id
-   */
-  public Machines(World world, Fleet fleet, String otherwise, Map<String, Left> left) {
-    this.left = Map.copyOf(left);
     this.world = world;
     this.fleet = fleet;
     this.otherwise = otherwise;
@@ -61,8 +46,7 @@ public final class Machines implements InstanceListener, CloudInventory {
     byProviderId.put(known.providerId(), known);
     byNodeName.put(instance.privateDnsName(), known);
     byNodeName.put(shortName(instance), known);
-    booted.put(instance.id(), true);
-    var spec =
+    fleet.boot(
         new MachineSpec(
             instance.id(),
             instance.privateDnsName(),
@@ -71,16 +55,7 @@ public final class Machines implements InstanceListener, CloudInventory {
             instance.type(),
             instance.privateIp(),
             kubernetes(instance),
-            UserData.of(instance.userData()));
-    Optional.ofNullable(left.get(instance.id()))
-        .ifPresentOrElse(disk -> fleet.goOn(spec, disk), () -> fleet.boot(spec));
-  }
-
-  /** What machines that have joined would go on from at another time, by instance id. */
-  public Map<String, Left> left() {
-    var all = new TreeMap<String, Left>();
-    booted.keySet().forEach(id -> fleet.left(id).ifPresent(disk -> all.put(id, disk)));
-    return all;
+            UserData.of(instance.userData())));
   }
 
   @Override
@@ -101,27 +76,6 @@ public final class Machines implements InstanceListener, CloudInventory {
   @Override
   public boolean exists(String providerId) {
     return byProviderId.containsKey(providerId);
-  }
-
-  /** Why machines did not join, by instance id; without those that joined or are on their way. */
-  public Map<String, String> failures() {
-    var failures = new TreeMap<String, String>();
-    for (String id : booted.keySet()) {
-      fleet.outcome(id).flatMap(Machines::failure).ifPresent(why -> failures.put(id, why));
-    }
-    return failures;
-  }
-
-  private static Optional<String> failure(BootOutcome outcome) {
-    return switch (outcome) {
-      case BootOutcome.JoinFailed failed ->
-          Optional.of("could not join (" + failed.failure() + "): " + failed.message());
-      case BootOutcome.UserDataUnusable unusable ->
-          Optional.of("could not use its user data: " + unusable.message());
-      case BootOutcome.NoJoinAsked _ -> Optional.of("booted, and its user data asked for no join");
-      case BootOutcome.Killed killed -> failure(killed.before());
-      case BootOutcome.Booting _, BootOutcome.Joined _ -> Optional.empty();
-    };
   }
 
   private String kubernetes(Instance instance) {

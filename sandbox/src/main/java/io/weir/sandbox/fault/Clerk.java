@@ -1,26 +1,25 @@
 package io.weir.sandbox.fault;
 
-import io.weir.api.ObjectKey;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Faults;
 import io.weir.clouds.Glob;
-import io.weir.clouds.aws.ec2.Machines;
-import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
+import java.util.Set;
 
 /** Carries out orders in a sandbox. Safe for concurrent use. */
 final class Clerk {
   private final Sandbox sandbox;
   private final Standing standing;
+  private final Killing killing;
 
   Clerk(Sandbox sandbox, Standing standing) {
     this.sandbox = sandbox;
     this.standing = standing;
+    this.killing = new Killing(sandbox);
   }
 
   /**
@@ -32,7 +31,7 @@ final class Clerk {
   List<String> carryOut(Order order) {
     return switch (order) {
       case Order.Misbehave misbehave -> misbehave(misbehave);
-      case Order.Kill(String target) -> List.of(kill(target));
+      case Order.Kill(String target) -> List.of(killing.kill(target));
       case Order.Crash _ -> List.of(crash());
       case Order.Show _ -> show();
       case Order.Clear(int id) -> List.of(clear(id));
@@ -41,35 +40,49 @@ final class Clerk {
 
   private List<String> misbehave(Order.Misbehave order) {
     check(order);
-    Duration duration = Duration.ofMillis(order.forMillis());
-    String sentence = Sentences.of(order);
-    int id =
-        order
-            .what()
-            .kind()
-            .map(
-                kind -> {
-                  Faults.Pending laid = sandbox.aws().faults().lay(fault(kind, order));
-                  return standing.add(sentence, laid::remove, Optional.of(laid), duration);
-                })
-            .orElseGet(
-                () -> {
-                  var door = sandbox.workloadDoor();
-                  door.shut();
-                  return standing.add(sentence, door::open, Optional.empty(), duration);
-                });
+    int id = standing.add(order, lay(order, 0));
     return List.of(
-        "fault %d: %s".formatted(id, sentence),
+        "fault %d: %s".formatted(id, Sentences.of(order)),
         "weir sandbox fault clear %d ends it".formatted(id));
   }
 
-  private static Fault fault(Fault.Kind kind, Order.Misbehave order) {
-    String action =
-        order.what().ofLaunches()
-            ? Machines.LAUNCH
-            : order.operation().isEmpty() ? "*" : order.operation();
+  /**
+   * Lays a fault, without asking whether it makes sense.
+   *
+   * @param struck how often it had struck at another time
+   */
+  Standing.Laid lay(Order.Misbehave order, int struck) {
+    Optional<Fault.Kind> kind = order.what().kind();
+    if (kind.isEmpty()) {
+      var door = sandbox.workloadDoor();
+      door.shut();
+      return new Standing.Laid(door::open, Optional.empty());
+    }
+    SimulatedCloud cloud = cloud(order);
+    Faults.Pending laid = cloud.faults().lay(fault(kind.get(), order, cloud), struck);
+    return new Standing.Laid(laid::remove, Optional.of(laid));
+  }
+
+  /** The one whose pools are shown, but for operations that only another one has. */
+  private SimulatedCloud cloud(Order.Misbehave order) {
+    SimulatedCloud shown = sandbox.clouds().getFirst();
+    return order.operation().isEmpty()
+        ? shown
+        : sandbox.clouds().stream()
+            .filter(cloud -> has(cloud.operations(), order.operation()))
+            .findFirst()
+            .orElse(shown);
+  }
+
+  private static boolean has(Set<String> names, String pattern) {
+    return names.stream().anyMatch(name -> Glob.matches(pattern, name));
+  }
+
+  private static Fault fault(Fault.Kind kind, Order.Misbehave order, SimulatedCloud cloud) {
+    boolean launches = order.what().ofLaunches();
+    String action = launches ? cloud.launch() : Sentences.otherwise(order.operation(), "*");
     String resource =
-        order.what().ofLaunches()
+        launches
             ? Sentences.otherwise(order.pool(), "*") + "/" + Sentences.otherwise(order.zone(), "*")
             : "*";
     return new Fault(
@@ -97,53 +110,17 @@ final class Clerk {
       throw new IllegalArgumentException(
           "only no-capacity and slow-boot concern launches; leave --pool and --zone out");
     }
-    var operations = sandbox.aws().operations();
-    if (!order.operation().isEmpty()
-        && operations.stream().noneMatch(each -> Glob.matches(order.operation(), each))) {
+    SimulatedCloud cloud = cloud(order);
+    known(cloud, "operation", order.operation(), cloud.operations());
+    known(cloud, "zone", order.zone(), cloud.zones());
+  }
+
+  private static void known(SimulatedCloud cloud, String what, String given, Set<String> all) {
+    if (!given.isEmpty() && !has(all, given)) {
       throw new IllegalArgumentException(
-          "the simulated AWS has no operation %s; it has %s"
-              .formatted(order.operation(), String.join(", ", operations)));
+          "the simulated %s has no %s %s; it has %s"
+              .formatted(cloud.name(), what, given, String.join(", ", all)));
     }
-  }
-
-  private String kill(String target) {
-    List<String> running =
-        sandbox.aws().instances().stream()
-            .filter(instance -> "running".equals(instance.get("state")))
-            .map(instance -> instance.getOrDefault("id", ""))
-            .toList();
-    String id = target.isEmpty() ? any(running) : instance(target);
-    if (!sandbox.aws().kill(id)) {
-      throw new IllegalArgumentException(
-          "there is no instance and no Node %s; those that run: %s"
-              .formatted(target, running.isEmpty() ? "none" : String.join(", ", running)));
-    }
-    return "killed instance " + id + place(id);
-  }
-
-  private static String any(List<String> running) {
-    if (running.isEmpty()) {
-      throw new IllegalArgumentException("no instance runs that could be killed");
-    }
-    return running.get(RandomGenerator.getDefault().nextInt(running.size()));
-  }
-
-  private String instance(String target) {
-    return sandbox
-        .kube()
-        .cache(BuiltIns.NODE)
-        .get(new ObjectKey("", target))
-        .map(node -> node.at("/spec/providerID").asText("").replaceFirst(".*/", ""))
-        .orElse(target);
-  }
-
-  private String place(String id) {
-    return sandbox.aws().instances().stream()
-        .filter(instance -> id.equals(instance.get("id")))
-        .findFirst()
-        .map(Map::copyOf)
-        .map(instance -> " of %s in %s".formatted(instance.get("group"), instance.get("zone")))
-        .orElse("");
   }
 
   private String crash() {

@@ -1,21 +1,18 @@
 package io.weir.sandbox.fault;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.LoopbackServer.Answer;
 import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.keep.Keeper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,29 +24,23 @@ import org.slf4j.LoggerFactory;
 public final class Desk implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final int BACKLOG = 8;
+  private static final String KEPT = "faults.json";
 
-  private final HttpServer server;
-  private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("desk-", 0).factory());
+  private final LoopbackServer server;
   private final Standing standing;
   private final Clerk clerk;
   private final Consumer<String> teller;
   private final String token = UUID.randomUUID().toString();
 
-  private Desk(Sandbox sandbox, Consumer<String> teller) throws IOException {
+  private Desk(Sandbox sandbox, Consumer<String> teller) {
     this.standing = new Standing(teller);
     this.clerk = new Clerk(sandbox, standing);
     this.teller = teller;
-    this.server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
-    server.setExecutor(threads);
-    server.createContext("/", this::handle);
-    server.start();
+    this.server = LoopbackServer.start("desk", 0, Map.of("/", this::answer));
   }
 
   /**
-   * Opens a desk and writes down where it is.
+   * Opens a desk and writes down where it is. Faults that a kept sandbox had go on.
    *
    * @param name what the sandbox is called
    * @param teller told of every order that was carried out, a sentence each
@@ -58,8 +49,10 @@ public final class Desk implements AutoCloseable {
       throws IOException {
     var desk = new Desk(sandbox, teller);
     try {
-      URI address = URI.create("http://127.0.0.1:" + desk.server.getAddress().getPort() + "/");
-      new DeskFile(name, ProcessHandle.current().pid(), address, desk.token)
+      if (sandbox.keeper().isPresent()) {
+        desk.goOn(sandbox.keeper().get());
+      }
+      new DeskFile(name, ProcessHandle.current().pid(), desk.server.address(), desk.token)
           .write(sandbox.directory());
       return desk;
     } catch (IOException | RuntimeException e) {
@@ -68,12 +61,19 @@ public final class Desk implements AutoCloseable {
     }
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    byte[] body = exchange.getRequestBody().readAllBytes();
-    String shown = exchange.getRequestHeaders().getFirst("Authorization");
+  private void goOn(Keeper keeper) throws IOException {
+    Optional<byte[]> before = keeper.kept(KEPT);
+    if (before.isPresent()) {
+      standing.goOn(before.get(), clerk::lay);
+      standing.lines().forEach(line -> teller.accept("goes on with fault " + line));
+    }
+    keeper.keep(KEPT, standing::written);
+  }
+
+  private Optional<Answer> answer(HttpExchange request, byte[] body) {
+    String shown = request.getRequestHeaders().getFirst("Authorization");
     if (shown == null || !same(shown, "Bearer " + token)) {
-      answer(exchange, 401, List.of("not allowed"));
-      return;
+      return answer(401, List.of("not allowed"));
     }
     try {
       Order order = JSON.readValue(body, Order.class);
@@ -81,12 +81,12 @@ public final class Desk implements AutoCloseable {
       if (!(order instanceof Order.Show)) {
         teller.accept(lines.getFirst());
       }
-      answer(exchange, 200, lines);
-    } catch (IllegalArgumentException | JacksonException refused) {
-      answer(exchange, 400, List.of(String.valueOf(refused.getMessage())));
+      return answer(200, lines);
+    } catch (IllegalArgumentException | IOException refused) {
+      return answer(400, List.of(String.valueOf(refused.getMessage())));
     } catch (RuntimeException mistake) {
       LOG.warn("an order could not be carried out", mistake);
-      answer(exchange, 500, List.of("the sandbox failed at it: " + mistake));
+      return answer(500, List.of("the sandbox failed at it: " + mistake));
     }
   }
 
@@ -95,20 +95,14 @@ public final class Desk implements AutoCloseable {
         left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void answer(HttpExchange exchange, int status, List<String> lines)
-      throws IOException {
-    byte[] bytes = JSON.writeValueAsBytes(Map.of("lines", lines));
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+  private static Optional<Answer> answer(int status, List<String> lines) {
+    return Optional.of(Answer.json(status, JSON.valueToTree(Map.of("lines", lines)).toString()));
   }
 
   /** Takes no more orders; faults end with the sandbox. */
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    server.close();
     standing.close();
   }
 }

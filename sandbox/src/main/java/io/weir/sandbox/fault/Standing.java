@@ -1,8 +1,12 @@
 package io.weir.sandbox.fault;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weir.clouds.Faults;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,10 +14,13 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /** The faults that were ordered and are not over. Safe for concurrent use. */
 final class Standing implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   private final Map<Integer, Entry> entries = new TreeMap<>();
   private final Consumer<String> teller;
   private final ScheduledExecutorService alarm =
@@ -31,17 +38,33 @@ final class Standing implements AutoCloseable {
   }
 
   /**
+   * What an order did.
+   *
+   * @param end takes it away; harmless when it is gone
+   * @param pending where the cloud keeps it; empty when it is none of the cloud's
+   */
+  record Laid(Runnable end, Optional<Faults.Pending> pending) {}
+
+  /**
+   * One as it is written down.
+   *
+   * @param id its number
+   * @param order what was ordered
+   * @param struck how often it has struck
+   * @param untilMillis when it ends by itself, since 1970; 0 for no such moment
+   */
+  private record Kept(int id, Order.Misbehave order, int struck, long untilMillis) {}
+
+  /**
    * One of them.
    *
-   * @param sentence what it is
-   * @param end takes it away; harmless when it is gone
-   * @param laid where the cloud keeps it; empty when it is none of the cloud's
+   * @param order what was ordered
+   * @param laid what that did
    * @param until when it ends by itself; empty for no such moment
    */
-  private record Entry(
-      String sentence, Runnable end, Optional<Faults.Pending> laid, Optional<Instant> until) {
+  private record Entry(Order.Misbehave order, Laid laid, Optional<Instant> until) {
     boolean over() {
-      return laid.filter(pending -> !pending.waits()).isPresent();
+      return laid.pending().filter(pending -> !pending.waits()).isPresent();
     }
 
     String line(int id, Instant now) {
@@ -49,22 +72,72 @@ final class Standing implements AutoCloseable {
           until
               .map(end -> ", " + Math.max(0, Duration.between(now, end).toSeconds()) + " s left")
               .orElse("");
-      String struck = laid.map(p -> ", struck %d times so far".formatted(p.struck())).orElse("");
-      return "%d  %s%s%s".formatted(id, sentence, struck, left);
+      String struck =
+          laid.pending().map(p -> ", struck %d times so far".formatted(p.struck())).orElse("");
+      return "%d  %s%s%s".formatted(id, Sentences.of(order), struck, left);
+    }
+
+    Kept kept(int id) {
+      return new Kept(
+          id,
+          order,
+          laid.pending().map(Faults.Pending::struck).orElse(0),
+          until.map(Instant::toEpochMilli).orElse(0L));
     }
   }
 
   /** Takes note of one; its number. */
-  synchronized int add(
-      String sentence, Runnable end, Optional<Faults.Pending> laid, Duration duration) {
+  synchronized int add(Order.Misbehave order, Laid laid) {
     int id = ++last;
-    Optional<Instant> until =
-        duration.isZero() ? Optional.empty() : Optional.of(Instant.now().plus(duration));
-    entries.put(id, new Entry(sentence, end, laid, until));
-    if (!duration.isZero()) {
-      var _ = alarm.schedule(() -> expire(id), duration.toMillis(), TimeUnit.MILLISECONDS);
-    }
+    add(
+        id,
+        order,
+        laid,
+        order.forMillis() == 0
+            ? Optional.empty()
+            : Optional.of(Instant.now().plusMillis(order.forMillis())));
     return id;
+  }
+
+  private void add(int id, Order.Misbehave order, Laid laid, Optional<Instant> until) {
+    entries.put(id, new Entry(order, laid, until));
+    until.ifPresent(
+        end -> {
+          long left = Math.max(0, Duration.between(Instant.now(), end).toMillis());
+          var _ = alarm.schedule(() -> expire(id), left, TimeUnit.MILLISECONDS);
+        });
+  }
+
+  /** All that are not over, to be laid again at another time. */
+  synchronized byte[] written() {
+    entries.values().removeIf(Entry::over);
+    List<Kept> kept = new ArrayList<>();
+    entries.forEach((id, entry) -> kept.add(entry.kept(id)));
+    try {
+      return JSON.writeValueAsBytes(kept);
+    } catch (JacksonException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /**
+   * Goes on with those of another time whose end has not come meanwhile.
+   *
+   * @param lay lays one again that has struck so often
+   * @throws IOException when the text is none that {@link #written} made
+   */
+  synchronized void goOn(byte[] text, BiFunction<Order.Misbehave, Integer, Laid> lay)
+      throws IOException {
+    for (Kept kept : JSON.readValue(text, Kept[].class)) {
+      Optional<Instant> until =
+          kept.untilMillis() == 0
+              ? Optional.empty()
+              : Optional.of(Instant.ofEpochMilli(kept.untilMillis()));
+      if (until.filter(end -> end.isBefore(Instant.now())).isEmpty()) {
+        add(kept.id(), kept.order(), lay.apply(kept.order(), kept.struck()), until);
+      }
+      last = Math.max(last, kept.id());
+    }
   }
 
   /** A line for each that is not over. */
@@ -79,15 +152,15 @@ final class Standing implements AutoCloseable {
   /** Takes one away; empty when there is none of this number. */
   synchronized Optional<String> remove(int id) {
     Optional<Entry> entry = Optional.ofNullable(entries.remove(id));
-    entry.ifPresent(found -> found.end().run());
-    return entry.map(Entry::sentence);
+    entry.ifPresent(found -> found.laid().end().run());
+    return entry.map(found -> Sentences.of(found.order()));
   }
 
   /** Takes all away; how many there were. */
   synchronized int clear() {
     entries.values().removeIf(Entry::over);
     int count = entries.size();
-    entries.values().forEach(entry -> entry.end().run());
+    entries.values().forEach(entry -> entry.laid().end().run());
     entries.clear();
     return count;
   }

@@ -26,6 +26,8 @@ public final class Fitting {
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
   private static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+  private static final GroupKind KAPSULE_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
   private static final String HOME = "us-east-1";
 
   private final Manifests manifests;
@@ -76,6 +78,14 @@ public final class Fitting {
 
   private void cluster(ObjectKey key) {
     Optional<ApiObject> cluster = find(GroupKind.CLUSTER, key);
+    List<ApiObject> kapsule =
+        machinePools(key)
+            .filter(pool -> infrastructure(key, pool, KAPSULE_POOL).isPresent())
+            .toList();
+    if (!kapsule.isEmpty()) {
+      kapsule(key, cluster, kapsule);
+      return;
+    }
     JsonNode aws =
         cluster
             .flatMap(found -> find(AWS_CLUSTER, named(key, found.at("/spec/infrastructureRef"))))
@@ -92,6 +102,41 @@ public final class Fitting {
           "%s has no Cluster %s: an attached Cluster and an AWSCluster of that name in %s are supplied"
               .formatted(manifests.name(), key, region.name()));
     }
+  }
+
+  /** Nothing of it is in AWS, and the simulated Kapsule is the same for everybody. */
+  private void kapsule(ObjectKey key, Optional<ApiObject> cluster, List<ApiObject> pools) {
+    if (cluster.isPresent()) {
+      return;
+    }
+    String zone =
+        pools.stream()
+            .flatMap(pool -> infrastructure(key, pool, KAPSULE_POOL).stream())
+            .flatMap(spec -> text(spec.path("zone")).stream())
+            .findFirst()
+            .orElse("");
+    String version =
+        pools.stream()
+            .map(pool -> pool.at("/spec/template/spec/version").asText(""))
+            .findFirst()
+            .orElse("");
+    String region = SuppliedKapsule.region(zone);
+    supplied.addAll(SuppliedKapsule.cluster(key, region, version));
+    told.add(
+        "%s has no Cluster %s: an attached Cluster, a ScalewayManagedCluster and a ScalewayManagedControlPlane of that name in %s are supplied"
+            .formatted(manifests.name(), key, region));
+  }
+
+  private Optional<JsonNode> infrastructure(ObjectKey cluster, ApiObject pool, GroupKind kind) {
+    return Optional.of(pool.at("/spec/template/spec/infrastructureRef"))
+        .filter(reference -> reference.path("kind").asText().equals(kind.kind()))
+        .flatMap(reference -> find(kind, named(cluster, reference)))
+        .map(ApiObject::spec);
+  }
+
+  private Stream<ApiObject> machinePools(ObjectKey cluster) {
+    return manifests.of(GroupKind.MACHINE_POOL).stream()
+        .filter(pool -> clusterOf(pool).equals(cluster));
   }
 
   private RegionDraft region(ObjectKey key, JsonNode aws, List<Pool> pools) {
@@ -159,15 +204,12 @@ public final class Fitting {
   }
 
   private List<Pool> pools(ObjectKey cluster) {
-    return manifests.of(GroupKind.MACHINE_POOL).stream()
-        .filter(pool -> clusterOf(pool).equals(cluster))
+    return machinePools(cluster)
         .map(
             pool ->
                 new Pool(
                     pool,
-                    find(AWS_POOL, named(cluster, pool.at("/spec/template/spec/infrastructureRef")))
-                        .<JsonNode>map(ApiObject::spec)
-                        .orElse(MissingNode.getInstance())))
+                    infrastructure(cluster, pool, AWS_POOL).orElse(MissingNode.getInstance())))
         .toList();
   }
 

@@ -9,8 +9,8 @@ import java.util.List;
 
 /** An attached Cluster and its AWSCluster, for pools whose file has none. */
 final class Supplied {
-  private static final String CORE = "cluster.x-k8s.io";
-  private static final String INFRASTRUCTURE = "infrastructure.cluster.x-k8s.io";
+  static final String CORE = "cluster.x-k8s.io";
+  static final String INFRASTRUCTURE = "infrastructure.cluster.x-k8s.io";
 
   private Supplied() {}
 
@@ -19,18 +19,23 @@ final class Supplied {
   }
 
   private static ObjectNode attached(ObjectKey key) {
-    ObjectNode cluster = object(CORE, "Cluster", key);
-    cluster
-        .putObject("spec")
-        .putObject("infrastructureRef")
-        .put("apiGroup", INFRASTRUCTURE)
-        .put("kind", "AWSCluster")
-        .put("name", key.name());
+    ObjectNode cluster = object(CORE, "v1beta2", "Cluster", key);
+    refer(cluster, "infrastructureRef", "AWSCluster");
     return cluster;
   }
 
+  /** Has a Cluster refer to an infrastructure object of its own name. */
+  static void refer(ObjectNode cluster, String field, String kind) {
+    cluster
+        .withObject("/spec")
+        .putObject(field)
+        .put("apiGroup", INFRASTRUCTURE)
+        .put("kind", kind)
+        .put("name", cluster.at("/metadata/name").asText());
+  }
+
   private static ObjectNode aws(ObjectKey key, RegionDraft region) {
-    ObjectNode cluster = object(INFRASTRUCTURE, "AWSCluster", key);
+    ObjectNode cluster = object(INFRASTRUCTURE, "v1beta2", "AWSCluster", key);
     cluster
         .withObject("/metadata")
         .putObject("annotations")
@@ -45,9 +50,10 @@ final class Supplied {
     return cluster;
   }
 
-  private static ObjectNode object(String group, String kind, ObjectKey key) {
+  /** An object without a spec. */
+  static ObjectNode object(String group, String version, String kind, ObjectKey key) {
     ObjectNode object = Json.MAPPER.createObjectNode();
-    object.put("apiVersion", group + "/v1beta2").put("kind", kind);
+    object.put("apiVersion", group + "/" + version).put("kind", kind);
     object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
     return object;
   }

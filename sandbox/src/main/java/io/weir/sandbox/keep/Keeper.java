@@ -1,9 +1,13 @@
 package io.weir.sandbox.keep;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -12,50 +16,77 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the state down when it has changed, at the end and every second before, so that a sandbox
- * that is killed loses no more than that.
+ * Writes down what has changed, at the end and every second before, so that a sandbox that is
+ * killed loses no more than that. Safe for concurrent use.
  */
 public final class Keeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
   private static final Duration BETWEEN = Duration.ofSeconds(1);
 
   private final Path directory;
-  private final Supplier<State> now;
+  private final Map<String, Kept> files = new TreeMap<>();
   private final ScheduledExecutorService alarm =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("keeper").factory());
-  private Optional<State> written = Optional.empty();
 
-  /**
-   * Begins.
-   *
-   * @param directory where the state is written
-   * @param now the state at the moment of the call
-   */
-  public Keeper(Path directory, Supplier<State> now) {
-    this.directory = directory;
-    this.now = now;
-    var _ =
-        alarm.scheduleWithFixedDelay(
-            this::keep, BETWEEN.toMillis(), BETWEEN.toMillis(), TimeUnit.MILLISECONDS);
+  /** A file with what it held last. */
+  private static final class Kept {
+    private final Supplier<byte[]> now;
+    private byte[] written = {};
+
+    Kept(Supplier<byte[]> now) {
+      this.now = now;
+    }
   }
 
-  private synchronized void keep() {
+  /** Begins with no file. */
+  public Keeper(Path directory) {
+    this.directory = directory;
+    var _ =
+        alarm.scheduleWithFixedDelay(
+            this::write, BETWEEN.toMillis(), BETWEEN.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * What was kept in a file at another time.
+   *
+   * @return empty when there is none yet
+   * @throws IOException when it cannot be read
+   */
+  public Optional<byte[]> kept(String file) throws IOException {
+    Path path = directory.resolve(file);
+    return Files.exists(path) ? Optional.of(Files.readAllBytes(path)) : Optional.empty();
+  }
+
+  /**
+   * Keeps a file from now on.
+   *
+   * @param now what it shall hold at the moment of the call
+   */
+  public synchronized void keep(String file, Supplier<byte[]> now) {
+    files.put(file, new Kept(now));
+  }
+
+  private synchronized void write() {
+    files.forEach(this::write);
+  }
+
+  private void write(String file, Kept kept) {
     try {
-      Optional<State> current = Optional.of(now.get());
-      if (!current.equals(written)) {
-        current.get().write(directory);
-        written = current;
+      byte[] current = kept.now.get();
+      if (!Arrays.equals(current, kept.written)) {
+        PrivateFile.write(directory.resolve(file), current);
+        kept.written = current;
       }
     } catch (IOException | RuntimeException failure) {
       LOG.warn("the state of the sandbox could not be kept: {}", failure.getMessage());
     }
   }
 
-  /** Writes it down for the last time. */
+  /** Writes everything down for the last time. */
   @Override
   public void close() {
     alarm.shutdownNow();
-    keep();
+    write();
   }
 }

@@ -3,6 +3,7 @@ package io.weir.sandbox.keep;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weir.clouds.aws.world.World;
+import io.weir.sandbox.objects.Cloud;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,10 @@ import java.util.Optional;
  * @param apiPort where the API server listens
  * @param doorPort where the workload cluster is reached; 0 for no address of its own
  * @param webhookPort where the manager answers webhooks
- * @param world what exists in the cloud beforehand
+ * @param cloud whose pools are shown
+ * @param world what exists in AWS beforehand
  */
-public record Settings(int apiPort, int doorPort, int webhookPort, World world) {
+public record Settings(int apiPort, int doorPort, int webhookPort, Cloud cloud, World world) {
   private static final String FILE = "settings.json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

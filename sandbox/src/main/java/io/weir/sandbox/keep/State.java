@@ -2,26 +2,45 @@ package io.weir.sandbox.keep;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.Left;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What exists outside of the API server.
  *
- * @param cloud as the cloud saves itself
+ * @param clouds each cloud as it saves itself, by name
  * @param machines the disks of machines that have joined, by instance id; secrets
  */
-public record State(String cloud, Map<String, Left> machines) {
-  private static final String FILE = "cloud.json";
+public record State(Map<String, String> clouds, Map<String, Left> machines) {
+  /** Where it is written. */
+  public static final String FILE = "cloud.json";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   public State {
+    clouds = new TreeMap<>(clouds);
     machines = new TreeMap<>(machines);
+  }
+
+  /** As it is now. */
+  public static State of(List<SimulatedCloud> clouds, Fleet fleet) {
+    return new State(
+        clouds.stream().collect(Collectors.toMap(SimulatedCloud::name, SimulatedCloud::save)),
+        fleet.left());
+  }
+
+  /** Has clouds go on from it; those that were not there begin as they are. */
+  public void into(List<SimulatedCloud> now) {
+    now.forEach(cloud -> Optional.ofNullable(clouds.get(cloud.name())).ifPresent(cloud::restore));
   }
 
   /**
@@ -43,8 +62,13 @@ public record State(String cloud, Map<String, Left> machines) {
     }
   }
 
-  void write(Path directory) throws IOException {
-    PrivateFile.write(directory.resolve(FILE), JSON.writeValueAsBytes(this));
+  /** For its file. */
+  public byte[] written() {
+    try {
+      return JSON.writeValueAsBytes(this);
+    } catch (JacksonException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   @Override

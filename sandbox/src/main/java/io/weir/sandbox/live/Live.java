@@ -25,13 +25,13 @@ public final class Live {
   private final BlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
   private final Scene scene = new Scene();
   private final Instant since = Instant.now();
-  private final CloudNews cloud;
+  private final List<CloudNews> clouds;
   private final ManagerCare manager;
 
   /** A view that knows nothing yet. */
   public Live(Sandbox sandbox) {
     this.sandbox = sandbox;
-    this.cloud = new CloudNews(sandbox.calls());
+    this.clouds = sandbox.clouds().stream().map(CloudNews::new).toList();
     this.manager = new ManagerCare(sandbox, happenings::add);
   }
 
@@ -79,13 +79,14 @@ public final class Live {
   private List<News> takeIn(List<Happening> batch) throws IOException {
     Instant now = Instant.now();
     var news = new ArrayList<News>();
-    cloud.latest().forEach(one -> news.addAll(scene.tell(one)));
+    clouds.forEach(cloud -> cloud.latest().forEach(one -> news.addAll(scene.tell(one))));
     news.addAll(
-        scene.instances(sandbox.aws().instances().stream().map(InstanceRow::of).toList(), now));
+        scene.instances(
+            sandbox.clouds().stream().flatMap(cloud -> cloud.instances().stream()).toList(), now));
     for (Happening happening : batch) {
       news.addAll(takeIn(happening, now));
     }
-    news.addAll(scene.failures(sandbox.machines().failures(), now));
+    news.addAll(scene.failures(sandbox.fleet().failures(), now));
     return news;
   }
 

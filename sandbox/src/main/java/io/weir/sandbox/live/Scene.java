@@ -1,6 +1,7 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,10 +21,12 @@ import java.util.TreeMap;
  */
 public final class Scene {
   private static final int NEWS_KEPT = 200;
+  private static final int LONG_ID = 20;
+  private static final int SHORT_ID = 8;
 
   private final Map<ObjectKey, PoolRow> pools = new TreeMap<>();
   private final Map<String, NodeRow> nodes = new TreeMap<>();
-  private final Map<String, InstanceRow> instances = new LinkedHashMap<>();
+  private final Map<String, InstanceState> instances = new LinkedHashMap<>();
   private final Map<String, String> failures = new TreeMap<>();
   private final Deque<News> news = new ArrayDeque<>();
 
@@ -32,26 +35,28 @@ public final class Scene {
     return pools.values();
   }
 
-  /** Every instance that is not terminated, in order of launch. */
-  public List<InstanceRow> instances() {
-    return instances.values().stream().filter(instance -> !instance.terminated()).toList();
+  /** Every instance that is there, in order of launch. */
+  public List<InstanceState> instances() {
+    return instances.values().stream()
+        .filter(instance -> instance.stage() != InstanceState.Stage.GONE)
+        .toList();
   }
 
   /** The Node that an instance has become. */
-  public Optional<NodeRow> node(InstanceRow instance) {
+  public Optional<NodeRow> node(InstanceState instance) {
     return nodes.values().stream().filter(node -> node.of(instance.id())).findFirst();
   }
 
   /** Nodes without an instance, by name. */
   public List<NodeRow> strays() {
-    List<InstanceRow> there = instances();
+    List<InstanceState> there = instances();
     return nodes.values().stream()
         .filter(node -> there.stream().noneMatch(instance -> node.of(instance.id())))
         .toList();
   }
 
   /** Why an instance did not join; empty when it did or still may. */
-  public Optional<String> failure(InstanceRow instance) {
+  public Optional<String> failure(InstanceState instance) {
     return Optional.ofNullable(failures.get(instance.id()));
   }
 
@@ -87,7 +92,7 @@ public final class Scene {
     NodeRow before = nodes.put(node.name(), node);
     String about = "Node " + node.name();
     if (before == null) {
-      return tell(News.plain(now, about, node.ready() ? "is there and Ready" : "has joined"));
+      return tell(News.plain(now, about, node.ready() ? "is there, Ready" : "has joined"));
     }
     if (before.ready() == node.ready()) {
       return List.of();
@@ -103,25 +108,37 @@ public final class Scene {
         : tell(News.plain(now, "Node " + name, "is gone"));
   }
 
-  /** All instances that the cloud remembers. */
-  List<News> instances(List<InstanceRow> current, Instant now) {
+  /** All instances that the clouds remember. What is told is how far they are, not every state. */
+  List<News> instances(List<InstanceState> current, Instant now) {
     var told = new ArrayList<News>();
     Set<String> ids = new HashSet<>();
-    for (InstanceRow instance : current) {
+    for (InstanceState instance : current) {
       ids.add(instance.id());
-      InstanceRow before = instances.put(instance.id(), instance);
-      if (before == null || !before.state().equals(instance.state())) {
-        told.addAll(
-            tell(
-                News.plain(
-                    now,
-                    "instance " + instance.id(),
-                    "of %s in %s is %s"
-                        .formatted(instance.group(), instance.zone(), instance.state()))));
+      InstanceState before = instances.put(instance.id(), instance);
+      if (before == null || before.stage() != instance.stage()) {
+        told.addAll(tell(step(instance, "is " + instance.state(), now)));
+      }
+    }
+    for (InstanceState instance : instances()) {
+      if (!ids.contains(instance.id())) {
+        told.addAll(tell(step(instance, "is gone", now)));
       }
     }
     instances.keySet().retainAll(ids);
     return told;
+  }
+
+  private static News step(InstanceState instance, String what, Instant now) {
+    String about = "instance " + shortly(instance.id());
+    String where = "of %s in %s %s".formatted(instance.group(), instance.zone(), what);
+    return instance.stage() == InstanceState.Stage.BROKEN
+        ? News.bad(now, about, where)
+        : News.plain(now, about, where);
+  }
+
+  /** Enough of an id to tell it from others, where it is long; what is told shall fit in a line. */
+  private static String shortly(String id) {
+    return id.length() > LONG_ID ? id.substring(0, SHORT_ID) : id;
   }
 
   /** Why machines did not join, by instance id. */
@@ -130,7 +147,7 @@ public final class Scene {
     current.forEach(
         (id, why) -> {
           if (!why.equals(failures.put(id, why))) {
-            told.addAll(tell(News.bad(now, "instance " + id, why)));
+            told.addAll(tell(News.bad(now, "instance " + shortly(id), why)));
           }
         });
     return told;

@@ -1,7 +1,7 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.ApiObject;
-import io.weir.clouds.aws.world.Region;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.Progress;
 import io.weir.sandbox.Sandbox;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A sandbox from its start until somebody stops it. */
 public final class Session {
@@ -52,7 +51,7 @@ public final class Session {
       apply(sandbox);
       var live = new Live(sandbox);
       sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told)));
-      var hints = new Hints(sandbox.wayIn(), weir);
+      var hints = new Hints(sandbox.wayIn(), weir, sandbox.cloud());
       explain(hints);
       live.show(terminal, transcript, title(sandbox, hints));
     }
@@ -80,12 +79,13 @@ public final class Session {
     transcript.section("Ctrl-C stops it.", List.of());
   }
 
-  private Title title(Sandbox sandbox, Hints hints) {
-    String regions =
-        fitted.world().regions().stream().map(Region::name).collect(Collectors.joining(", "));
+  private static Title title(Sandbox sandbox, Hints hints) {
+    SimulatedCloud cloud = sandbox.clouds().getFirst();
     return new Title(
         sandbox.name(),
-        "Kubernetes %s, AWS %s".formatted(Binaries.kubernetesVersion(), regions),
+        "Kubernetes %s, %s %s"
+            .formatted(
+                Binaries.kubernetesVersion(), cloud.name(), String.join(", ", cloud.regions())),
         Instant.now(),
         hints);
   }

@@ -5,19 +5,26 @@ import java.util.Locale;
 /** The clouds that a sandbox can show pools of. */
 public enum Cloud {
   /** Simulated as far as Auto Scaling groups need it. Always there. */
-  AWS("AWSMachinePool"),
+  AWS("AWSMachinePool", "another instanceType, say"),
   /** Simulated as far as pools of Kapsule clusters need it, beside the other. */
-  SCALEWAY("ScalewayManagedMachinePool");
+  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
 
   private final String poolKind;
+  private final String change;
 
-  Cloud(String poolKind) {
+  Cloud(String poolKind, String change) {
     this.poolKind = poolKind;
+    this.change = change;
   }
 
   /** Kind of its infrastructure pools. */
   public String poolKind() {
     return poolKind;
+  }
+
+  /** What one could change in such a pool, in words. */
+  public String change() {
+    return change;
   }
 
   /** The cloud that manifests are for: that of their pools. */

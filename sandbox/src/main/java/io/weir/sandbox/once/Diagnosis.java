@@ -25,7 +25,7 @@ final class Diagnosis {
       transcript.section(object.groupKind().kind() + " " + Manifests.key(object), now(object));
     }
     var machines = new ArrayList<String>();
-    sandbox.machines().failures().forEach((id, why) -> machines.add(id + " " + why));
+    sandbox.fleet().failures().forEach((id, why) -> machines.add(id + " " + why));
     if (!machines.isEmpty()) {
       transcript.section("Machines", machines);
     }

@@ -52,7 +52,7 @@ class MachinesTest {
     machines.started(instance("i-1", "#cloud-config\nruncmd: [echo hello]\n"));
     fleet.settled("i-1").get(30, TimeUnit.SECONDS);
 
-    assertThat(machines.failures())
+    assertThat(fleet.failures())
         .containsExactly(Map.entry("i-1", "booted, and its user data asked for no join"));
   }
 

@@ -69,6 +69,40 @@ class FittingTest {
   }
 
   @Test
+  void aPoolOfKapsuleWithoutAClusterGetsOneOfKapsuleInTheRegionOfItsZone() {
+    String pool =
+        """
+        apiVersion: cluster.x-k8s.io/v1beta2
+        kind: MachinePool
+        metadata: {name: p}
+        spec:
+          clusterName: mine
+          template:
+            spec:
+              clusterName: mine
+              version: v1.34.3
+              infrastructureRef: {kind: ScalewayManagedMachinePool, name: p}
+        ---
+        apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
+        kind: ScalewayManagedMachinePool
+        metadata: {name: p}
+        spec: {nodeType: PLAY2-NANO, zone: nl-ams-2}
+        """;
+
+    Fitted fitted = Fitting.fit(Manifests.of("x.yaml", pool));
+
+    assertThat(fitted.manifests().summary())
+        .startsWith(
+            "ScalewayManagedCluster mine, ScalewayManagedControlPlane mine, Cluster mine, ");
+    assertThat(fitted.manifests().objects().getFirst().at("/spec/region").asText())
+        .isEqualTo("nl-ams");
+    assertThat(fitted.told())
+        .singleElement()
+        .asString()
+        .startsWith("x.yaml has no Cluster default/mine: an attached Cluster, a ScalewayManaged");
+  }
+
+  @Test
   void whatAPoolNamesIsThere() {
     Region region = region(Fitting.fit(Manifests.of("x.yaml", POOL)), "eu-west-1");
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.clouds.Journal;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.node.Left;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
@@ -17,7 +19,12 @@ import io.weir.sandbox.SandboxException;
 import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.Staying;
 import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.fault.Desk;
+import io.weir.sandbox.fault.DeskClient;
+import io.weir.sandbox.fault.Misbehaviour;
+import io.weir.sandbox.fault.Order;
 import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Manifests;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class KeepIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -33,25 +42,26 @@ class KeepIT {
 
   @TempDir private Path directory;
 
-  @Test
-  void aSandboxGoesOnWhereItWasAndTheManagerHasNothingToDo() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void aSandboxGoesOnWhereItWasAndTheManagerHasNothingToDo(Cloud kind) throws Exception {
     String cloud;
     Map<String, Left> machines;
-    try (var first = start()) {
-      first.apply(Manifests.example());
+    try (var first = start(kind)) {
+      first.apply(Manifests.example(kind));
       awaitRunning(first, 3);
-      cloud = first.aws().state();
-      machines = Map.copyOf(first.machines().left());
+      cloud = shown(first).state();
+      machines = Map.copyOf(first.fleet().left());
     }
 
-    try (var second = start()) {
+    try (var second = start(kind)) {
       awaitLooked(second);
       awaitHeartbeats(second, 3);
 
-      assertThat(second.aws().state()).isEqualTo(cloud);
-      assertThat(second.machines().left()).isEqualTo(machines);
+      assertThat(shown(second).state()).isEqualTo(cloud);
+      assertThat(second.fleet().left()).isEqualTo(machines);
       assertThat(pool(second).at("/status/phase").asText()).isEqualTo("Running");
-      assertThat(second.aws().journal().writes()).isZero();
+      assertThat(shown(second).journal().writes()).isZero();
       assertThat(writesOfManager(second)).isEmpty();
 
       second.controlPlane().kubectl("scale", "machinepool", "workers", "--replicas=4").orThrow();
@@ -60,9 +70,38 @@ class KeepIT {
   }
 
   @Test
+  void faultsThatWereNotOverGoOn() throws Exception {
+    var twice =
+        new Order.Misbehave(Misbehaviour.TIMEOUT, "CreateLaunchTemplate", "", "", 2, 1, 0, 0);
+    var brief = new Order.Misbehave(Misbehaviour.DENIED, "", "", "", 0, 1, 1, 0);
+    try (var first = start(Cloud.AWS);
+        var _ = Desk.open(first, "one", _ -> {})) {
+      tell(twice);
+      tell(brief);
+      first.apply(Manifests.example());
+      awaitRunning(first, 3);
+      assertThat(tell(new Order.Show())).first().asString().contains("struck 1 times so far");
+    }
+
+    try (var second = start(Cloud.AWS);
+        var _ = Desk.open(second, "one", _ -> {})) {
+      List<String> lines = tell(new Order.Show());
+
+      assertThat(lines)
+          .containsExactly(
+              "1  timeout at CreateLaunchTemplate, for 2 calls, struck 1 times so far");
+      assertThat(shown(second).faults().list()).hasSize(1);
+    }
+  }
+
+  private List<String> tell(Order order) throws Exception {
+    return new DeskClient(List.of(directory.resolve("kept"))).send(order, Optional.empty());
+  }
+
+  @Test
   void anotherOneByTheSameNameIsRefused() throws Exception {
-    try (var _ = start()) {
-      assertThatThrownBy(this::start)
+    try (var _ = start(Cloud.AWS)) {
+      assertThatThrownBy(() -> start(Cloud.AWS))
           .isInstanceOf(SandboxException.class)
           .hasMessage(
               "the sandbox kept as one runs already: stop it, or keep this one by another name with"
@@ -70,14 +109,24 @@ class KeepIT {
     }
   }
 
-  private Sandbox start() throws Exception {
+  private Sandbox start(Cloud cloud) throws Exception {
     var staying = new Staying(0, Optional.of("one"), true);
     return Sandbox.start(
         SandboxOptions.defaults()
             .in(directory.resolve("sandbox"))
             .with(staying)
+            .with(cloud)
             .withManagerArguments("--observe-soon=1s", "--observe-busy=2s", "--observe-idle=4s"),
         Progress.silent());
+  }
+
+  private static SimulatedCloud shown(Sandbox sandbox) {
+    return sandbox.clouds().getFirst();
+  }
+
+  private static int looks(Sandbox sandbox) {
+    Journal journal = shown(sandbox).journal();
+    return journal.count("DescribeAutoScalingGroups") + journal.count("ListNodes");
   }
 
   private static void awaitRunning(Sandbox sandbox, int replicas) throws InterruptedException {
@@ -96,7 +145,7 @@ class KeepIT {
   private static void awaitLooked(Sandbox sandbox) throws Exception {
     AuditLog log = sandbox.controlPlane().auditLog();
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (sandbox.aws().journal().count("DescribeAutoScalingGroups") < 2) {
+    while (looks(sandbox) < 2) {
       assertThat(System.nanoTime()).isLessThan(end);
       assertThat(log.await(log.mark(), KeepIT::leaseOfManager, PATIENCE)).isPresent();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.sandbox.objects.ExamplePools;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -42,18 +41,21 @@ class DeletionIT {
   }
 
   @Test
-  void asSoonAsThePoolOwnsItsPartsLeavesNothing() throws Exception {
+  void inTheFirstMomentLeavesNothing() throws Exception {
     ObjectKey pool = stage.create("at-once", 3);
-    // Before that they are the user's own, and go with nobody.
-    for (String part : List.of("awsmachinepool", "kubeadmconfig")) {
-      stage.kubectl(
-          "wait",
-          part + "/at-once",
-          "--for=jsonpath={.metadata.ownerReferences[0].kind}=MachinePool",
-          "--timeout=60s");
-    }
 
     stage.delete(pool);
+
+    awaitNothingLeft(pool);
+  }
+
+  @Test
+  void inAFirstMomentThatTheManagerDoesNotLiveThroughLeavesNothing() throws Exception {
+    ObjectKey pool = stage.create("unseen", 3);
+    stage.sandbox().manager().kill();
+
+    stage.delete(pool);
+    stage.restartManager();
 
     awaitNothingLeft(pool);
   }
@@ -90,6 +92,7 @@ class DeletionIT {
   private void awaitNothingLeft(ObjectKey pool) throws InterruptedException {
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     stage.awaitGone(Stage.AWS_POOL, pool);
+    stage.awaitGone(GroupKind.KUBEADM_CONFIG, pool);
     stage.assertNothingInAws(pool.name());
   }
 }

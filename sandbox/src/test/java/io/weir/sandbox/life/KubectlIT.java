@@ -23,31 +23,31 @@ class KubectlIT {
         "v1beta1",
         "apiVersion: %s.cluster.x-k8s.io/v1beta1",
         "{cloud-provider: external}",
-        "{minReadySeconds: 1}",
+        "  ",
         "NAME CLUSTER DESIRED REPLICAS PHASE AGE VERSION"),
     V1BETA2(
         "v1beta2",
         "apiGroup: %s.cluster.x-k8s.io",
         "[{name: cloud-provider, value: external}]",
-        "{template: {spec: {minReadySeconds: 1}}}",
+        "      ",
         "NAME CLUSTER DESIRED CURRENT READY AVAILABLE UP-TO-DATE PAUSED PHASE AGE VERSION");
 
     private final String text;
     private final String reference;
     private final String kubeletArguments;
-    private final String minReadySeconds;
+    private final String besideMinReadySeconds;
     private final String columns;
 
     Version(
         String text,
         String reference,
         String kubeletArguments,
-        String minReadySeconds,
+        String besideMinReadySeconds,
         String columns) {
       this.text = text;
       this.reference = reference;
       this.kubeletArguments = kubeletArguments;
-      this.minReadySeconds = minReadySeconds;
+      this.besideMinReadySeconds = besideMinReadySeconds;
       this.columns = columns;
     }
 
@@ -111,8 +111,8 @@ class KubectlIT {
     stage.kubectl("scale", pool, "--replicas=3");
     await(pool, "{.status.readyReplicas}=3");
     await(pool, "{.status.phase}=Running");
-    stage.kubectl("patch", pool, "--type=merge", "-p", spec(version.minReadySeconds));
-    assertThat(stage.kubectl("get", pool, "-o", "yaml")).contains("minReadySeconds: 1");
+    isEdited(version, pool);
+    labelsItsNodes(name, pool);
     pausesAndGoesOn(name, pool);
 
     stage.kubectl("delete", pool, "--timeout=100s");
@@ -141,6 +141,45 @@ class KubectlIT {
     assertThat(stage.kubectl("get", "cluster-api")).contains("machinepool.cluster", name);
   }
 
+  private void isEdited(Version version, String pool) throws Exception {
+    String indent = version.besideMinReadySeconds;
+    var editor =
+        Editor.replacing(
+            stage,
+            "^%sclusterName: demo$".formatted(indent),
+            "&\\\n%sminReadySeconds: 1".formatted(indent));
+
+    assertThat(editor.edit(pool).orThrow()).contains("edited");
+
+    assertThat(stage.kubectl("get", pool, "-o", "yaml")).contains(indent + "minReadySeconds: 1");
+    await(pool, "{.status.phase}=Running");
+    assertThat(editor.edit(pool).orThrow()).doesNotContain("edited");
+
+    var careless = Editor.replacing(stage, "version: v1.35.4$", "version: latest");
+    assertThat(careless.edit(pool).exitCode()).isNotZero();
+    assertThat(careless.lastSeen()).contains("# * spec.template.spec.version", "\"latest\"");
+  }
+
+  /** By what the template says, and by what it does not say any more; no machine is replaced. */
+  private void labelsItsNodes(String name, String pool) throws Exception {
+    String role = "node-role.kubernetes.io/worker";
+    var key = new ObjectKey(Stage.NAMESPACE, name);
+    stage.kubectl(
+        "patch", pool, "--type=merge", "-p", template("{%s: \"\", team: a}".formatted(role)));
+    stage.awaitNodes("all have the role", () -> stage.nodesOf(key, role) == 3);
+    assertThat(stage.kubectl("get", "nodes")).contains("worker");
+    assertThat(stage.nodesOf(key, "team")).isZero();
+
+    stage.kubectl("patch", pool, "--type=merge", "-p", template("{%s: null}".formatted(role)));
+    stage.awaitNodes("none has it", () -> stage.nodesOf(key, role) == 0);
+    assertThat(stage.nodesOf(key)).isEqualTo(3);
+    assertThat(stage.kubectl("get", pool, "-o", "jsonpath={.status.phase}")).isEqualTo("Running");
+  }
+
+  private static String template(String labels) {
+    return "spec: {template: {metadata: {labels: %s}}}".formatted(labels);
+  }
+
   private void pausesAndGoesOn(String name, String pool) throws Exception {
     stage.kubectl("annotate", pool, "cluster.x-k8s.io/paused=");
     stage.kubectl("wait", "mp/" + name, "--for=condition=Paused", "--timeout=60s");
@@ -167,9 +206,5 @@ class KubectlIT {
 
   private void await(String pool, String jsonpath) throws Exception {
     stage.kubectl("wait", pool, "--for=jsonpath=" + jsonpath, "--timeout=100s");
-  }
-
-  private static String spec(String fields) {
-    return "spec: " + fields;
   }
 }

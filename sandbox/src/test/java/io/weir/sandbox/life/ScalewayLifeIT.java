@@ -19,6 +19,7 @@ import io.weir.sandbox.objects.Told;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
@@ -119,6 +120,38 @@ class ScalewayLifeIT {
                     .valueStream()
                     .noneMatch(id -> id.asText().equals(lost))
                 && object.at("/status/phase").asText().equals("Running"));
+    delete(pool);
+  }
+
+  @Test
+  void duringAnUpgradeThoseReplicasAreUpToDateWhoseNodesRunTheNewVersion() throws Exception {
+    ObjectKey pool = create("upgraded", 3, _ -> {});
+    awaitRunning(pool, 3);
+    ApiObject before = await(GroupKind.MACHINE_POOL, pool, _ -> true);
+    String from = named("upgraded").getFirst().path("version").asText();
+    String cluster = named("upgraded").getFirst().path("cluster_id").asText();
+    String to = "1.35.5";
+    var counts = new ConcurrentSkipListSet<Integer>();
+
+    kapsule().hand().upgradeCluster(cluster, to, false);
+    String wanted = "{\"spec\": {\"template\": {\"spec\": {\"version\": \"v%s\"}}}}".formatted(to);
+    sandbox
+        .controlPlane()
+        .kubectl("patch", "machinepool", pool.name(), "--type=merge", "-p", wanted)
+        .orThrow();
+    ApiObject _ =
+        await(
+            GroupKind.MACHINE_POOL,
+            pool,
+            object -> {
+              counts.add(object.at("/status/upToDateReplicas").asInt());
+              return named("upgraded").getFirst().path("version").asText().equals(to)
+                  && object.at("/status/upToDateReplicas").asInt() == 3;
+            });
+
+    assertThat(before.at("/status/upToDateReplicas").asInt()).isEqualTo(3);
+    assertThat(counts).contains(0, 3).containsAnyOf(1, 2);
+    kapsule().hand().upgradeCluster(cluster, from, false);
     delete(pool);
   }
 

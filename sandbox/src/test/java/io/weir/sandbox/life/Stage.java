@@ -25,8 +25,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A sandbox with the example's Cluster in it, and ways to wait for what a test claims. */
 final class Stage implements AutoCloseable {
@@ -153,6 +155,7 @@ final class Stage implements AutoCloseable {
 
   void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
     ObjectCache cache = sandbox.kube().cache(kind);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
     try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
       if (!awaiting.until(() -> cache.get(key).isEmpty())) {
         throw new AssertionError(key + " never goes" + state(kind, key));
@@ -164,8 +167,8 @@ final class Stage implements AutoCloseable {
   void assertNothingInAws(String name) {
     assertThat(sandbox.aws().state()).doesNotContain("\"" + name + "\"");
     assertThat(sandbox.aws().instances())
-        .filteredOn(instance -> name.equals(instance.get("group")))
-        .allSatisfy(instance -> assertThat(instance).containsEntry("state", "terminated"));
+        .filteredOn(instance -> name.equals(instance.group()))
+        .allSatisfy(instance -> assertThat(instance.state()).isEqualTo("terminated"));
   }
 
   /** Waits until something holds that depends on the cluster's Nodes. */
@@ -214,13 +217,23 @@ final class Stage implements AutoCloseable {
 
   /** The Nodes that carry the pool's mark. */
   long nodesOf(ObjectKey pool) {
+    return marked(pool).count();
+  }
+
+  /** Those of them that have a label of this key. */
+  long nodesOf(ObjectKey pool, String label) {
+    return marked(pool).filter(node -> node.label(label).isPresent()).count();
+  }
+
+  private Stream<ApiObject> marked(ObjectKey pool) {
+    var marks =
+        Map.of(
+            "cluster.x-k8s.io/owner-name",
+            pool.name(),
+            "cluster.x-k8s.io/cluster-namespace",
+            pool.namespace());
     return nodes().stream()
-        .filter(
-            node ->
-                node.annotation("cluster.x-k8s.io/owner-name")
-                    .filter(pool.name()::equals)
-                    .isPresent())
-        .count();
+        .filter(node -> node.annotations().entrySet().containsAll(marks.entrySet()));
   }
 
   private String state(GroupKind kind, ObjectKey key) {

@@ -2,6 +2,8 @@ package io.weir.sandbox.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.InstanceState.Stage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +23,8 @@ class SceneTest {
 
   @Test
   void anInstanceIsToldAtEveryStepOfItsLife() {
-    var pending = new InstanceRow("i-1", "workers", "us-east-1a", "pending");
-    var running = new InstanceRow("i-1", "workers", "us-east-1a", "running");
+    var pending = Scenes.instance("i-1", "us-east-1a", "pending", Stage.COMING);
+    var running = Scenes.instance("i-1", "us-east-1a", "running", Stage.RUNNING);
 
     List<News> launched = scene.instances(List.of(pending), Scenes.START);
     List<News> same = scene.instances(List.of(pending), Scenes.START);
@@ -33,6 +35,30 @@ class SceneTest {
         .containsExactly("of workers in us-east-1a is pending");
     assertThat(same).isEmpty();
     assertThat(booted).hasSize(1);
+  }
+
+  @Test
+  void stepsOfACloudThatHasManyAreNotAllTold() {
+    scene.instances(
+        List.of(Scenes.instance("n", "fr-par-1", "creating", Stage.COMING)), Scenes.START);
+
+    List<News> placed =
+        scene.instances(
+            List.of(Scenes.instance("n", "fr-par-1", "starting", Stage.COMING)), Scenes.START);
+
+    assertThat(placed).isEmpty();
+    assertThat(scene.instances()).extracting(InstanceState::state).containsExactly("starting");
+  }
+
+  @Test
+  void anInstanceThatItsCloudForgetsAtOnceIsToldToBeGone() {
+    scene.instances(
+        List.of(Scenes.instance("n", "fr-par-1", "deleting", Stage.LEAVING)), Scenes.START);
+
+    List<News> gone = scene.instances(List.of(), Scenes.START);
+
+    assertThat(gone).extracting(News::sentence).containsExactly("of workers in fr-par-1 is gone");
+    assertThat(scene.instances()).isEmpty();
   }
 
   @Test
@@ -51,7 +77,7 @@ class SceneTest {
   void aNodeWithoutItsInstanceIsAStray() {
     scene.node(new NodeRow("n", "aws:///us-east-1a/i-1", true, "v1"), Scenes.START);
     scene.instances(
-        List.of(new InstanceRow("i-1", "workers", "us-east-1a", "terminated")), Scenes.START);
+        List.of(Scenes.instance("i-1", "us-east-1a", "terminated", Stage.GONE)), Scenes.START);
 
     assertThat(scene.strays()).extracting(NodeRow::name).containsExactly("n");
     assertThat(scene.instances()).isEmpty();

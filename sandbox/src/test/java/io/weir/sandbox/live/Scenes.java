@@ -1,7 +1,10 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.InstanceState.Stage;
 import io.weir.sandbox.WayIn;
+import io.weir.sandbox.objects.Cloud;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -20,10 +23,10 @@ public final class Scenes {
     var _ =
         scene.instances(
             List.of(
-                new InstanceRow("i-1", "workers", "us-east-1a", "running"),
-                new InstanceRow("i-2", "workers", "us-east-1b", "running"),
-                new InstanceRow("i-3", "workers", "us-east-1c", "pending"),
-                new InstanceRow("i-0", "workers", "us-east-1c", "terminated")),
+                instance("i-1", "us-east-1a", "running", Stage.RUNNING),
+                instance("i-2", "us-east-1b", "running", Stage.RUNNING),
+                instance("i-3", "us-east-1c", "pending", Stage.COMING),
+                instance("i-0", "us-east-1c", "terminated", Stage.GONE)),
             START.plusSeconds(5));
     var _ =
         scene.node(
@@ -31,6 +34,26 @@ public final class Scenes {
     var _ = scene.node(new NodeRow("stray", "", false, "v1.35.4"), START.plusSeconds(8));
     var _ = scene.failures(Map.of("i-2", "could not join (TOKEN_REJECTED)"), START.plusSeconds(9));
     return scene;
+  }
+
+  /** A pool of Kapsule, whose ids and names are long. */
+  public static Scene kapsule() {
+    var scene = new Scene();
+    String id = "6f5902ac-2370-44db-9d0c-176cb0d6f1aa";
+    var node =
+        new NodeRow(
+            "scw-demo-workers-1715609f7c744c6996362e3ef906a",
+            "scaleway://instance/fr-par-1/" + id,
+            true,
+            "v1.35.4");
+    var _ = scene.pool(pool("Running", 1, 1), START);
+    var _ = scene.instances(List.of(instance(id, "fr-par-1", "ready", Stage.RUNNING)), START);
+    var _ = scene.node(node, START);
+    return scene;
+  }
+
+  static InstanceState instance(String id, String zone, String state, Stage stage) {
+    return new InstanceState(id, "workers", zone, state, stage);
   }
 
   static PoolRow pool(String phase, int there, int ready) {
@@ -41,6 +64,6 @@ public final class Scenes {
   /** What stands above it. */
   public static Title title() {
     var wayIn = new WayIn(Path.of("/s/kubeconfig"), Path.of("/s/bin"), Path.of("/s/env"));
-    return new Title("sandbox-1", "Kubernetes v1.35.4", START, new Hints(wayIn, "weir"));
+    return new Title("sandbox-1", "Kubernetes v1.35.4", START, new Hints(wayIn, "weir", Cloud.AWS));
   }
 }

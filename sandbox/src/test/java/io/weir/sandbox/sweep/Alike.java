@@ -19,6 +19,8 @@ record Alike(Life life, Cut counter, Unbroken like) {
   /** Calls that are refused bring others; without a bound they would be thousands. */
   private static final int MORE_CALLS = 5;
 
+  private static final int MORE_A_MINUTE = 3;
+
   /** Waits until the phase has ended as it does in an unbroken life. */
   void end(Phase phase) throws InterruptedException {
     String wanted = like.picture(phase);
@@ -35,8 +37,14 @@ record Alike(Life life, Cut counter, Unbroken like) {
   /** Each thing came into being once, and nobody was asked without measure. */
   void assertMade() {
     System.out.printf(
-        "%s: %d requests, %d writes; unbroken %d, %d%n",
-        life.name(), counter.calls(), counter.writes().size(), like.calls(), like.writes().size());
+        "%s: %d requests, %d a minute at most, %d writes; unbroken %d, %d, %d%n",
+        life.name(),
+        counter.calls(),
+        counter.busiestMinute(),
+        counter.writes().size(),
+        like.calls(),
+        like.busiestMinute(),
+        like.writes().size());
     assertThat(life.made()).as(life.name()).isEqualTo(like.made());
     // One whose answer got lost counts in the cluster and not here.
     assertThat(counter.creations())
@@ -45,6 +53,9 @@ record Alike(Life life, Cut counter, Unbroken like) {
             (kind, count) ->
                 assertThat(count).as(kind).isLessThanOrEqualTo(like.creations().get(kind)));
     assertThat(counter.calls()).as(life.name()).isLessThan(MORE_CALLS * like.calls());
+    assertThat(counter.busiestMinute())
+        .as("%s, requests in a minute", life.name())
+        .isLessThan(MORE_A_MINUTE * like.busiestMinute());
     assertThat(counter.writes().size())
         .as(life.name())
         .isLessThan(MORE_CALLS * like.writes().size());

@@ -33,12 +33,14 @@ final class Cut implements RequestListener {
   /** A cut that never comes. */
   static final int NEVER = 0;
 
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
   private final int at;
   private final Side side;
   private final CompletableFuture<String> happened = new CompletableFuture<>();
   private final List<String> writes = new ArrayList<>();
   private final Map<String, Integer> creations = new TreeMap<>();
-  private int calls;
+  private final List<Long> calls = new ArrayList<>();
   private Thread cutter;
   private boolean dead;
 
@@ -84,7 +86,20 @@ final class Cut implements RequestListener {
 
   /** All requests that got out. */
   synchronized int calls() {
-    return calls;
+    return calls.size();
+  }
+
+  /** How many of them fell into the minute that had most. */
+  synchronized int busiestMinute() {
+    int most = 0;
+    int first = 0;
+    for (int last = 0; last < calls.size(); last++) {
+      while (calls.get(last) - calls.get(first) > MINUTE.toNanos()) {
+        first++;
+      }
+      most = Math.max(most, last - first + 1);
+    }
+    return most;
   }
 
   @Override
@@ -130,7 +145,7 @@ final class Cut implements RequestListener {
         cutter = Thread.currentThread();
       }
     }
-    calls++;
+    calls.add(System.nanoTime());
     return true;
   }
 

@@ -16,13 +16,15 @@ import java.util.concurrent.Callable;
  * @param creations objects that the API server created for it, by kind
  * @param made resources of the cloud, by kind and name
  * @param calls all its requests
+ * @param busiestMinute those of the minute that had most
  */
 record Unbroken(
     Map<Phase, String> pictures,
     List<String> writes,
     Map<String, Integer> creations,
     Map<String, Integer> made,
-    int calls) {
+    int calls,
+    int busiestMinute) {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -73,7 +75,8 @@ record Unbroken(
         life.awaitStillness(SILENCE);
         pictures.put(phase, life.picture());
       }
-      return new Unbroken(pictures, cut.writes(), cut.creations(), life.made(), cut.calls());
+      return new Unbroken(
+          pictures, cut.writes(), cut.creations(), life.made(), cut.calls(), cut.busiestMinute());
     }
   }
 }

@@ -1,8 +1,13 @@
 package io.weir.clouds.aws.autoscaling;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.aws.world.Place;
 import io.weir.clouds.aws.world.Subnet;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The record of one launch or one termination. */
@@ -67,6 +72,37 @@ final class Activity {
     message = why;
     end = at;
     progress = DONE;
+  }
+
+  /** As JSON, to be known at another time. */
+  ObjectNode save() {
+    ObjectNode saved = JsonNodeFactory.instance.objectNode();
+    saved.put("id", id).put("start", start.toString()).put("description", description);
+    saved.put("cause", cause).put("subnet", subnet.id()).put("status", status);
+    saved.put("message", message).put("progress", progress);
+    return saved.put("end", end == null ? null : end.toString());
+  }
+
+  /** One of another time; empty when its subnet is no more. */
+  static Optional<Activity> read(JsonNode saved, Place place) {
+    return place
+        .subnet(saved.path("subnet").asText())
+        .map(
+            subnet -> {
+              var activity =
+                  new Activity(
+                      saved.path("id").asText(),
+                      Instant.parse(saved.path("start").asText()),
+                      saved.path("description").asText(),
+                      saved.path("cause").asText(),
+                      subnet);
+              activity.reaches(saved.path("status").asText(), saved.path("progress").asInt());
+              activity.message =
+                  saved.hasNonNull("message") ? saved.path("message").asText() : null;
+              activity.end =
+                  saved.hasNonNull("end") ? Instant.parse(saved.path("end").asText()) : null;
+              return activity;
+            });
   }
 
   Struct written(Group group) {

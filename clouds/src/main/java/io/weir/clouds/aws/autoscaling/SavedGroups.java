@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.aws.ec2.Ec2;
+import io.weir.clouds.aws.ec2.Machine;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.wire.StructJson;
 import io.weir.clouds.aws.world.Place;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,13 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups as JSON, to go on from another time. Left out: scaling activities, deleted groups, and
- * pauses after failed launches.
+ * Groups as JSON, to go on from another time. Left out: deleted groups, and pauses after failed
+ * launches.
  */
 final class SavedGroups {
   private final Place place;
@@ -55,6 +54,8 @@ final class SavedGroups {
     group.members.values().forEach(member -> members.add(member(member)));
     ArrayNode refreshes = saved.putArray("refreshes");
     group.refreshes.forEach(refresh -> refreshes.add(refresh(refresh)));
+    ArrayNode activities = saved.putArray("activities");
+    group.activities.forEach(activity -> activities.add(activity.save()));
     return saved;
   }
 
@@ -72,6 +73,7 @@ final class SavedGroups {
         .put("templateId", member.template.id())
         .put("templateName", member.template.name())
         .put("version", member.version)
+        .put("activity", member.activity.id())
         .put("lifecycle", member.lifecycle.name())
         .put("healthy", member.healthy)
         .put("protected", member.protectedFromScaleIn)
@@ -154,7 +156,14 @@ final class SavedGroups {
         .path("suspended")
         .properties()
         .forEach(process -> group.suspended.put(process.getKey(), process.getValue().asText()));
+    saved
+        .path("activities")
+        .forEach(one -> Activity.read(one, place).ifPresent(group.activities::addLast));
     saved.path("members").forEach(one -> member(one, group));
+    group.activities.stream()
+        .filter(Activity::running)
+        .filter(one -> group.members.values().stream().noneMatch(m -> m.activity.equals(one)))
+        .forEach(one -> one.succeeds(place.now()));
     saved.path("refreshes").forEach(one -> group.refreshes.addLast(refresh(one)));
     return group;
   }
@@ -165,16 +174,7 @@ final class SavedGroups {
         .withId(saved.path("id").asText())
         .ifPresent(
             machine -> {
-              var activity =
-                  new Activity(
-                      // Of its own, as taking one of the cloud's would change what is restored.
-                      UUID.nameUUIDFromBytes(machine.id().getBytes(StandardCharsets.UTF_8))
-                          .toString(),
-                      machine.launched(),
-                      "Launching a new EC2 instance: " + machine.id(),
-                      "",
-                      machine.subnet());
-              activity.succeeds(machine.launched());
+              Activity activity = activity(saved.path("activity").asText(), group, machine);
               var member =
                   new Member(
                       machine,
@@ -189,6 +189,20 @@ final class SavedGroups {
               member.protectedFromScaleIn = saved.path("protected").asBoolean();
               member.warm = saved.path("warm").asBoolean();
               group.members.put(machine.id(), member);
+            });
+  }
+
+  /** Only so many are kept; that of an older member is long over. */
+  private static Activity activity(String id, Group group, Machine machine) {
+    return group.activities.stream()
+        .filter(one -> one.id().equals(id))
+        .findFirst()
+        .orElseGet(
+            () -> {
+              String launched = "Launching a new EC2 instance: " + machine.id();
+              var over = new Activity(id, machine.launched(), launched, "", machine.subnet());
+              over.succeeds(machine.launched());
+              return over;
             });
   }
 

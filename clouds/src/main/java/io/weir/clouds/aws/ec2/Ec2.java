@@ -8,13 +8,13 @@ import java.util.Map;
 /** EC2 in one account and region. */
 public final class Ec2 {
   private final TemplateStore templates = new TemplateStore();
+  private final ClientTokens tokens = new ClientTokens();
   private final Machines machines;
   private final Map<String, Handler> handlers = new HashMap<>();
 
   /** EC2 with nothing but what exists beforehand. */
   public Ec2(Place place) {
     machines = new Machines(place);
-    ClientTokens tokens = new ClientTokens();
     handlers.putAll(new LaunchTemplates(place, templates, tokens).handlers());
     handlers.putAll(new TemplateVersions(place, templates, tokens).handlers());
     handlers.putAll(new Catalogue(place, machines).handlers());
@@ -30,6 +30,10 @@ public final class Ec2 {
   /** Its instances. */
   public Machines machines() {
     return machines;
+  }
+
+  ClientTokens tokens() {
+    return tokens;
   }
 
   /** What each operation does. */

@@ -1,6 +1,7 @@
 package io.weir.clouds.aws.ec2;
 
 import io.weir.clouds.Instance;
+import io.weir.clouds.InstanceState.Stage;
 import io.weir.clouds.aws.world.Subnet;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -12,20 +13,22 @@ public final class Machine {
   /** The states of an instance, with the numbers that EC2 gives them. */
   public enum State {
     /** Ordered. */
-    PENDING(0, "pending"),
+    PENDING(0, "pending", Stage.COMING),
     /** Its operating system runs or boots. */
-    RUNNING(16, "running"),
+    RUNNING(16, "running", Stage.RUNNING),
     /** Going down for good. */
-    SHUTTING_DOWN(32, "shutting-down"),
+    SHUTTING_DOWN(32, "shutting-down", Stage.LEAVING),
     /** Gone. */
-    TERMINATED(48, "terminated");
+    TERMINATED(48, "terminated", Stage.GONE);
 
     private final int code;
     private final String word;
+    private final Stage stage;
 
-    State(int code, String word) {
+    State(int code, String word, Stage stage) {
       this.code = code;
       this.word = word;
+      this.stage = stage;
     }
 
     int code() {
@@ -34,6 +37,10 @@ public final class Machine {
 
     String word() {
       return word;
+    }
+
+    Stage stage() {
+      return stage;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.weir.clouds.aws.ec2;
 
 import io.weir.clouds.Fault;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.aws.wire.AwsRefusal;
 import io.weir.clouds.aws.world.Place;
 import io.weir.clouds.aws.world.Subnet;
@@ -101,13 +102,15 @@ public final class Machines {
     }
   }
 
-  /** Ends an instance without warning, as failing hardware does. */
-  public void kill(Machine machine) {
-    if (alive(machine)) {
-      boolean ran = machine.state() == Machine.State.RUNNING;
-      watcher.ifPresent(w -> w.ending(machine));
-      end(machine, ran);
+  /** Ends an instance without warning, as failing hardware does; false if it is ending already. */
+  public boolean kill(Machine machine) {
+    if (!alive(machine)) {
+      return false;
     }
+    boolean ran = machine.state() == Machine.State.RUNNING;
+    watcher.ifPresent(w -> w.ending(machine));
+    end(machine, ran);
+    return true;
   }
 
   private void run(Machine machine) {
@@ -135,16 +138,17 @@ public final class Machines {
     return machine.state() == Machine.State.PENDING || machine.state() == Machine.State.RUNNING;
   }
 
-  /** Each instance as id, group, zone and state. */
-  public List<Map<String, String>> pictures() {
+  /** Each instance as people see it. */
+  public List<InstanceState> pictures() {
     return byId.values().stream()
         .map(
             machine ->
-                Map.of(
-                    "id", machine.id(),
-                    "group", machine.launch().group(),
-                    "zone", machine.subnet().zone(),
-                    "state", machine.state().word()))
+                new InstanceState(
+                    machine.id(),
+                    machine.launch().group(),
+                    machine.subnet().zone(),
+                    machine.state().word(),
+                    machine.state().stage()))
         .toList();
   }
 

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launch templates and instances as JSON, to go on from another time. Left out: client tokens of
- * requests, and instances that have terminated.
+ * Launch templates, instances and the client tokens of requests as JSON, to go on from another
+ * time. Left out: instances that have terminated.
  */
 public final class SavedEc2 {
   private SavedEc2() {}
@@ -28,6 +28,7 @@ public final class SavedEc2 {
     ec2.machines().all().stream()
         .filter(machine -> machine.state() != Machine.State.TERMINATED)
         .forEach(machine -> machines.add(machine(machine)));
+    saved.set("tokens", ec2.tokens().save());
     return saved;
   }
 
@@ -35,6 +36,7 @@ public final class SavedEc2 {
   public static void restore(JsonNode saved, Ec2 ec2, Place place) {
     saved.path("templates").forEach(template -> ec2.templates().add(template(template)));
     saved.path("machines").forEach(machine -> ec2.machines().restore(machine(machine, place)));
+    ec2.tokens().restore(saved.path("tokens"));
   }
 
   private static ObjectNode template(LaunchTemplate template) {

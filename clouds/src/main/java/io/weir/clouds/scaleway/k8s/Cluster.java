@@ -17,6 +17,9 @@ final class Cluster {
   @Nullable String forcedStatus;
   boolean updating;
 
+  /** Whether its pools are upgraded at the end of the update. */
+  boolean poolsFollow;
+
   Cluster(String id, ClusterSeed seed, String organizationId, Instant now) {
     this.id = id;
     this.seed = seed;

@@ -1,6 +1,7 @@
 package io.weir.clouds.scaleway.k8s;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.scaleway.world.Project;
 import java.util.List;
 import java.util.Map;
@@ -60,27 +61,10 @@ public final class Hand {
     onCluster(
         clusterId,
         cluster -> {
-          cluster.updating = true;
           cluster.version = version;
           cluster.updatedAt = place.now();
-          place.later(
-              place.timing().clusterChange(),
-              () -> {
-                cluster.updating = false;
-                cluster.updatedAt = place.now();
-                if (pools) {
-                  cluster.pools.forEach(this::follow);
-                }
-              });
+          engine.upgrade(cluster, pools);
         });
-  }
-
-  private void follow(Pool pool) {
-    if (!pool.version.equals(pool.cluster.version)) {
-      pool.version = pool.cluster.version;
-      pool.upgrading = true;
-      engine.converge(pool);
-    }
   }
 
   /**
@@ -142,6 +126,23 @@ public final class Hand {
   public boolean exists(String providerId) {
     return place.locked(
         () -> clusters.nodes().anyMatch(node -> node.providerId().equals(providerId)));
+  }
+
+  /** All clusters, as the API gives them. */
+  public List<ObjectNode> clusters() {
+    return place.locked(
+        () -> clusters.all.stream().map(one -> Pictures.cluster(one, place.world())).toList());
+  }
+
+  /** All nodes, as people see their instances. */
+  public List<InstanceState> instances() {
+    return place.locked(() -> clusters.nodes().map(Hand::seen).toList());
+  }
+
+  private static InstanceState seen(Node node) {
+    PoolSettings pool = node.pool.settings;
+    return new InstanceState(
+        node.instanceId, pool.name, pool.zone, node.instanceState(), node.stage());
   }
 
   /** All pools, as the API gives them. */

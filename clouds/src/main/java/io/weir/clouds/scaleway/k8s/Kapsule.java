@@ -13,9 +13,13 @@ import java.util.function.Predicate;
 
 /** The operations of Kapsule's API that a manager of pools needs. */
 public final class Kapsule {
+  /** The name under which faults find the making of a node, with {@code pool/zone} as resource. */
+  public static final String LAUNCH = "CreateNode";
+
   private final Place place;
   private final Clusters clusters = new Clusters();
   private final Hand hand;
+  private final SavedKapsule saved;
   private final PoolOperations pools;
   private final NodeOperations nodes;
 
@@ -24,6 +28,7 @@ public final class Kapsule {
     this.place = place;
     PoolEngine engine = new PoolEngine(place);
     hand = new Hand(place, clusters, engine);
+    saved = new SavedKapsule(place, clusters, engine);
     pools = new PoolOperations(place, clusters, engine);
     nodes = new NodeOperations(place, clusters, engine);
   }
@@ -31,6 +36,20 @@ public final class Kapsule {
   /** What the cloud, and not its customer, does. */
   public Hand hand() {
     return hand;
+  }
+
+  /** What exists now, to go on from at another time. */
+  public String save() {
+    return saved.write();
+  }
+
+  /**
+   * Goes on from another time; for a Kapsule without clusters.
+   *
+   * @throws IllegalArgumentException when the text is none that {@link #save} made in this world
+   */
+  public void restore(String text) {
+    saved.read(text);
   }
 
   /** Where the operations are found. */

@@ -1,5 +1,6 @@
 package io.weir.clouds.scaleway.k8s;
 
+import io.weir.clouds.InstanceState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,14 @@ final class Node {
   boolean draining;
   @Nullable String errorMessage;
 
-  Node(Pool pool, String id, String instanceId, String address, Instant now) {
+  Node(Pool pool, String id, String instanceId, String address, String version, Instant createdAt) {
     this.pool = pool;
     this.id = id;
     this.instanceId = instanceId;
     this.address = address;
-    this.version = pool.version;
-    this.createdAt = now;
-    this.updatedAt = now;
+    this.version = version;
+    this.createdAt = createdAt;
+    this.updatedAt = createdAt;
     String start = "scw-" + part(pool.cluster.seed.name()) + "-" + part(pool.settings.name) + "-";
     String whole = start + id.replace("-", "");
     name = whole.substring(0, Math.min(whole.length(), LONGEST_NAME));
@@ -65,6 +66,22 @@ final class Node {
 
   boolean broken() {
     return is("creation_error") || (lost && is("not_ready"));
+  }
+
+  /** How far it is, for those who do not know Kapsule's words. */
+  InstanceState.Stage stage() {
+    if (leaving()) {
+      return InstanceState.Stage.LEAVING;
+    }
+    if (lost || broken()) {
+      return InstanceState.Stage.BROKEN;
+    }
+    return ready() || is("upgrading") ? InstanceState.Stage.RUNNING : InstanceState.Stage.COMING;
+  }
+
+  /** The state of its instance, which Kapsule learns of later. */
+  String instanceState() {
+    return lost && !leaving() ? "stopped" : status;
   }
 
   /** Whether its pool still waits for it; once it is drained, nobody waits for its end. */

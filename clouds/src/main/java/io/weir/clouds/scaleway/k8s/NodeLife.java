@@ -11,9 +11,6 @@ import java.util.function.Consumer;
 
 /** What becomes of one node, from the wish for it until it is gone. */
 final class NodeLife {
-  /** The name under which faults find the making of a node. */
-  static final String CREATE = "CreateNode";
-
   private static final Set<Fault.Kind> OF_NODES =
       EnumSet.of(Fault.Kind.NO_CAPACITY, Fault.Kind.SLOW_BOOT);
 
@@ -30,13 +27,14 @@ final class NodeLife {
 
   /** Wants one more node. */
   void create(Pool pool) {
-    Node node = new Node(pool, place.newId(), place.newId(), place.newAddress(), place.now());
+    Node node =
+        new Node(pool, place.newId(), place.newId(), place.newAddress(), pool.version, place.now());
     pool.nodes.add(node);
     place.journal().created("node", pool.settings.name);
     Fault fault =
         place
             .faults()
-            .strike(OF_NODES, CREATE, pool.settings.name + "/" + pool.settings.zone)
+            .strike(OF_NODES, Kapsule.LAUNCH, pool.settings.name + "/" + pool.settings.zone)
             .orElse(null);
     if (fault != null && fault.kind() == Fault.Kind.NO_CAPACITY) {
       place.later(place.timing().placement(), () -> failed(node));
@@ -53,6 +51,10 @@ final class NodeLife {
     node.errorMessage = "the instance type is out of stock in " + node.pool.settings.zone;
     node.become("creation_error", place.now());
     changed.accept(node.pool);
+    retryLater(node);
+  }
+
+  private void retryLater(Node node) {
     place.later(
         place.timing().retry(),
         () -> {
@@ -93,6 +95,10 @@ final class NodeLife {
     }
     node.draining = node.running && !node.lost;
     node.become("deleting", place.now());
+    goLater(node);
+  }
+
+  private void goLater(Node node) {
     Duration drain = node.draining ? place.timing().drain() : Duration.ZERO;
     place.later(
         drain,
@@ -105,6 +111,10 @@ final class NodeLife {
   /** Drains a node on its old version, and removes it then. */
   void retire(Node node) {
     node.become("upgrading", place.now());
+    retireLater(node);
+  }
+
+  private void retireLater(Node node) {
     place.later(
         place.timing().drain(),
         () -> {
@@ -137,6 +147,10 @@ final class NodeLife {
     node.errorMessage = "the instance of the node does not run";
     node.become("not_ready", place.now());
     changed.accept(node.pool);
+    healLater(node);
+  }
+
+  private void healLater(Node node) {
     if (node.pool.settings.autohealing) {
       place.later(
           place.timing().healing(),
@@ -144,6 +158,31 @@ final class NodeLife {
             remove(node);
             changed.accept(node.pool);
           });
+    }
+  }
+
+  /** Goes on with a node of another time, from where it was. */
+  void goOn(Node node) {
+    if (node.running) {
+      place.events().started(instance(node));
+    }
+    switch (node.status) {
+      case "creating" -> place.later(place.timing().placement(), () -> placed(node, Duration.ZERO));
+      case "starting" -> place.later(place.timing().boot(), () -> booted(node));
+      case "creation_error" -> retryLater(node);
+      case "deleting" -> goLater(node);
+      case "upgrading" -> retireLater(node);
+      default -> goOnSettled(node);
+    }
+  }
+
+  private void goOnSettled(Node node) {
+    if (!node.lost) {
+      place.later(place.timing().join(), () -> joined(node));
+    } else if (node.broken()) {
+      healLater(node);
+    } else {
+      place.later(place.timing().healthCheck(), () -> noticed(node));
     }
   }
 

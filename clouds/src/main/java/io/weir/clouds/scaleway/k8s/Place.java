@@ -85,6 +85,20 @@ public final class Place {
     return "172.16.%d.%d".formatted(next / 250 % 250, 2 + next % 250);
   }
 
+  /** How many ids and addresses were given, to go on counting at another time. */
+  Given given() {
+    return new Given(lastId, lastAddress);
+  }
+
+  /** Goes on counting. */
+  void given(Given before) {
+    lastId = before.ids();
+    lastAddress = before.addresses();
+  }
+
+  /** What was given away. */
+  record Given(long ids, int addresses) {}
+
   /** Runs work under the lock. */
   public <T> T locked(Supplier<T> work) {
     lock.lock();

@@ -18,6 +18,42 @@ final class PoolEngine {
     return life;
   }
 
+  /** Begins to upgrade a control plane, whose pools may follow at the end. */
+  void upgrade(Cluster cluster, boolean pools) {
+    cluster.updating = true;
+    cluster.poolsFollow = pools;
+    place.later(
+        place.timing().clusterChange(),
+        () -> {
+          cluster.updating = false;
+          cluster.updatedAt = place.now();
+          if (cluster.poolsFollow) {
+            cluster.pools.forEach(this::follow);
+          }
+        });
+  }
+
+  private void follow(Pool pool) {
+    if (!pool.version.equals(pool.cluster.version)) {
+      pool.version = pool.cluster.version;
+      pool.upgrading = true;
+      converge(pool);
+    }
+  }
+
+  /** Goes on with a cluster of another time, from where it was. */
+  void goOn(Cluster cluster) {
+    if (cluster.updating) {
+      upgrade(cluster, cluster.poolsFollow);
+    }
+    for (Pool pool : cluster.pools) {
+      pool.nodes.forEach(life::goOn);
+      if (!cluster.updating) {
+        converge(pool);
+      }
+    }
+  }
+
   /** Takes the next steps towards what the pool should be; harmless at any time. */
   void converge(Pool pool) {
     if (pool.deleting) {

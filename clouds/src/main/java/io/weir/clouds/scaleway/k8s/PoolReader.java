@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the wish for a new pool. */
 final class PoolReader {
-  private static final Set<String> FIELDS =
+  static final Set<String> FIELDS =
       Set.of(
           "name",
           "node_type",
@@ -59,6 +59,20 @@ final class PoolReader {
 
   /** The settings of the pool, all that is wrong being refused at once. */
   PoolSettings read() {
+    PoolSettings settings = settings();
+    emptyCluster(settings);
+    fields.check();
+    return settings;
+  }
+
+  /** Those of a pool that is there already, and so may be the only one and empty. */
+  PoolSettings readAgain() {
+    PoolSettings settings = settings();
+    fields.check();
+    return settings;
+  }
+
+  private PoolSettings settings() {
     fields.only(FIELDS, "is not a field of a pool");
     String name = fields.required("name");
     fields.demand(name.length() <= LONGEST_NAME, "name", "must have at most 100 characters");
@@ -84,8 +98,6 @@ final class PoolReader {
     }
     settings.maxSize = Math.max(1, fields.count("size").orElse(0));
     new PoolChanges(world, settings, fields).read();
-    emptyCluster(settings);
-    fields.check();
     return settings;
   }
 

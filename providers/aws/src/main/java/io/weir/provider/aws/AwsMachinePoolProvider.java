@@ -96,11 +96,6 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
   }
 
   @Override
-  public String cloudName(ApiObject pool) {
-    return pool.name();
-  }
-
-  @Override
   public Resolution<AwsDesired> resolve(Inputs in, Answers known) {
     return Resolver.resolve(in, known);
   }

@@ -1,14 +1,12 @@
 package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Crds;
 import io.weir.api.admission.Admission;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
 import java.util.List;
-import java.util.Optional;
 
 /** Offers the AWS pool kinds to the manager. */
 public final class AwsProviderFactory implements PoolProviderFactory {
@@ -31,10 +29,5 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   @Override
   public List<ApiObject> definitions() {
     return AwsCrds.all();
-  }
-
-  @Override
-  public Optional<ApiObject> role() {
-    return Optional.of(Crds.read(AwsProviderFactory.class, "rbac.yaml").getFirst());
   }
 }

@@ -35,7 +35,7 @@ class AwsMachinePoolProviderIT {
   void isFoundByTheServiceLoader() {
     assertThat(ServiceLoader.load(PoolProviderFactory.class))
         .extracting(PoolProviderFactory::cloud)
-        .containsExactly("aws");
+        .containsOnlyOnce("aws");
   }
 
   @Nested
@@ -176,6 +176,45 @@ class AwsMachinePoolProviderIT {
   }
 
   @Nested
+  class LookDuringARefusal {
+    @Test
+    void stillShowsTheTemplateThatCouldNotBeDeleted() throws Exception {
+      withoutItsGroup();
+      aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
+
+      assertThat(aws.look("workers")).isInstanceOf(Observation.Seen.class);
+    }
+
+    @Test
+    void atAllStillShowsTheTemplateThatCouldNotBeDeleted() throws Exception {
+      withoutItsGroup();
+      aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
+
+      assertThat(aws.lookAtAll()).containsKey("workers");
+    }
+
+    @Test
+    void andOneAfterItShowTheTemplate() throws Exception {
+      withoutItsGroup();
+      refusedDeletion();
+
+      assertThat(aws.lookAtAll()).containsKey("workers");
+    }
+
+    private void withoutItsGroup() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      aws.delete(pool);
+      aws.settle();
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("DeleteLaunchTemplate"));
+    }
+
+    private void refusedDeletion() {
+      assertThatThrownBy(() -> aws.delete(pool)).isInstanceOf(ProviderException.Denied.class);
+    }
+  }
+
+  @Nested
   class Failures {
     @ParameterizedTest
     @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
@@ -240,7 +279,7 @@ class AwsMachinePoolProviderIT {
     void anUnansweredLookIsTransientAndAnUnansweredWriteAmbiguous(String kind) throws Exception {
       aws.desired(pool);
       aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("Create*").times(1));
-      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("DescribeAuto*").times(1));
+      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("DescribeAuto*").times(3));
 
       var look = catchThrowable(() -> aws.look("workers"));
       var write = catchThrowable(() -> aws.converge(pool));
@@ -366,7 +405,8 @@ class AwsMachinePoolProviderIT {
     @Test
     void thatFailHalfwayAreNoAbsence() throws Exception {
       many(150);
-      aws.cloud.faults().add(Fault.of(Fault.Kind.SERVER_ERROR).on("DescribeAuto*").every(2));
+      var fault = Fault.of(Fault.Kind.SERVER_ERROR).on("DescribeAuto*");
+      var _ = aws.cloud.faults().lay(fault, call -> call > 0);
 
       assertThatThrownBy(aws::lookAtAll).isInstanceOf(ProviderException.Transient.class);
     }

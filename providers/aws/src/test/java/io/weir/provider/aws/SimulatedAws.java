@@ -52,6 +52,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   final ManualTime time = CloudTime.manual(Instant.now());
   final AwsCloud cloud = AwsCloud.builder().world(World.of("w1")).time(time).start();
   private int untilCut;
+  private String duringApi = "";
+  private Runnable during = () -> {};
   private Meanwhile meanwhile = () -> {};
   private final Map<Query, Answer> answers = new HashMap<>();
   final List<Outcome> outcomes = new ArrayList<>();
@@ -290,8 +292,19 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     }
   }
 
+  /** Has something happen while the next such call is on its way. */
+  void during(String api, Runnable act) {
+    duringApi = api;
+    during = act;
+  }
+
   @Override
-  public void enter(Scope scope, String api) {}
+  public void enter(Scope scope, String api) {
+    if (api.equals(duringApi)) {
+      duringApi = "";
+      during.run();
+    }
+  }
 
   @Override
   public synchronized void left(Scope scope, String api, Outcome outcome) {

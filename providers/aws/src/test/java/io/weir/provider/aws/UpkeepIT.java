@@ -7,15 +7,20 @@ import io.weir.clouds.Fault;
 import io.weir.provider.Observation;
 import io.weir.provider.aws.observed.AwsObserved;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksRequest;
+import software.amazon.awssdk.services.autoscaling.model.LifecycleHook;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.Tag;
@@ -102,6 +107,75 @@ class UpkeepIT {
 
       assertThat(cut).isInstanceOf(SimulatedAws.Cut.class);
       assertThat(aws.cloud.state()).contains("drain").doesNotContain("second");
+    }
+  }
+
+  @Nested
+  class HooksThatOthersEdit {
+    private final String both =
+        "[%s,%s]"
+            .formatted(DRAIN.formatted("5m0s"), DRAIN.replace("drain", "second").formatted("1m0s"));
+
+    @Test
+    void areAsAskedForAgainWithinHours() throws Exception {
+      pool.with(pool.pool, "/spec/lifecycleHooks", both);
+      aws.converge(pool);
+      aws.byHand().putHook(hook("theirs", 700));
+      aws.byHand().putHook(hook("drain", 800));
+      aws.byHand()
+          .deleteHook(
+              DeleteLifecycleHookRequest.builder()
+                  .autoScalingGroupName("workers")
+                  .lifecycleHookName("second")
+                  .build());
+      int puts = count("PutLifecycleHook");
+
+      aws.time.advance(Duration.ofHours(4));
+      aws.lookAtAll();
+      aws.converge(pool);
+      aws.lookAtAll();
+      aws.converge(pool);
+
+      assertThat(timeouts()).isEqualTo(Map.of("drain", 300, "second", 60, "theirs", 700));
+      assertThat(count("PutLifecycleHook")).isEqualTo(puts + 2);
+    }
+
+    @Test
+    void areNotLookedForAtEveryLook() throws Exception {
+      for (int minute = 0; minute < 60; minute++) {
+        aws.time.advance(Duration.ofMinutes(1));
+        aws.lookAtAll();
+      }
+
+      assertThat(count("DescribeLifecycleHooks")).isZero();
+    }
+
+    @Test
+    void thatMayNotBeReadDisturbNothing() throws Exception {
+      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("DescribeLifecycleHooks"));
+
+      aws.time.advance(Duration.ofHours(4));
+      var seen = aws.lookAtAll();
+      aws.lookAtAll();
+
+      assertThat(seen.get("workers").group()).isPresent();
+      assertThat(count("DescribeLifecycleHooks")).isEqualTo(1);
+    }
+
+    private PutLifecycleHookRequest hook(String name, int timeout) {
+      return PutLifecycleHookRequest.builder()
+          .autoScalingGroupName("workers")
+          .lifecycleHookName(name)
+          .lifecycleTransition("autoscaling:EC2_INSTANCE_TERMINATING")
+          .heartbeatTimeout(timeout)
+          .build();
+    }
+
+    private Map<String, Integer> timeouts() throws Exception {
+      var request = DescribeLifecycleHooksRequest.builder().autoScalingGroupName("workers").build();
+      return aws.byHand().describeHooks(request).lifecycleHooks().stream()
+          .collect(
+              Collectors.toMap(LifecycleHook::lifecycleHookName, LifecycleHook::heartbeatTimeout));
     }
   }
 

@@ -4,10 +4,10 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.provider.Answer;
 import io.weir.provider.Answers;
+import io.weir.provider.Creation;
 import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
-import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
@@ -36,14 +36,10 @@ import io.weir.provider.scaleway.pool.Planner;
 import io.weir.provider.scaleway.pool.Reporter;
 import io.weir.provider.scaleway.pool.Seen;
 import io.weir.provider.scaleway.pool.Want;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -101,51 +97,34 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
   }
 
   @Override
-  public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
-    var answers = new HashMap<Query, Answer>();
-    for (Query query : queries) {
-      var wanted = (Place.ClusterNamed) query;
-      var found = api(scope).clusters(wanted.project(), wanted.name());
-      answers.put(query, new Whereabouts.Ids(found.stream().map(KapsuleCluster::id).toList()));
-    }
-    return answers;
+  public Answer ask(Scope scope, Query query) throws ProviderException {
+    var wanted = (Place.ClusterNamed) query;
+    var found = api(scope).clusters(wanted.project(), wanted.name());
+    return new Whereabouts.Ids(found.stream().map(KapsuleCluster::id).toList());
   }
 
   /** Everything in the cluster, whatever is asked for: one page of each list shows most of them. */
   @Override
   public void observe(Scope scope, Interest interest, Sink<Seen> out) throws ProviderException {
-    KapsuleCluster cluster;
-    try {
-      cluster = api(scope).cluster();
-    } catch (ProviderException.NotFound _) {
+    KapsuleApi api = api(scope);
+    Optional<KapsuleCluster> cluster = ProviderException.NotFound.asEmpty(api::cluster);
+    if (cluster.isEmpty()) {
       // What was in it is gone with it.
       return;
     }
-    Map<String, List<KapsulePool>> pools =
-        api(scope).pools().stream()
-            .collect(Collectors.groupingBy(KapsulePool::name, TreeMap::new, Collectors.toList()));
-    List<KapsuleNode> nodes = api(scope).nodes();
-    pools.forEach(
-        (name, named) -> {
-          var ids = named.stream().map(KapsulePool::id).collect(Collectors.toSet());
-          var theirs = nodes.stream().filter(node -> ids.contains(node.pool())).toList();
-          out.seen(name, new Seen(cluster, named, theirs));
-        });
+    var pools = api.pools().stream().collect(Collectors.groupingBy(KapsulePool::name));
+    var nodes = api.nodes().stream().collect(Collectors.groupingBy(KapsuleNode::pool));
+    pools.forEach((name, named) -> out.seen(name, Seen.of(cluster.get(), named, nodes)));
   }
 
   @Override
   public Set<String> noteKeys() {
-    return Set.of(KapsuleStep.CREATING, Seen.POOL_ID);
-  }
-
-  @Override
-  public Instant doubtful(Notes notes) {
-    return KapsuleStep.doubtful(notes);
+    return Set.of(Creation.NOTE, Seen.POOL_ID);
   }
 
   @Override
   public List<Step> plan(Intent<Want> intent, Situation<Seen> now) {
-    return Planner.plan(intent, now, context.clock());
+    return new Planner(context.clock()).steps(intent, now);
   }
 
   @Override
@@ -153,30 +132,20 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
       Scope scope, Step step, Observation<Seen> before, String idempotencyKey)
       throws ProviderException {
     KapsuleApi api = api(scope);
-    Seen seen =
-        before instanceof Observation.Seen<Seen> there
-            ? there.observed()
-            : new Seen(new KapsuleCluster(scope.within(), "", "", ""), List.of(), List.of());
+    Seen seen = before.found().orElseGet(() -> Seen.nothing(scope.within()));
     Seen after =
         switch ((KapsuleStep) step) {
           case KapsuleStep.Create create -> seen.with(api.create(create.pool()));
           case KapsuleStep.Update update -> seen.with(api.update(update.id(), update.fields()));
           case KapsuleStep.Resize resize -> seen.with(api.resize(resize.id(), resize.size()));
           case KapsuleStep.Upgrade up -> seen.with(api.upgrade(up.id(), up.version()));
-          case KapsuleStep.Delete delete -> deleted(api, seen, delete.id());
+          case KapsuleStep.Delete(_, String id) ->
+              ProviderException.NotFound.asEmpty(() -> api.delete(id))
+                  .map(seen::with)
+                  .orElseGet(() -> seen.without(id));
         };
-    Instant now = context.clock().instant();
-    return after.pools().isEmpty()
-        ? new Observation.ProvenAbsent<>(now)
-        : new Observation.Seen<>(after, now);
-  }
-
-  private static Seen deleted(KapsuleApi api, Seen seen, String id) throws ProviderException {
-    try {
-      return seen.with(api.delete(id));
-    } catch (ProviderException.NotFound _) {
-      return seen.without(id);
-    }
+    return Observation.of(
+        Optional.of(after).filter(left -> !left.pools().isEmpty()), context.clock().instant());
   }
 
   @Override

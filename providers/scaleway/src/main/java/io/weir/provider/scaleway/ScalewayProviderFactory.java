@@ -3,15 +3,17 @@ package io.weir.provider.scaleway;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.conversion.Conversion;
+import io.weir.api.conversion.HubAndSpoke;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
-import io.weir.provider.scaleway.api.ScalewayCrds;
-import io.weir.provider.scaleway.conversion.ScalewayConversions;
+import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.scaleway.conversion.PoolSpoke;
 import java.util.List;
-import java.util.Optional;
 
 /** Offers the Scaleway pool kind to the manager. */
 public final class ScalewayProviderFactory implements PoolProviderFactory {
+  private static final String CRDS = "/io/weir/provider/scaleway/crds/scalewaymanaged";
+  private static final String POOLS = CRDS + "machinepools.yaml";
 
   @Override
   public String cloud() {
@@ -25,16 +27,13 @@ public final class ScalewayProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<Conversion> conversions() {
-    return ScalewayConversions.all();
+    return List.of(
+        new HubAndSpoke(ScalewayKeys.POOL, "v1alpha2", "v1alpha1", new PoolSpoke(), POOLS));
   }
 
+  /** ScalewayManagedMachinePool, and the kinds of another project that it reads. */
   @Override
   public List<ApiObject> definitions() {
-    return ScalewayCrds.all();
-  }
-
-  @Override
-  public Optional<ApiObject> role() {
-    return Optional.of(Crds.read(ScalewayProviderFactory.class, "rbac.yaml").getFirst());
+    return Crds.read(getClass(), POOLS, CRDS + "clusters.yaml", CRDS + "controlplanes.yaml");
   }
 }

@@ -16,7 +16,6 @@ import io.weir.provider.Report;
 import io.weir.provider.Unready;
 import io.weir.provider.kit.Passes;
 import io.weir.provider.kit.PoolObjects;
-import io.weir.provider.scaleway.pool.KapsuleStep;
 import io.weir.provider.scaleway.pool.Seen;
 import io.weir.provider.scaleway.pool.Want;
 import java.time.Duration;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only Kapsule has; what every cloud has is in the contract. */
 class ScalewayPoolProviderIT {
+  private static final String CREATING = io.weir.provider.Creation.NOTE;
+
   private final SimulatedKapsule kapsule = new SimulatedKapsule();
   private final Passes<Want, Seen> passes = new Passes<>(kapsule);
   private final PoolObjects pool = kapsule.pool("workers", 3);
@@ -294,6 +296,32 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
+    void whileNodesAreReplacedAllMayBeUpToDateButThoseThatGo() throws Exception {
+      Report _ = made();
+      upgradeTo("v1.35.0");
+
+      Report begun = passes.converge(pool);
+      var counts = new TreeSet<Integer>();
+      for (int i = 0;
+          i < 600 && kapsule.only("workers").path("status").asText().equals("upgrading");
+          i++) {
+        kapsule.time.advance(Duration.ofMillis(500));
+        Report during = passes.converge(pool);
+        during
+            .annotations()
+            .get(Keys.UP_TO_DATE_REPLICAS)
+            .map(Integer::valueOf)
+            .ifPresent(counts::add);
+      }
+      Report ended = passes.converge(pool);
+
+      assertThat(begun.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("3"));
+      assertThat(condition(begun, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
+      assertThat(counts).contains(2).doesNotContain(0).allMatch(count -> count <= 3);
+      assertThat(ended.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.empty());
+    }
+
+    @Test
     void aVersionThatTheClusterIsPastIsToldWithTheRemedy() throws Exception {
       Report _ = made();
       kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.4", false);
@@ -438,7 +466,7 @@ class ScalewayPoolProviderIT {
           .isInstanceOf(ProviderException.Ambiguous.class);
 
       assertThat(kapsule.calls()).isPositive();
-      assertThat(pool.pool().annotations()).containsKey(KapsuleStep.CREATING);
+      assertThat(pool.pool().annotations()).containsKey(CREATING);
     }
 
     @Test
@@ -454,7 +482,7 @@ class ScalewayPoolProviderIT {
 
       assertThat(early).isZero();
       assertThat(kapsule.count("workers")).isEqualTo(1);
-      assertThat(pool.pool().annotations()).doesNotContainKey(KapsuleStep.CREATING);
+      assertThat(pool.pool().annotations()).doesNotContainKey(CREATING);
     }
 
     @Test

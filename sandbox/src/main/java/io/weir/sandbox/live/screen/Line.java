@@ -35,6 +35,13 @@ record Line(List<Piece> pieces) {
     return new Line(more);
   }
 
+  /** With more pieces behind. */
+  Line and(Line more) {
+    var all = new ArrayList<>(pieces);
+    all.addAll(more.pieces);
+    return new Line(all);
+  }
+
   int length() {
     return pieces.stream().mapToInt(piece -> piece.text().length()).sum();
   }

@@ -1,6 +1,6 @@
 package io.weir.sandbox.live.screen;
 
-import io.weir.sandbox.live.InstanceRow;
+import io.weir.clouds.InstanceState;
 import io.weir.sandbox.live.News;
 import io.weir.sandbox.live.NodeRow;
 import io.weir.sandbox.live.PoolRow;
@@ -24,6 +24,8 @@ final class Screen {
   private static final int ROOMY = 28;
   private static final int NEWS_AT_LEAST = 5;
   private static final int TIME = 10;
+  private static final Line STOP = Line.of("Ctrl-C stops it", Ink.FAINT);
+  private static final int ID_AT_LEAST = 9;
   private static final List<Column> POOLS =
       List.of(
           Column.text("POOL", 9),
@@ -36,7 +38,7 @@ final class Screen {
           Column.text("AGE", 1));
   private static final List<Column> MACHINES =
       List.of(
-          Column.text("INSTANCE", 8),
+          Column.text("INSTANCE", 8).shortened(ID_AT_LEAST, 4),
           Column.text("STATE", 6),
           Column.text("ZONE", 3),
           Column.text("NODE", 7),
@@ -79,7 +81,7 @@ final class Screen {
     }
     top.addAll(tries);
     if (spacious) {
-      top.add(Line.of("Ctrl-C stops it", Ink.FAINT));
+      top.add(tries.isEmpty() ? tryThis(width) : STOP);
     }
     return top.stream().limit(height).map(line -> line.cut(width)).toList();
   }
@@ -110,16 +112,27 @@ final class Screen {
   }
 
   private List<Line> tries() {
-    String pool = scene.pools().stream().findFirst().map(p -> p.key().name()).orElse("workers");
     return Stream.concat(
             Stream.of(Line.EMPTY, Line.of("Things to try:", Ink.FAINT)),
-            title.hints().tries(pool).stream().map(line -> Line.of("  " + line)))
+            toTry().stream().map(line -> Line.of("  " + line)))
         .toList();
+  }
+
+  private List<String> toTry() {
+    return title
+        .hints()
+        .tries(scene.pools().stream().findFirst().map(p -> p.key().name()).orElse("workers"));
+  }
+
+  /** Where there is no room for all of it, the best in the last line. */
+  private Line tryThis(int width) {
+    Line line = Line.of("Try  ", Ink.FAINT).and(toTry().getFirst() + "    ", Ink.PLAIN).and(STOP);
+    return line.length() <= width ? line : STOP;
   }
 
   private List<Line> pools(int width, int most, Instant now) {
     if (scene.pools().isEmpty()) {
-      return List.of(Line.of("No MachinePool yet.", Ink.FAINT));
+      return List.of(Line.of("No MachinePool.", Ink.FAINT));
     }
     return new Table(POOLS, scene.pools().stream().map(pool -> row(pool, now)).toList())
         .lines(width, most);
@@ -154,11 +167,11 @@ final class Screen {
         : new Table(MACHINES, rows).lines(width, most);
   }
 
-  private List<Cell> row(InstanceRow instance) {
+  private List<Cell> row(InstanceState instance) {
     Optional<NodeRow> node = scene.node(instance);
     return List.of(
         Cell.of(instance.id()),
-        new Cell(instance.state(), instance.state().equals("running") ? Ink.PLAIN : Ink.WAITING),
+        new Cell(instance.state(), ink(instance.stage())),
         Cell.of(instance.zone()),
         node.map(NodeRow::name).map(Cell::of).orElse(new Cell("-", Ink.FAINT)),
         node.isEmpty() && scene.failure(instance).isPresent()
@@ -166,6 +179,14 @@ final class Screen {
             : status(node),
         Cell.of(node.map(NodeRow::version).orElse("")),
         Cell.of(instance.group()));
+  }
+
+  private static Ink ink(InstanceState.Stage stage) {
+    return switch (stage) {
+      case RUNNING -> Ink.PLAIN;
+      case COMING, LEAVING, GONE -> Ink.WAITING;
+      case BROKEN -> Ink.BAD;
+    };
   }
 
   private static List<Cell> row(NodeRow stray) {

@@ -1,12 +1,17 @@
 package io.weir.sandbox.live.screen;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Rows under headings. Where there is no room for all columns, the least important go first.
+ * Rows under headings. Where there is no room for all columns, the least important go first; before
+ * one that matters goes, texts that may be are cut.
  *
  * @param columns the headings, from left to right
  * @param rows a cell for each column
@@ -20,14 +25,21 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
    * @param heading its text
    * @param importance the lower, the sooner it goes
    * @param number whether it is flush right
+   * @param least to how many characters its texts may be cut; 0 for not at all
+   * @param before they are cut before a column of this importance goes
    */
-  record Column(String heading, int importance, boolean number) {
+  record Column(String heading, int importance, boolean number, int least, int before) {
     static Column text(String heading, int importance) {
-      return new Column(heading, importance, false);
+      return new Column(heading, importance, false, 0, 0);
     }
 
     static Column number(String heading, int importance) {
-      return new Column(heading, importance, true);
+      return new Column(heading, importance, true, 0, 0);
+    }
+
+    /** The same, with texts that may be cut. */
+    Column shortened(int newLeast, int newBefore) {
+      return new Column(heading, importance, number, newLeast, newBefore);
     }
   }
 
@@ -40,7 +52,7 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
 
   /** The heading and the rows, no more than so many lines of so many columns. */
   List<Line> lines(int width, int most) {
-    List<Integer> shown = fitting(width);
+    SortedMap<Integer, Integer> shown = fitting(width);
     var lines = new ArrayList<Line>();
     lines.add(
         line(shown, columns.stream().map(c -> new Cell(c.heading(), Ink.FAINT)).toList())
@@ -53,17 +65,32 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
     return lines;
   }
 
-  private List<Integer> fitting(int width) {
-    var shown = new ArrayList<>(IntStream.range(0, columns.size()).boxed().toList());
-    while (shown.size() > 1
-        && shown.stream().mapToInt(column -> width(column) + GAP).sum() - GAP > width) {
+  /** The columns that are shown, each with its width. */
+  private SortedMap<Integer, Integer> fitting(int width) {
+    var shown = new TreeMap<Integer, Integer>();
+    IntStream.range(0, columns.size()).forEach(column -> shown.put(column, width(column)));
+    while (shown.size() > 1 && excess(shown, width) > 0) {
       Integer least =
-          shown.stream()
-              .min(Comparator.comparingInt(column -> columns.get(column).importance()))
-              .orElseThrow();
-      shown.removeIf(least::equals);
+          Collections.min(
+              shown.keySet(), Comparator.comparingInt(column -> columns.get(column).importance()));
+      int importance = columns.get(least).importance();
+      shown.replaceAll((column, now) -> shortened(column, now, importance, excess(shown, width)));
+      if (excess(shown, width) > 0) {
+        shown.remove(least);
+      }
     }
     return shown;
+  }
+
+  private static int excess(SortedMap<Integer, Integer> shown, int width) {
+    return shown.values().stream().mapToInt(each -> each + GAP).sum() - GAP - width;
+  }
+
+  private int shortened(int column, int now, int importance, int excess) {
+    Column one = columns.get(column);
+    return one.least() == 0 || importance < one.before()
+        ? now
+        : Math.max(now - Math.max(0, excess), Math.min(now, one.least()));
   }
 
   private int width(int column) {
@@ -72,17 +99,17 @@ record Table(List<Column> columns, List<List<Cell>> rows) {
         rows.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0));
   }
 
-  private Line line(List<Integer> shown, List<Cell> row) {
+  private Line line(SortedMap<Integer, Integer> shown, List<Cell> row) {
     Line line = Line.EMPTY;
-    for (Integer column : shown) {
-      Cell cell = row.get(column);
-      String space = " ".repeat(Math.max(0, width(column) - cell.text().length()));
-      if (columns.get(column).number()) {
-        line = line.and(space, Ink.PLAIN).and(cell.text(), cell.ink());
-      } else {
-        line = line.and(cell.text(), cell.ink()).and(space, Ink.PLAIN);
-      }
-      if (!column.equals(shown.getLast())) {
+    for (Map.Entry<Integer, Integer> column : shown.entrySet()) {
+      Cell whole = row.get(column.getKey());
+      Line text = Line.of(whole.text(), whole.ink()).cut(column.getValue());
+      Line space = Line.of(" ".repeat(column.getValue() - text.length()));
+      line =
+          columns.get(column.getKey()).number()
+              ? line.and(space).and(text)
+              : line.and(text).and(space);
+      if (!column.getKey().equals(shown.lastKey())) {
         line = line.and(" ".repeat(GAP), Ink.PLAIN);
       }
     }

@@ -58,6 +58,21 @@ class ScreenTest {
   }
 
   @Test
+  void longIdsAreCutBeforeANodeLosesItsState() {
+    var scene = Scenes.kapsule();
+
+    List<String> lines =
+        new Screen(scene, Scenes.title(), ZoneOffset.UTC)
+            .lines(80, 24, NOW).stream().map(Line::text).toList();
+
+    assertThat(lines.getLast())
+        .isEqualTo("Try  kubectl scale machinepool workers --replicas 5    Ctrl-C stops it");
+    assertThat(lines)
+        .contains(
+            "6f5902ac-2370-44…  ready  scw-demo-workers-1715609f7c744c6996362e3ef906a  Ready");
+  }
+
+  @Test
   void wherePathsHaveNoRoomOneShortLineDoes() {
     assertThat(lines(30, 30)).contains("  . /s/env").noneMatch(line -> line.contains("export"));
   }

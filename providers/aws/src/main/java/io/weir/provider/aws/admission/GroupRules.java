@@ -1,8 +1,8 @@
 package io.weir.provider.aws.admission;
 
+import io.weir.api.GoDuration;
 import io.weir.api.admission.Field;
 import io.weir.api.admission.Violation;
-import io.weir.provider.aws.desired.GoDuration;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,7 +35,7 @@ final class GroupRules {
   }
 
   private static Stream<Violation> notNegative(Field field) {
-    Optional<BigDecimal> seconds = GoDuration.parse(field.text());
+    Optional<BigDecimal> seconds = GoDuration.seconds(field.text());
     if (seconds.isEmpty()) {
       return Stream.of(field.invalid("must be a duration such as 5m0s"));
     }

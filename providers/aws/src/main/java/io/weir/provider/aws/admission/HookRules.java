@@ -1,9 +1,9 @@
 package io.weir.provider.aws.admission;
 
+import io.weir.api.GoDuration;
 import io.weir.api.admission.Field;
 import io.weir.api.admission.Request;
 import io.weir.api.admission.Violation;
-import io.weir.provider.aws.desired.GoDuration;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Optional;
@@ -94,7 +94,7 @@ final class HookRules {
   }
 
   private static Optional<BigDecimal> seconds(Field timeout) {
-    return GoDuration.parse(timeout.text());
+    return GoDuration.seconds(timeout.text());
   }
 
   private static Stream<Violation> eachNameOnce(Field pool) {

@@ -2,9 +2,9 @@ package io.weir.provider.aws.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GoDuration;
 import io.weir.api.admission.Blanks;
 import io.weir.api.admission.Request;
-import io.weir.provider.aws.desired.GoDuration;
 import java.math.BigDecimal;
 
 /** What is filled in when an AWSMachinePool is written. */
@@ -35,7 +35,7 @@ final class PoolDefaults {
     JsonNode given = spec.path(name);
     boolean zero =
         given.isTextual()
-            && GoDuration.parse(given.textValue())
+            && GoDuration.seconds(given.textValue())
                 .filter(seconds -> seconds.abs().compareTo(BigDecimal.ONE) < 0)
                 .isPresent();
     if (zero) {

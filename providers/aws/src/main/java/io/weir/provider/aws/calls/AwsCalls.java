@@ -10,6 +10,8 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGrou
 import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsResponse;
 import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesResponse;
+import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksResponse;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesResponse;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
@@ -64,6 +66,9 @@ public interface AwsCalls {
   void cancelRefresh(CancelInstanceRefreshRequest request) throws ProviderException;
 
   DescribeInstanceRefreshesResponse describeRefreshes(DescribeInstanceRefreshesRequest request)
+      throws ProviderException;
+
+  DescribeLifecycleHooksResponse describeHooks(DescribeLifecycleHooksRequest request)
       throws ProviderException;
 
   void putHook(PutLifecycleHookRequest request) throws ProviderException;

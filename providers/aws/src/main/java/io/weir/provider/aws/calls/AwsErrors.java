@@ -122,7 +122,7 @@ public final class AwsErrors {
           message + "; allow " + api + " to the identity that the cluster uses", answer);
     }
     if (status >= 500 || status < 400) {
-      return afterSending(write, message, answer);
+      return ProviderException.afterSending(write, message, answer);
     }
     return new ProviderException.Rejected(message + Remedies.of(code, said), answer);
   }
@@ -139,13 +139,7 @@ public final class AwsErrors {
     String message = api + ": " + reason(cause);
     return neverSent(cause)
         ? new ProviderException.Transient(message, failure)
-        : afterSending(write, message, failure);
-  }
-
-  private static ProviderException afterSending(boolean write, String message, SdkException cause) {
-    return write
-        ? new ProviderException.Ambiguous(message, cause)
-        : new ProviderException.Transient(message, cause);
+        : ProviderException.afterSending(write, message, failure);
   }
 
   /** Whether a refresh was not started because one runs already, perhaps ours. */

@@ -17,6 +17,8 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGrou
 import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsResponse;
 import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesResponse;
+import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksResponse;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesResponse;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
@@ -112,6 +114,12 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   public DescribeInstanceRefreshesResponse describeRefreshes(
       DescribeInstanceRefreshesRequest request) throws ProviderException {
     return read("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
+  }
+
+  @Override
+  public DescribeLifecycleHooksResponse describeHooks(DescribeLifecycleHooksRequest request)
+      throws ProviderException {
+    return read("DescribeLifecycleHooks", groups::describeLifecycleHooks, request);
   }
 
   @Override

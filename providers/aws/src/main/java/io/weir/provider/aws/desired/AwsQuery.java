@@ -16,6 +16,11 @@ public sealed interface AwsQuery extends Query {
   /** What never changes under a name. */
   Duration FIXED = Duration.ofDays(1);
 
+  @Override
+  default Duration freshFor() {
+    return CORRECTED_BY_PEOPLE;
+  }
+
   /** The processor architecture of an instance type; answered by {@link Architecture}. */
   record ArchitectureOf(String instanceType) implements AwsQuery {
     @Override
@@ -25,30 +30,15 @@ public sealed interface AwsQuery extends Query {
   }
 
   /** The newest image whose name matches; answered by {@link Image}. */
-  record ImageNamed(String owner, String namePattern, String architecture) implements AwsQuery {
-    @Override
-    public Duration freshFor() {
-      return CORRECTED_BY_PEOPLE;
-    }
-  }
+  record ImageNamed(String owner, String namePattern, String architecture) implements AwsQuery {}
 
   /** An image by its id; answered by {@link Image}. */
-  record ImageById(String id) implements AwsQuery {
-    @Override
-    public Duration freshFor() {
-      return CORRECTED_BY_PEOPLE;
-    }
-  }
+  record ImageById(String id) implements AwsQuery {}
 
   /** The subnets that pass all filters; answered by {@link Found}. */
   record SubnetsWhere(List<Filter> filters) implements AwsQuery {
     public SubnetsWhere {
       filters = List.copyOf(filters);
-    }
-
-    @Override
-    public Duration freshFor() {
-      return CORRECTED_BY_PEOPLE;
     }
   }
 
@@ -56,11 +46,6 @@ public sealed interface AwsQuery extends Query {
   record SecurityGroupsWhere(List<Filter> filters) implements AwsQuery {
     public SecurityGroupsWhere {
       filters = List.copyOf(filters);
-    }
-
-    @Override
-    public Duration freshFor() {
-      return CORRECTED_BY_PEOPLE;
     }
   }
 

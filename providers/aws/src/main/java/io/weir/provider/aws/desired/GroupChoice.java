@@ -1,5 +1,6 @@
 package io.weir.provider.aws.desired;
 
+import io.weir.api.GoDuration;
 import io.weir.provider.Unready;
 import io.weir.provider.aws.api.AWSMachinePool;
 import io.weir.provider.aws.api.AWSMachinePool.LifecycleHook;
@@ -51,8 +52,8 @@ final class GroupChoice {
         pool.maxSize(),
         managedElsewhere ? null : size(pool, replicas),
         subnets,
-        GoDuration.seconds("spec.defaultCoolDown", pool.defaultCoolDown(), PAUSE),
-        GoDuration.seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
+        seconds("spec.defaultCoolDown", pool.defaultCoolDown(), PAUSE),
+        seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
         pool.capacityRebalance(),
         mixed(pool.mixedInstancesPolicy()),
         hooks(pool.lifecycleHooks()),
@@ -111,7 +112,7 @@ final class GroupChoice {
     var hooks = new ArrayList<Hook>();
     for (LifecycleHook hook : asked) {
       String field = "spec.lifecycleHooks[" + hook.name() + "].heartbeatTimeout";
-      int timeout = GoDuration.seconds(field, hook.heartbeatTimeout(), HOUR);
+      int timeout = seconds(field, hook.heartbeatTimeout(), HOUR);
       if (timeout < SHORTEST || timeout > LONGEST) {
         throw Unready.mistake(
             Reasons.INVALID,
@@ -128,5 +129,21 @@ final class GroupChoice {
               hook.roleARN()));
     }
     return hooks;
+  }
+
+  /** Whole seconds of a duration; absent, empty or zero for the default. */
+  private static int seconds(String field, @Nullable String text, int otherwise) throws Unready {
+    if (text == null || text.isEmpty()) {
+      return otherwise;
+    }
+    int seconds =
+        GoDuration.seconds(text)
+            .filter(given -> given.signum() >= 0)
+            .orElseThrow(
+                () ->
+                    Unready.mistake(
+                        Reasons.INVALID, field + " is " + text + "; write a duration such as 5m0s"))
+            .intValue();
+    return seconds == 0 ? otherwise : seconds;
   }
 }

@@ -2,6 +2,7 @@ package io.weir.provider.aws.desired;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -61,5 +62,19 @@ public record GroupSettings(
       int timeout,
       @Nullable String metadata,
       @Nullable String target,
-      @Nullable String role) {}
+      @Nullable String role) {
+
+    /**
+     * Whether this is what comes of putting the wanted one: what AWS keeps of an earlier one, as it
+     * cannot be sent empty, makes no difference.
+     */
+    public boolean serves(Hook wanted) {
+      return transition.equals(wanted.transition)
+          && defaultResult.equals(wanted.defaultResult)
+          && timeout == wanted.timeout
+          && (wanted.metadata == null || wanted.metadata.equals(metadata))
+          && Objects.equals(target, wanted.target)
+          && (wanted.target == null || Objects.equals(role, wanted.role));
+    }
+  }
 }

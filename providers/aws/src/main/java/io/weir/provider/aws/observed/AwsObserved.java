@@ -5,42 +5,59 @@ import io.weir.provider.Notes;
 import io.weir.provider.Observed;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
+import io.weir.provider.aws.desired.GroupSettings.Hook;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * What AWS shows of one pool; at least one of the two resources is there.
+ * What AWS shows of one pool.
  *
  * @param group its Auto Scaling group
  * @param template its launch template
  * @param trouble why instances that should be there are not, in AWS's words
  * @param refreshes what is known of the group's instance refreshes
+ * @param hooks the group's lifecycle hooks by name; empty if nobody has read them
  */
 public record AwsObserved(
     Optional<Group> group,
     Optional<Template> template,
     Optional<String> trouble,
-    Refreshes refreshes)
+    Refreshes refreshes,
+    Optional<Map<String, Hook>> hooks)
     implements Observed {
 
-  /** Without a word of instance refreshes. */
+  /** Neither of them; what is proven absent looks like this. */
+  public static final AwsObserved NOTHING =
+      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
+
+  public AwsObserved {
+    hooks = hooks.map(Map::copyOf);
+  }
+
+  /** Without a word of instance refreshes and hooks. */
   public AwsObserved(Optional<Group> group, Optional<Template> template, Optional<String> trouble) {
-    this(group, template, trouble, new Refreshes.NotRead());
+    this(group, template, trouble, new Refreshes.NotRead(), Optional.empty());
   }
 
   /** The same with this group, or none. */
   public AwsObserved withGroup(Optional<Group> other) {
-    return new AwsObserved(other, template, trouble, refreshes);
+    return new AwsObserved(other, template, trouble, refreshes, hooks);
   }
 
   /** The same with this launch template, or none. */
   public AwsObserved withTemplate(Optional<Template> other) {
-    return new AwsObserved(group, other, trouble, refreshes);
+    return new AwsObserved(group, other, trouble, refreshes, hooks);
   }
 
   /** The same with this known of refreshes. */
   public AwsObserved withRefreshes(Refreshes other) {
-    return new AwsObserved(group, template, trouble, other);
+    return new AwsObserved(group, template, trouble, other, hooks);
+  }
+
+  /** The same with these hooks. */
+  public AwsObserved withHooks(Optional<Map<String, Hook>> other) {
+    return new AwsObserved(group, template, trouble, refreshes, other);
   }
 
   @Override

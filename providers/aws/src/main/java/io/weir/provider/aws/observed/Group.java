@@ -48,40 +48,6 @@ public record Group(
     List<Member> members,
     Set<String> suspended) {
 
-  /** With all processes on. */
-  public Group(
-      String name,
-      String arn,
-      int min,
-      int max,
-      int desired,
-      List<String> subnets,
-      Optional<TemplateReference> template,
-      @Nullable MixedPolicy mixed,
-      boolean capacityRebalance,
-      int cooldown,
-      int warmup,
-      String status,
-      Map<String, String> tags,
-      List<Member> members) {
-    this(
-        name,
-        arn,
-        min,
-        max,
-        desired,
-        subnets,
-        template,
-        mixed,
-        capacityRebalance,
-        cooldown,
-        warmup,
-        status,
-        tags,
-        members,
-        Set.of());
-  }
-
   public Group {
     subnets = subnets.stream().distinct().sorted().toList();
     tags = Map.copyOf(tags);

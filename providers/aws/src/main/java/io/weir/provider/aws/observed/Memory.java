@@ -23,6 +23,7 @@ public final class Memory {
   private record Known(Optional<Template> template, Instant asOf) {}
 
   private final RefreshReader refreshes = new RefreshReader();
+  private final HookReader hooks = new HookReader();
   private final Map<String, Known> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
   private final Set<String> strangers = new TreeSet<>();
@@ -31,6 +32,11 @@ public final class Memory {
   /** What is known of instance refreshes. */
   public RefreshReader refreshes() {
     return refreshes;
+  }
+
+  /** What is known of lifecycle hooks. */
+  public HookReader hooks() {
+    return hooks;
   }
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */
@@ -73,9 +79,16 @@ public final class Memory {
     return known == null ? Optional.empty() : known.template();
   }
 
-  /** Names of the templates that are there. */
+  /** What is known of all the names, as of one moment; empty while one of them is unknown. */
+  synchronized Optional<Map<String, Optional<Template>>> templates(Collection<String> names) {
+    var found = new HashMap<String, Optional<Template>>();
+    names.forEach(name -> found.put(name, template(name)));
+    return unknown(names).isEmpty() ? Optional.of(found) : Optional.empty();
+  }
+
+  /** Names of the templates that are there, or may be. */
   synchronized Set<String> names() {
-    var names = new HashSet<String>();
+    var names = new HashSet<>(doubts.keySet());
     templates.forEach((name, known) -> known.template().ifPresent(there -> names.add(name)));
     return names;
   }

@@ -18,6 +18,8 @@ import java.util.TreeSet;
  */
 public final class Observer {
 
+  private static final int READINGS = 3;
+
   private final Memory memory = new Memory();
   private final Troubles troubles = new Troubles();
   private final Clock clock;
@@ -50,14 +52,16 @@ public final class Observer {
     if (memory.allStale(asOf)) {
       memory.noteAll(new TemplateReader(calls).ours(), asOf);
     }
+    // Taken before the groups are read: what is deleted meanwhile is then found missing, not
+    // missed.
+    var names = new TreeSet<>(memory.names());
     Map<String, Group> groups = new GroupReader(calls).ours();
     var strangers = memory.strangers();
     if (!strangers.isEmpty()) {
       groups.putAll(named(calls, strangers, asOf));
     }
-    readUnknown(calls, groups.keySet(), asOf);
-    var names = new TreeSet<>(groups.keySet());
-    names.addAll(memory.names());
+    names.addAll(groups.keySet());
+    memory.hooks().read(groups.keySet(), calls, asOf);
     report(calls, names, closely, groups, out);
   }
 
@@ -99,23 +103,39 @@ public final class Observer {
     unknown.forEach(name -> memory.note(name, Optional.ofNullable(found.get(name)), asOf));
   }
 
+  /** A write that fails while we look makes a template unknown again: not known is not gone. */
+  private Map<String, Optional<Template>> templates(AwsCalls calls, Set<String> names)
+      throws ProviderException {
+    for (int reading = 0; reading < READINGS; reading++) {
+      readUnknown(calls, names, clock.instant());
+      var known = memory.templates(names);
+      if (known.isPresent()) {
+        return known.get();
+      }
+    }
+    throw new ProviderException.Transient("launch templates change while they are read", null);
+  }
+
   private void report(
       AwsCalls calls,
       Set<String> names,
       Set<String> closely,
       Map<String, Group> groups,
-      Sink<AwsObserved> out) {
+      Sink<AwsObserved> out)
+      throws ProviderException {
+    var templates = templates(calls, names);
     memory.refreshes().keep(names, closely);
     for (String name : new TreeSet<>(names)) {
       var group = Optional.ofNullable(groups.get(name));
-      var template = memory.template(name);
+      var template = templates.getOrDefault(name, Optional.empty());
       if (group.isPresent() || template.isPresent()) {
         var trouble = group.flatMap(found -> troubles.of(found, calls, clock.instant()));
         var refreshes =
             group.isPresent() && closely.contains(name)
                 ? memory.refreshes().of(name, calls, clock.instant())
                 : new Refreshes.NotRead();
-        out.seen(name, new AwsObserved(group, template, trouble, refreshes));
+        out.seen(
+            name, new AwsObserved(group, template, trouble, refreshes, memory.hooks().of(name)));
       }
     }
   }

@@ -6,13 +6,9 @@ import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
 import java.time.Clock;
-import java.util.Optional;
 
 /** Makes one write, and tells what AWS's answer proves. */
 public final class Applier {
-
-  private static final AwsObserved NOTHING =
-      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
 
   private final TemplateWrites templates;
   private final GroupWrites groups;
@@ -21,7 +17,7 @@ public final class Applier {
 
   public Applier(AwsCalls calls, Memory memory, Clock clock) {
     this.templates = new TemplateWrites(calls, memory, clock);
-    this.groups = new GroupWrites(calls, memory.refreshes(), clock);
+    this.groups = new GroupWrites(calls, memory, clock);
     this.memory = memory;
     this.clock = clock;
   }
@@ -35,29 +31,31 @@ public final class Applier {
   public Observation<AwsObserved> apply(
       AwsStep step, Observation<AwsObserved> before, String idempotencyKey)
       throws ProviderException {
-    var seen = before instanceof Observation.Seen<AwsObserved> there ? there.observed() : NOTHING;
+    var seen =
+        before instanceof Observation.Seen<AwsObserved> there
+            ? there.observed()
+            : AwsObserved.NOTHING;
     try {
       AwsObserved after =
           switch (step) {
-            case AwsStep.CreateTemplate create -> templates.create(create, seen, idempotencyKey);
-            case AwsStep.AddVersion add -> templates.add(add, seen, idempotencyKey);
-            case AwsStep.RemoveVersions remove -> templates.remove(remove, seen);
-            case AwsStep.DeleteTemplate delete -> templates.delete(delete, seen);
-            case AwsStep.CreateGroup create -> groups.create(create, seen);
-            case AwsStep.UpdateGroup update -> groups.update(update, seen);
-            case AwsStep.DeleteGroup delete -> groups.delete(delete, seen);
-            case AwsStep.StartRefresh start -> groups.start(start, seen);
-            case AwsStep.CancelRefresh cancel -> groups.cancel(cancel, seen);
-            case AwsStep.PutHook put -> groups.put(put, seen);
-            case AwsStep.DeleteHook delete -> groups.delete(delete, seen);
-            case AwsStep.Suspend suspend -> groups.suspend(suspend, seen);
-            case AwsStep.Resume resume -> groups.resume(resume, seen);
-            case AwsStep.SetTags set ->
-                set.on() == AwsStep.Tagged.GROUP ? groups.tag(set, seen) : templates.tag(set, seen);
-            case AwsStep.RemoveTags remove ->
-                remove.on() == AwsStep.Tagged.GROUP
-                    ? groups.untag(remove, seen)
-                    : templates.untag(remove, seen);
+            case TemplateStep.CreateTemplate create ->
+                templates.create(create, seen, idempotencyKey);
+            case TemplateStep.AddVersion add -> templates.add(add, seen, idempotencyKey);
+            case TemplateStep.RemoveVersions remove -> templates.remove(remove, seen);
+            case TemplateStep.DeleteTemplate delete -> templates.delete(delete, seen);
+            case GroupStep.CreateGroup create -> groups.create(create, seen);
+            case GroupStep.UpdateGroup update -> groups.update(update, seen);
+            case GroupStep.DeleteGroup delete -> groups.delete(delete, seen);
+            case RefreshStep.StartRefresh start -> groups.start(start, seen);
+            case RefreshStep.CancelRefresh cancel -> groups.cancel(cancel, seen);
+            case UpkeepStep.PutHook put -> groups.put(put, seen);
+            case UpkeepStep.DeleteHook delete -> groups.delete(delete, seen);
+            case UpkeepStep.Suspend suspend -> groups.suspend(suspend, seen);
+            case UpkeepStep.Resume resume -> groups.resume(resume, seen);
+            case UpkeepStep.SetTags set ->
+                set.ofTemplate() ? templates.tag(set, seen) : groups.tag(set, seen);
+            case UpkeepStep.RemoveTags remove ->
+                remove.ofTemplate() ? templates.untag(remove, seen) : groups.untag(remove, seen);
           };
       return after.group().isEmpty() && after.template().isEmpty()
           ? new Observation.ProvenAbsent<>(clock.instant())
@@ -72,31 +70,15 @@ public final class Applier {
     if (ofTemplate(step, failure)) {
       memory.doubt(step.name(), clock.instant());
     }
-    if (step instanceof AwsStep.StartRefresh || step instanceof AwsStep.CancelRefresh) {
+    if (step instanceof RefreshStep) {
       memory.refreshes().doubt(step.name(), clock.instant());
     }
   }
 
   /** Whether the template may be another than the one we know. */
   private static boolean ofTemplate(AwsStep step, ProviderException failure) {
-    return switch (step) {
-      case AwsStep.CreateTemplate _,
-          AwsStep.AddVersion _,
-          AwsStep.RemoveVersions _,
-          AwsStep.DeleteTemplate _ ->
-          !(failure instanceof ProviderException.Throttled);
-      case AwsStep.SetTags set -> set.on() == AwsStep.Tagged.TEMPLATE;
-      case AwsStep.RemoveTags remove -> remove.on() == AwsStep.Tagged.TEMPLATE;
-      case AwsStep.CreateGroup _,
-          AwsStep.UpdateGroup _,
-          AwsStep.DeleteGroup _,
-          AwsStep.StartRefresh _,
-          AwsStep.CancelRefresh _,
-          AwsStep.PutHook _,
-          AwsStep.DeleteHook _,
-          AwsStep.Suspend _,
-          AwsStep.Resume _ ->
-          String.valueOf(failure.getMessage()).contains("launch template");
-    };
+    return step instanceof TemplateStep
+        ? !(failure instanceof ProviderException.Throttled)
+        : step.ofTemplate() || String.valueOf(failure.getMessage()).contains("launch template");
   }
 }

@@ -4,20 +4,24 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.calls.AwsErrors;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.HookReader;
+import io.weir.provider.aws.observed.Memory;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.RefreshReader;
 import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Writes to Auto Scaling groups, and what their answers prove. */
 final class GroupWrites {
@@ -27,28 +31,31 @@ final class GroupWrites {
 
   private final AwsCalls calls;
   private final RefreshReader refreshes;
+  private final HookReader hooks;
   private final Clock clock;
 
-  GroupWrites(AwsCalls calls, RefreshReader refreshes, Clock clock) {
+  GroupWrites(AwsCalls calls, Memory memory, Clock clock) {
     this.calls = calls;
-    this.refreshes = refreshes;
+    this.refreshes = memory.refreshes();
+    this.hooks = memory.hooks();
     this.clock = clock;
   }
 
-  AwsObserved create(AwsStep.CreateGroup step, AwsObserved seen) throws ProviderException {
+  AwsObserved create(GroupStep.CreateGroup step, AwsObserved seen) throws ProviderException {
     var id = step.templateId().or(() -> seen.template().map(Template::id));
     calls.createGroup(GroupRequests.create(step.want(), id));
     var want = step.want();
+    hooks.wrote(want.name(), Optional.empty(), clock.instant());
     return seen.withGroup(
         Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())));
   }
 
-  AwsObserved update(AwsStep.UpdateGroup step, AwsObserved seen) throws ProviderException {
+  AwsObserved update(GroupStep.UpdateGroup step, AwsObserved seen) throws ProviderException {
     calls.updateGroup(GroupRequests.update(step.want(), step.templateId(), step.timers()));
-    return seen.withGroup(seen.group().map(was -> updated(step, was)));
+    return changing(seen, was -> updated(step, was));
   }
 
-  private static Group updated(AwsStep.UpdateGroup step, Group was) {
+  private static Group updated(GroupStep.UpdateGroup step, Group was) {
     var is =
         wanted(
             step.want(), step.templateId(), was.arn(), was.tags(), was.members(), was.suspended());
@@ -82,16 +89,16 @@ final class GroupWrites {
         suspended);
   }
 
-  AwsObserved delete(AwsStep.DeleteGroup step, AwsObserved seen) throws ProviderException {
+  AwsObserved delete(GroupStep.DeleteGroup step, AwsObserved seen) throws ProviderException {
     try {
       calls.deleteGroup(GroupRequests.delete(step.name()));
     } catch (ProviderException.NotFound gone) {
       return seen.withGroup(Optional.empty());
     }
-    return seen.withGroup(seen.group().map(group -> group.withStatus(DELETING)));
+    return changing(seen, group -> group.withStatus(DELETING));
   }
 
-  AwsObserved start(AwsStep.StartRefresh step, AwsObserved seen) throws ProviderException {
+  AwsObserved start(RefreshStep.StartRefresh step, AwsObserved seen) throws ProviderException {
     try {
       String id =
           calls
@@ -113,7 +120,7 @@ final class GroupWrites {
     }
   }
 
-  AwsObserved cancel(AwsStep.CancelRefresh step, AwsObserved seen) throws ProviderException {
+  AwsObserved cancel(RefreshStep.CancelRefresh step, AwsObserved seen) throws ProviderException {
     try {
       calls.cancelRefresh(UpkeepRequests.cancel(step.name()));
     } catch (ProviderException.NotFound ended) {
@@ -138,65 +145,54 @@ final class GroupWrites {
     return seen.withRefreshes(read);
   }
 
-  AwsObserved put(AwsStep.PutHook step, AwsObserved seen) throws ProviderException {
+  AwsObserved put(UpkeepStep.PutHook step, AwsObserved seen) throws ProviderException {
     calls.putHook(UpkeepRequests.put(step.name(), step.hook(), step.known()));
-    return seen;
+    return hooked(step.name(), seen, hooks -> hooks.put(step.hook().name(), step.hook()));
   }
 
-  AwsObserved delete(AwsStep.DeleteHook step, AwsObserved seen) throws ProviderException {
+  AwsObserved delete(UpkeepStep.DeleteHook step, AwsObserved seen) throws ProviderException {
     try {
       calls.deleteHook(UpkeepRequests.deleteHook(step.name(), step.hook()));
     } catch (ProviderException.NotFound gone) {
       // What was wanted.
     }
-    return seen;
+    return hooked(step.name(), seen, hooks -> hooks.remove(step.hook()));
   }
 
-  AwsObserved suspend(AwsStep.Suspend step, AwsObserved seen) throws ProviderException {
+  private AwsObserved hooked(String group, AwsObserved seen, Consumer<Map<String, Hook>> change) {
+    Optional<Map<String, Hook>> after =
+        seen.hooks()
+            .map(
+                before -> {
+                  var changed = new TreeMap<>(before);
+                  change.accept(changed);
+                  return changed;
+                });
+    hooks.wrote(group, after, clock.instant());
+    return seen.withHooks(after);
+  }
+
+  AwsObserved suspend(UpkeepStep.Suspend step, AwsObserved seen) throws ProviderException {
     calls.suspendProcesses(UpkeepRequests.suspend(step.name(), step.processes()));
-    return seen.withGroup(
-        seen.group()
-            .map(
-                group -> {
-                  var suspended = new TreeSet<>(group.suspended());
-                  suspended.addAll(step.processes());
-                  return group.withSuspended(suspended);
-                }));
+    return changing(seen, group -> group.withSuspended(step.suspended(group.suspended())));
   }
 
-  AwsObserved resume(AwsStep.Resume step, AwsObserved seen) throws ProviderException {
+  AwsObserved resume(UpkeepStep.Resume step, AwsObserved seen) throws ProviderException {
     calls.resumeProcesses(UpkeepRequests.resume(step.name(), step.processes()));
-    return seen.withGroup(
-        seen.group()
-            .map(
-                group -> {
-                  var suspended = new TreeSet<>(group.suspended());
-                  suspended.removeAll(step.processes());
-                  return group.withSuspended(suspended);
-                }));
+    return changing(seen, group -> group.withSuspended(step.suspended(group.suspended())));
   }
 
-  AwsObserved tag(AwsStep.SetTags step, AwsObserved seen) throws ProviderException {
+  AwsObserved tag(UpkeepStep.SetTags step, AwsObserved seen) throws ProviderException {
     calls.tagGroups(UpkeepRequests.tag(step.name(), step.tags()));
-    return seen.withGroup(
-        seen.group()
-            .map(
-                group -> {
-                  var tags = new HashMap<>(group.tags());
-                  tags.putAll(step.tags());
-                  return group.withTags(tags);
-                }));
+    return changing(seen, group -> group.withTags(step.tagged(group.tags())));
   }
 
-  AwsObserved untag(AwsStep.RemoveTags step, AwsObserved seen) throws ProviderException {
+  AwsObserved untag(UpkeepStep.RemoveTags step, AwsObserved seen) throws ProviderException {
     calls.untagGroups(UpkeepRequests.untag(step.name(), step.keys()));
-    return seen.withGroup(
-        seen.group()
-            .map(
-                group -> {
-                  var tags = new HashMap<>(group.tags());
-                  tags.keySet().removeAll(step.keys());
-                  return group.withTags(tags);
-                }));
+    return changing(seen, group -> group.withTags(step.tagged(group.tags())));
+  }
+
+  private static AwsObserved changing(AwsObserved seen, UnaryOperator<Group> change) {
+    return seen.withGroup(seen.group().map(change));
   }
 }

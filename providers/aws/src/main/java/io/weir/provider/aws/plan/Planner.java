@@ -20,9 +20,6 @@ import java.util.Optional;
 /** What brings AWS nearer to what is wanted; pure. What is somebody else's gets no step. */
 public final class Planner {
 
-  private static final AwsObserved NOTHING =
-      new AwsObserved(Optional.empty(), Optional.empty(), Optional.empty());
-
   private Planner() {}
 
   /** Steps in order; empty if nothing is to be done, or nothing can be yet. */
@@ -30,7 +27,7 @@ public final class Planner {
     return switch (now.seen()) {
       case Observation.Unknown<AwsObserved> _ -> List.of();
       case Observation.ProvenAbsent<AwsObserved> absent ->
-          plan(now, intent, NOTHING, absent.asOf());
+          plan(now, intent, AwsObserved.NOTHING, absent.asOf());
       case Observation.Seen<AwsObserved> there -> plan(now, intent, there.observed(), there.asOf());
     };
   }
@@ -78,7 +75,7 @@ public final class Planner {
     var templateId = seen.template().map(Template::id);
     if (seen.group().isEmpty()) {
       String because = "there is none of this name, %d instances wanted".formatted(want.size());
-      return Optional.of(new AwsStep.CreateGroup(want, templateId, because));
+      return Optional.of(new GroupStep.CreateGroup(want, templateId, because));
     }
     // Without a template there is nothing to point the group at yet.
     return templateId.flatMap(id -> update(want, id, seen.group().get()));
@@ -89,7 +86,7 @@ public final class Planner {
     return differences.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AwsStep.UpdateGroup(
+            new GroupStep.UpdateGroup(
                 want,
                 templateId,
                 GroupDifferences.timersDiffer(want.group(), seen),
@@ -102,7 +99,7 @@ public final class Planner {
       return group.deleting()
           ? List.of()
           : List.of(
-              new AwsStep.DeleteGroup(
+              new GroupStep.DeleteGroup(
                   group.name(),
                   "the pool is deleted, the group has %d %s"
                       .formatted(
@@ -112,7 +109,7 @@ public final class Planner {
     if (seen.template().isPresent() && seen.ownershipOfTemplate(pool) instanceof Ownership.Ours) {
       Template template = seen.template().get();
       return List.of(
-          new AwsStep.DeleteTemplate(
+          new TemplateStep.DeleteTemplate(
               template.name(), template.id(), "the pool is deleted, its group is gone"));
     }
     return List.of();

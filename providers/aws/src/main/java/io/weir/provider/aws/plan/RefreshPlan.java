@@ -17,7 +17,7 @@ final class RefreshPlan {
     return switch (rollout.standing(want.refresh(), now)) {
       case Standing.Overtaken overtaken ->
           Optional.of(
-              new AwsStep.CancelRefresh(
+              new RefreshStep.CancelRefresh(
                   want.name(),
                   overtaken.refresh().id(),
                   "it runs for an older change of the launch template, %d %% are done"
@@ -44,6 +44,6 @@ final class RefreshPlan {
     String because =
         "%d of %d instances are not of the newest launch template: %s"
             .formatted(rollout.outdated().size(), rollout.staying().size(), owed.because());
-    return new AwsStep.StartRefresh(want.name(), want.refresh(), owed, because);
+    return new RefreshStep.StartRefresh(want.name(), want.refresh(), owed, because);
   }
 }

@@ -7,7 +7,6 @@ import io.weir.provider.aws.observed.Memory;
 import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.Optional;
 
 /** Writes to launch templates, and what their answers prove. */
@@ -23,7 +22,7 @@ final class TemplateWrites {
     this.clock = clock;
   }
 
-  AwsObserved create(AwsStep.CreateTemplate step, AwsObserved seen, String idempotencyKey)
+  AwsObserved create(TemplateStep.CreateTemplate step, AwsObserved seen, String idempotencyKey)
       throws ProviderException {
     var want = step.want();
     var made = calls.createTemplate(TemplateRequests.create(want, idempotencyKey)).launchTemplate();
@@ -37,7 +36,7 @@ final class TemplateWrites {
             want.tags()));
   }
 
-  AwsObserved add(AwsStep.AddVersion step, AwsObserved seen, String idempotencyKey)
+  AwsObserved add(TemplateStep.AddVersion step, AwsObserved seen, String idempotencyKey)
       throws ProviderException {
     var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
     long number = calls.createTemplateVersion(request).launchTemplateVersion().versionNumber();
@@ -58,14 +57,14 @@ final class TemplateWrites {
     return empty ? seen.withRefreshes(new Refreshes.Awaited()) : seen;
   }
 
-  AwsObserved remove(AwsStep.RemoveVersions step, AwsObserved seen) throws ProviderException {
+  AwsObserved remove(TemplateStep.RemoveVersions step, AwsObserved seen) throws ProviderException {
     // Those that are gone already are answered one by one, and are what was wanted.
     calls.deleteTemplateVersions(
         TemplateRequests.removeVersions(step.templateId(), step.versions()));
     return noted(seen, seen.template().orElseThrow().tidied());
   }
 
-  AwsObserved delete(AwsStep.DeleteTemplate step, AwsObserved seen) throws ProviderException {
+  AwsObserved delete(TemplateStep.DeleteTemplate step, AwsObserved seen) throws ProviderException {
     try {
       calls.deleteTemplate(TemplateRequests.delete(step.id()));
     } catch (ProviderException.NotFound gone) {
@@ -75,20 +74,16 @@ final class TemplateWrites {
     return seen.withTemplate(Optional.empty());
   }
 
-  AwsObserved tag(AwsStep.SetTags step, AwsObserved seen) throws ProviderException {
+  AwsObserved tag(UpkeepStep.SetTags step, AwsObserved seen) throws ProviderException {
     calls.tag(TemplateRequests.tag(step.id(), step.tags()));
     Template template = seen.template().orElseThrow();
-    var tags = new HashMap<>(template.tags());
-    tags.putAll(step.tags());
-    return noted(seen, template.withTags(tags));
+    return noted(seen, template.withTags(step.tagged(template.tags())));
   }
 
-  AwsObserved untag(AwsStep.RemoveTags step, AwsObserved seen) throws ProviderException {
+  AwsObserved untag(UpkeepStep.RemoveTags step, AwsObserved seen) throws ProviderException {
     calls.untag(TemplateRequests.untag(step.id(), step.keys()));
     Template template = seen.template().orElseThrow();
-    var tags = new HashMap<>(template.tags());
-    tags.keySet().removeAll(step.keys());
-    return noted(seen, template.withTags(tags));
+    return noted(seen, template.withTags(step.tagged(template.tags())));
   }
 
   private AwsObserved noted(AwsObserved seen, Template template) {

@@ -7,10 +7,11 @@ import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
-import io.weir.provider.aws.plan.AwsStep.Tagged;
+import io.weir.provider.aws.plan.UpkeepStep.Tagged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,7 +33,7 @@ final class Upkeep {
 
   static List<Step> of(AwsDesired want, AwsObserved seen, Notes notes) {
     var upkeep = new Upkeep(want, notes);
-    seen.group().ifPresent(upkeep::hooks);
+    seen.group().ifPresent(group -> upkeep.hooks(group, seen.hooks()));
     seen.group().ifPresent(upkeep::processes);
     seen.group().ifPresent(group -> upkeep.tags(Tagged.GROUP, group.name(), group.tags()));
     seen.template().ifPresent(upkeep::tags);
@@ -47,29 +48,38 @@ final class Upkeep {
     return Memos.suspendedAre(Memos.tagsAre(notes, want.additional()), want.group().off());
   }
 
-  private void hooks(Group group) {
+  private void hooks(Group group, Optional<Map<String, Hook>> seen) {
     Map<String, String> made = new TreeMap<>(Memos.hooks(notes));
     for (Hook hook : want.group().hooks()) {
       String digest = made.remove(hook.name());
       if (!Memos.digest(hook).equals(digest)) {
         boolean known = digest != null && !digest.isEmpty();
-        steps.add(
-            new AwsStep.PutHook(
-                group.name(), hook, known, known ? "it was changed" : "it was added"));
+        put(group, hook, known, known ? "it was changed" : "it was added");
+      } else if (seen.isPresent()) {
+        Hook there = seen.get().get(hook.name());
+        if (there == null) {
+          put(group, hook, false, "it was deleted in AWS");
+        } else if (!there.serves(hook)) {
+          put(group, hook, true, "it was changed in AWS");
+        }
       }
     }
     made.keySet()
         .forEach(
             name ->
                 steps.add(
-                    new AwsStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
+                    new UpkeepStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
+  }
+
+  private void put(Group group, Hook hook, boolean known, String because) {
+    steps.add(new UpkeepStep.PutHook(group.name(), hook, known, because));
   }
 
   private void processes(Group group) {
     var off = new TreeSet<>(want.group().off());
     off.removeAll(group.suspended());
     if (!off.isEmpty()) {
-      steps.add(new AwsStep.Suspend(group.name(), off, "spec.suspendProcesses names " + off));
+      steps.add(new UpkeepStep.Suspend(group.name(), off, "spec.suspendProcesses names " + off));
     }
     var on = new TreeSet<>(Memos.suspended(notes));
     on.removeAll(want.group().off());
@@ -77,7 +87,7 @@ final class Upkeep {
     on.retainAll(group.suspended());
     if (!on.isEmpty()) {
       steps.add(
-          new AwsStep.Resume(
+          new UpkeepStep.Resume(
               group.name(), on, "spec.suspendProcesses does not name %s".formatted(on)));
     }
   }
@@ -91,7 +101,7 @@ final class Upkeep {
     missing.entrySet().removeAll(seen.entrySet());
     if (!missing.isEmpty()) {
       steps.add(
-          new AwsStep.SetTags(
+          new UpkeepStep.SetTags(
               want.name(), on, id, missing, want.additional(), "it lacks " + missing.keySet()));
     }
     Set<String> gone = new TreeSet<>(Memos.tags(notes).keySet());
@@ -99,7 +109,7 @@ final class Upkeep {
     gone.retainAll(seen.keySet());
     if (!gone.isEmpty()) {
       steps.add(
-          new AwsStep.RemoveTags(
+          new UpkeepStep.RemoveTags(
               want.name(), on, id, gone, "spec.additionalTags names them no more"));
     }
   }

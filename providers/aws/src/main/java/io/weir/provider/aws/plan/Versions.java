@@ -29,7 +29,7 @@ final class Versions {
   /** The template, or its next version. */
   static Optional<Step> next(AwsDesired want, AwsObserved seen, Rollout rollout) {
     if (seen.template().isEmpty()) {
-      return Optional.of(new AwsStep.CreateTemplate(want, "there is none of this name"));
+      return Optional.of(new TemplateStep.CreateTemplate(want, "there is none of this name"));
     }
     Template template = seen.template().get();
     // An image of one Kubernetes version with data for another would make nodes that do not join.
@@ -46,8 +46,10 @@ final class Versions {
   private static Step add(AwsDesired want, Template template, String why, Rollout rollout) {
     var reason = worthARoll(want, template);
     return reason
-        .map(because -> new AwsStep.AddVersion(want, template.id(), because, rollout.next(because)))
-        .orElseGet(() -> new AwsStep.AddVersion(want, template.id(), why, rollout.owed()));
+        .map(
+            because ->
+                new TemplateStep.AddVersion(want, template.id(), because, rollout.next(because)))
+        .orElseGet(() -> new TemplateStep.AddVersion(want, template.id(), why, rollout.owed()));
   }
 
   private static Optional<String> outdated(Mark want, Template seen) {
@@ -115,7 +117,7 @@ final class Versions {
     return versions.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new AwsStep.RemoveVersions(
+            new TemplateStep.RemoveVersions(
                 template.name(),
                 template.id(),
                 versions,

@@ -13,6 +13,8 @@ import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.RefreshStep;
+import io.weir.provider.aws.plan.UpkeepStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +60,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
                   no(
                       AwsConditions.LIFECYCLE_HOOK_READY,
                       severity(),
-                      step() instanceof AwsStep.DeleteHook
+                      step() instanceof UpkeepStep.DeleteHook
                           ? AwsConditions.LIFECYCLE_HOOK_DELETION_FAILED
                           : AwsConditions.LIFECYCLE_HOOK_UPDATE_FAILED,
                       why));
@@ -206,24 +208,15 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
   }
 
   private boolean ofTemplate() {
-    return switch (step()) {
-      case AwsStep.CreateTemplate _,
-          AwsStep.AddVersion _,
-          AwsStep.RemoveVersions _,
-          AwsStep.DeleteTemplate _ ->
-          true;
-      case AwsStep.SetTags set -> set.on() == AwsStep.Tagged.TEMPLATE;
-      case AwsStep.RemoveTags remove -> remove.on() == AwsStep.Tagged.TEMPLATE;
-      case null, default -> false;
-    };
+    return step() instanceof AwsStep step && step.ofTemplate();
   }
 
   private boolean ofHooks() {
-    return step() instanceof AwsStep.PutHook || step() instanceof AwsStep.DeleteHook;
+    return step() instanceof UpkeepStep.PutHook || step() instanceof UpkeepStep.DeleteHook;
   }
 
   private boolean ofRefresh() {
-    return step() instanceof AwsStep.StartRefresh || step() instanceof AwsStep.CancelRefresh;
+    return step() instanceof RefreshStep;
   }
 
   private boolean ofGroup() {

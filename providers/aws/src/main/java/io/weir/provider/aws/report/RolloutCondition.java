@@ -2,12 +2,11 @@ package io.weir.provider.aws.report;
 
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.Report.Condition;
-import io.weir.provider.Step;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.Template;
-import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.RefreshStep;
 import io.weir.provider.aws.roll.Owed;
 import io.weir.provider.aws.roll.Rollout;
 import io.weir.provider.aws.roll.Standing;
@@ -24,7 +23,7 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
 
   Condition told() {
     return failure
-        .filter(each -> each.step().filter(RolloutCondition::ofRefresh).isPresent())
+        .filter(each -> each.step().orElse(null) instanceof RefreshStep)
         .map(
             each ->
                 no(
@@ -54,10 +53,6 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
           Standing.Waiting _ ->
           standing(standing);
     };
-  }
-
-  private static boolean ofRefresh(Step step) {
-    return step instanceof AwsStep.StartRefresh || step instanceof AwsStep.CancelRefresh;
   }
 
   private Condition standing(Standing standing) {

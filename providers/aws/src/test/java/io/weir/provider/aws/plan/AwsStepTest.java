@@ -21,10 +21,10 @@ class AwsStepTest {
 
   static Stream<Function<AwsDesired, Step>> carriers() {
     return Stream.of(
-        want -> new AwsStep.CreateTemplate(want, "there is none"),
-        want -> new AwsStep.AddVersion(want, "lt-1", "it is older", Optional.empty()),
-        want -> new AwsStep.CreateGroup(want, Optional.of("lt-1"), "there is none"),
-        want -> new AwsStep.UpdateGroup(want, "lt-1", false, "it differs"));
+        want -> new TemplateStep.CreateTemplate(want, "there is none"),
+        want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Optional.empty()),
+        want -> new GroupStep.CreateGroup(want, Optional.of("lt-1"), "there is none"),
+        want -> new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"));
   }
 
   @ParameterizedTest

@@ -82,8 +82,9 @@ class GoldenRequestsTest {
     var applier =
         new Applier(new SdkConnections(context).to(SCOPE), new Memory(), Clock.systemUTC());
     var before = new Observation.ProvenAbsent<AwsObserved>(Instant.EPOCH);
-    var template = applier.apply(new AwsStep.CreateTemplate(want, ""), before, "k1");
-    var group = applier.apply(new AwsStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
+    var template = applier.apply(new TemplateStep.CreateTemplate(want, ""), before, "k1");
+    var group =
+        applier.apply(new GroupStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
     for (JsonNode request : requests) {
       step(want, request).ifPresent(step -> apply(applier, step, group));
     }
@@ -93,15 +94,15 @@ class GoldenRequestsTest {
     return switch (request.path("Action").asText()) {
       case "UpdateAutoScalingGroup" -> {
         var scaled = want(want.name(), request.path("DesiredCapacity").asInt());
-        yield Optional.of(new AwsStep.UpdateGroup(scaled, "lt-0", false, ""));
+        yield Optional.of(new GroupStep.UpdateGroup(scaled, "lt-0", false, ""));
       }
       case "PutLifecycleHook" ->
           want.group().hooks().stream()
               .filter(hook -> hook.name().equals(request.path("LifecycleHookName").asText()))
               .findFirst()
-              .map(hook -> new AwsStep.PutHook(want.name(), hook, false, ""));
+              .map(hook -> new UpkeepStep.PutHook(want.name(), hook, false, ""));
       case "SuspendProcesses" ->
-          Optional.of(new AwsStep.Suspend(want.name(), want.group().off(), ""));
+          Optional.of(new UpkeepStep.Suspend(want.name(), want.group().off(), ""));
       default -> Optional.empty();
     };
   }

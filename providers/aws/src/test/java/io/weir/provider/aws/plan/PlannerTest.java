@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,7 @@ class PlannerTest {
     void aTemplateWithoutAGroupGetsOne() {
       assertThat(converge(seen(null, template(want.mark()))))
           .containsExactly(
-              new AwsStep.CreateGroup(
+              new GroupStep.CreateGroup(
                   want, Optional.of("lt-1"), "there is none of this name, 2 instances wanted"));
     }
 
@@ -74,7 +75,7 @@ class PlannerTest {
 
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
-              new AwsStep.AddVersion(
+              new TemplateStep.AddVersion(
                   want, "lt-1", "version 3 holds older bootstrap data", Optional.empty()));
     }
 
@@ -84,7 +85,7 @@ class PlannerTest {
 
       assertThat(converge(seen(group(), template(other))))
           .containsExactly(
-              new AwsStep.AddVersion(
+              new TemplateStep.AddVersion(
                   want,
                   "lt-1",
                   "version 3 holds other settings",
@@ -95,7 +96,7 @@ class PlannerTest {
     void aTemplateOfTheUpstreamProviderIsTakenOverByAVersionWithAMark() {
       assertThat(converge(seen(group(), template(null))))
           .containsExactly(
-              new AwsStep.AddVersion(
+              new TemplateStep.AddVersion(
                   want, "lt-1", "version 3 was not made by Weir", Optional.empty()));
     }
 
@@ -103,7 +104,7 @@ class PlannerTest {
     void anotherSizeUpdatesTheGroupOnceWithNumbers() {
       assertThat(converge(seen(group().withDesired(4), template(want.mark()))))
           .containsExactly(
-              new AwsStep.UpdateGroup(want, "lt-1", false, "capacity is 4, wanted is 2"));
+              new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4, wanted is 2"));
     }
 
     @Test
@@ -158,7 +159,7 @@ class PlannerTest {
 
       assertThat(converge(seen).isEmpty() ? "foreign" : "ours").isEqualTo(whose);
       assertThat(
-              delete(seen).stream().noneMatch(AwsStep.DeleteGroup.class::isInstance)
+              delete(seen).stream().noneMatch(GroupStep.DeleteGroup.class::isInstance)
                   ? "foreign"
                   : "ours")
           .isEqualTo(whose);
@@ -178,7 +179,8 @@ class PlannerTest {
     void takesTheGroupFirst() {
       assertThat(delete(seen(group(), template(want.mark()))))
           .containsExactly(
-              new AwsStep.DeleteGroup("workers", "the pool is deleted, the group has 2 instances"));
+              new GroupStep.DeleteGroup(
+                  "workers", "the pool is deleted, the group has 2 instances"));
     }
 
     @Test
@@ -191,7 +193,7 @@ class PlannerTest {
     void takesTheTemplateByItsIdWhenTheGroupIsGone() {
       assertThat(delete(seen(null, template(want.mark()))))
           .containsExactly(
-              new AwsStep.DeleteTemplate(
+              new TemplateStep.DeleteTemplate(
                   "workers", "lt-1", "the pool is deleted, its group is gone"));
     }
 
@@ -242,7 +244,8 @@ class PlannerTest {
         300,
         "",
         tags,
-        List.of(member("i-1"), member("i-2")));
+        List.of(member("i-1"), member("i-2")),
+        Set.of());
   }
 
   private static Group.Member member(String id) {

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A pool of three on a table: each turn shows what is seen, what is decided and what is told. */
@@ -120,17 +121,17 @@ final class Play {
 
   private String make(Step step) {
     return switch ((AwsStep) step) {
-      case AwsStep.AddVersion _ -> {
+      case TemplateStep.AddVersion _ -> {
         template = version(template.latest() + 1);
         yield "add version " + template.latest();
       }
-      case AwsStep.StartRefresh _ -> {
+      case RefreshStep.StartRefresh _ -> {
         String id = "r" + ++started;
         refreshes.addFirst(new Refresh(id, "InProgress", 0, "", Optional.empty()));
         targets = new ArrayList<>(List.of(0, 1, 2));
         yield "start " + id;
       }
-      case AwsStep.CancelRefresh cancel -> {
+      case RefreshStep.CancelRefresh cancel -> {
         refreshEnds("Cancelled", "");
         yield "cancel " + cancel.refresh();
       }
@@ -187,14 +188,16 @@ final class Play {
             300,
             "",
             want.tags(),
-            members);
+            members,
+            Set.of());
     boolean closely = Owed.in(notes).isPresent();
     return new Observation.Seen<>(
         new AwsObserved(
             Optional.of(group),
             Optional.of(template),
             Optional.empty(),
-            closely ? new Refreshes.Read(refreshes) : new Refreshes.NotRead()),
+            closely ? new Refreshes.Read(refreshes) : new Refreshes.NotRead(),
+            Optional.empty()),
         now);
   }
 

@@ -18,11 +18,12 @@ import io.weir.provider.aws.desired.Resolver;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Template;
-import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.GroupStep;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +110,7 @@ class ReporterTest {
     void tellWhatAwsRefuses() {
       var refused =
           Failure.of(
-              new AwsStep.CreateGroup(want, Optional.empty(), "there is none"),
+              new GroupStep.CreateGroup(want, Optional.empty(), "there is none"),
               new ProviderException.Rejected("no such subnet; correct spec.subnets", null));
 
       var report = report(seen(null, Optional.empty()), Optional.of(refused), false);
@@ -129,7 +130,7 @@ class ReporterTest {
     void doNotFlapForAHiccup() {
       var hiccup =
           Failure.of(
-              new AwsStep.UpdateGroup(want, "lt-1", false, "it differs"),
+              new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"),
               new ProviderException.Ambiguous("lost", null));
 
       var report = report(seen(group(), Optional.empty()), Optional.of(hiccup), false);
@@ -232,6 +233,7 @@ class ReporterTest {
             new Group.Member(
                 new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
             new Group.Member(
-                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)));
+                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)),
+        Set.of());
   }
 }

@@ -9,7 +9,7 @@ import io.weir.api.conversion.Spoke;
  * ScalewayManagedMachinePool in v1alpha1: the same spec under weaker rules, and a status of one
  * flag and one number.
  */
-final class PoolSpoke implements Spoke {
+public final class PoolSpoke implements Spoke {
   private static final String READY = "ready";
 
   @Override

@@ -1,23 +1,18 @@
 package io.weir.provider.scaleway.kapsule;
 
+import static io.weir.provider.http.JsonApi.encoded;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.provider.Credentials;
 import io.weir.provider.PoolProviderFactory.Context;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Reads;
 import io.weir.provider.Scope;
+import io.weir.provider.http.JsonApi;
 import io.weir.provider.http.JsonHttp;
-import io.weir.provider.http.JsonHttp.Answer;
-import io.weir.provider.scaleway.kapsule.ApiKeys.ApiKey;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import io.weir.provider.http.Pages;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The calls, in one scope. Every method throws {@link ProviderException}, sorted; none repeats a
@@ -27,19 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KapsuleApi {
   private static final String STANDARD_URL = "https://api.scaleway.com";
-  private static final int PAGE_SIZE = 100;
-  private static final int READINGS = 3;
 
-  private final JsonHttp http;
-  private final Scope scope;
-  private final ApiKeys keys;
+  private final JsonApi<ApiKey> api;
+  private final String cluster;
 
-  /** The calls in a scope whose identity is {@code Secret/namespace/name}. */
+  /** The calls in a scope whose identity is a Secret. */
   public KapsuleApi(JsonHttp http, Context context, Scope scope) {
-    this.http = http;
-    this.scope = scope;
     String url = context.settings().getOrDefault("endpoint", STANDARD_URL);
-    this.keys = new ApiKeys(context.secrets(), scope, url);
+    var keys = new Credentials<>(context.secrets(), scope, secret -> ApiKey.of(secret, url));
+    this.api = new JsonApi<>(http, scope, keys, new KapsuleDialect(scope.region()));
+    this.cluster = "/clusters/" + encoded(scope.within());
   }
 
   /** The clusters of a project with just this name. */
@@ -54,27 +46,27 @@ public final class KapsuleApi {
 
   /** The cluster of the scope. */
   public KapsuleCluster cluster() throws ProviderException {
-    return KapsuleCluster.of(send("GetCluster", "GET", cluster(""), null));
+    return KapsuleCluster.of(api.read("GetCluster", cluster));
   }
 
   /** All pools of the scope's cluster. */
   public List<KapsulePool> pools() throws ProviderException {
-    return all("ListPools", cluster("/pools"), "pools", "").stream().map(KapsulePool::of).toList();
+    return all("ListPools", cluster + "/pools", "pools", "").stream().map(KapsulePool::of).toList();
   }
 
   /** All nodes of the scope's cluster. */
   public List<KapsuleNode> nodes() throws ProviderException {
-    return all("ListNodes", cluster("/nodes"), "nodes", "").stream().map(KapsuleNode::of).toList();
+    return all("ListNodes", cluster + "/nodes", "nodes", "").stream().map(KapsuleNode::of).toList();
   }
 
   /** Makes a pool. Asking twice makes two: names are not unique. */
   public KapsulePool create(ObjectNode pool) throws ProviderException {
-    return KapsulePool.of(send("CreatePool", "POST", cluster("/pools"), pool));
+    return KapsulePool.of(api.write("CreatePool", "POST", cluster + "/pools", pool));
   }
 
   /** Sets what is named and leaves the rest. */
   public KapsulePool update(String id, ObjectNode fields) throws ProviderException {
-    return KapsulePool.of(send("UpdatePool", "PATCH", "/pools/" + encoded(id), fields));
+    return KapsulePool.of(api.write("UpdatePool", "PATCH", pool(id), fields));
   }
 
   /** Sets the size. */
@@ -85,77 +77,27 @@ public final class KapsuleApi {
   /** Replaces the nodes by such of another version, which must be the cluster's. */
   public KapsulePool upgrade(String id, String version) throws ProviderException {
     ObjectNode body = Json.MAPPER.createObjectNode().put("version", version);
-    return KapsulePool.of(send("UpgradePool", "POST", "/pools/" + encoded(id) + "/upgrade", body));
+    return KapsulePool.of(api.write("UpgradePool", "POST", pool(id) + "/upgrade", body));
   }
 
   /** Removes a pool with its nodes. */
   public KapsulePool delete(String id) throws ProviderException {
-    return KapsulePool.of(send("DeletePool", "DELETE", "/pools/" + encoded(id), null));
+    return KapsulePool.of(api.write("DeletePool", "DELETE", pool(id), null));
   }
 
-  private String cluster(String behind) {
-    return "/clusters/" + encoded(scope.within()) + behind;
+  private static String pool(String id) {
+    return "/pools/" + encoded(id);
   }
 
-  /**
-   * What moves from page to page while they are read could be missed, so then all are read anew.
-   */
   private List<JsonNode> all(String action, String path, String field, String filter)
       throws ProviderException {
-    for (int reading = 0; reading < READINGS; reading++) {
-      Map<String, JsonNode> found = new LinkedHashMap<>();
-      int total = -1;
-      boolean still = true;
-      for (int page = 1; ; page++) {
-        String query = filter + "order_by=created_at_asc&page=%d&page_size=%d";
-        JsonNode body = send(action, "GET", path + "?" + query.formatted(page, PAGE_SIZE), null);
-        still &= total < 0 || total == body.path("total_count").asInt();
-        total = body.path("total_count").asInt();
-        body.path(field).forEach(one -> found.put(one.path("id").asText(), one));
-        if (found.size() >= total || body.path(field).isEmpty()) {
-          break;
-        }
-      }
-      if (still && found.size() == total) {
-        return List.copyOf(found.values());
-      }
-    }
-    throw new ProviderException.Transient(
-        action + ": the list changes while it is read, or comes short", null);
-  }
-
-  private JsonNode send(String action, String method, String path, @Nullable JsonNode body)
-      throws ProviderException {
-    return method.equals("GET")
-        ? Reads.send(() -> sendOnce(action, method, path, body))
-        : sendOnce(action, method, path, body);
-  }
-
-  private JsonNode sendOnce(String action, String method, String path, @Nullable JsonNode body)
-      throws ProviderException {
-    ApiKey key = keys.current();
-    Answer answer = exchange(action, method, path, body, key);
-    if (answer.status() == 401) {
-      Optional<ApiKey> other = keys.insteadOf(key);
-      answer = other.isPresent() ? exchange(action, method, path, body, other.get()) : answer;
-    }
-    if (answer.success()) {
-      return answer.body();
-    }
-    throw KapsuleErrors.of(action, !method.equals("GET"), answer);
-  }
-
-  private Answer exchange(
-      String action, String method, String path, @Nullable JsonNode body, ApiKey key)
-      throws ProviderException {
-    URI uri = URI.create(key.url() + "/k8s/v1/regions/" + encoded(scope.region()) + path);
-    return http.send(
-        scope,
-        new JsonHttp.Call(action, method, uri, body),
-        Map.of("X-Auth-Token", key.secretKey()));
-  }
-
-  private static String encoded(String part) {
-    return URLEncoder.encode(part, StandardCharsets.UTF_8);
+    String query = path + "?" + filter + "order_by=created_at_asc&page_size=100&page=";
+    return Pages.whole(
+        action,
+        "id",
+        number -> {
+          JsonNode body = api.read(action, query + number);
+          return new Pages.Page(body.path(field), body.path("total_count").asInt());
+        });
   }
 }

@@ -41,6 +41,11 @@ public record KapsuleNode(
         : COMING.contains(status) ? Instance.State.STARTING : Instance.State.RUNNING;
   }
 
+  /** Whether Kapsule drains it, to replace it by one of its pool's version. */
+  public boolean outdated() {
+    return status.equals("upgrading");
+  }
+
   /** Whether it will be something else soon; a broken node is not. */
   public boolean moving() {
     return state() != Instance.State.RUNNING || CHANGING.contains(status);

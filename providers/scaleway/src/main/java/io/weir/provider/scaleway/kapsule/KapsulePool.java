@@ -2,7 +2,8 @@ package io.weir.provider.scaleway.kapsule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
+import io.weir.provider.http.Fields;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,7 +15,7 @@ import java.util.TreeSet;
  * @param status such as {@code ready}
  * @param version its version of Kubernetes
  * @param size how many nodes it is to have
- * @param settings what it was made with, by the names on the wire; not to be changed
+ * @param settings all its fields, by the names on the wire; not to be changed
  * @param error what is wrong with it; empty if nothing is
  */
 public record KapsulePool(
@@ -25,13 +26,12 @@ public record KapsulePool(
     int size,
     ObjectNode settings,
     String error) {
-  private static final List<String> CHANGING =
-      List.of("updated_at", "status", "version", "size", "error_message");
   private static final Set<String> MOVING = Set.of("scaling", "upgrading", "deleting");
 
   static KapsulePool of(JsonNode wire) {
     ObjectNode settings = wire.deepCopy();
-    settings.remove(CHANGING);
+    // All else that changes by itself says something.
+    settings.remove("updated_at");
     return new KapsulePool(
         wire.path("id").asText(),
         wire.path("name").asText(),
@@ -42,11 +42,33 @@ public record KapsulePool(
         wire.path("error_message").asText(""));
   }
 
+  /** Those of the wanted fields that it has otherwise. */
+  public ObjectNode differing(ObjectNode wanted) {
+    return Fields.differing(wanted, settings, KapsulePool::same);
+  }
+
+  private static boolean same(String field, JsonNode wanted, JsonNode has) {
+    return switch (field) {
+      case "tags" -> texts(wanted).equals(texts(has));
+      case "upgrade_policy" ->
+          wanted.propertyStream().allMatch(each -> each.getValue().equals(has.path(each.getKey())));
+      // Written GP1-XS, given back gp1_xs.
+      case "node_type" -> spelled(wanted).equals(spelled(has));
+      default -> wanted.equals(has);
+    };
+  }
+
+  private static String spelled(JsonNode type) {
+    return type.asText().toLowerCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private static Set<String> texts(JsonNode list) {
+    return new TreeSet<>(list.valueStream().map(JsonNode::asText).toList());
+  }
+
   /** Its tags, in order. */
   public Set<String> tags() {
-    var tags = new TreeSet<String>();
-    settings.path("tags").forEach(tag -> tags.add(tag.asText()));
-    return tags;
+    return texts(settings.path("tags"));
   }
 
   /** Whether its own autoscaler sizes it. */

@@ -2,6 +2,7 @@ package io.weir.provider.scaleway.pool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
 import io.weir.provider.Inputs;
 import io.weir.provider.Scope;
 import io.weir.provider.Unready;
@@ -36,8 +37,8 @@ public final class Place {
   public static Scope scope(Inputs in) throws Unready {
     var spec = spec(in);
     // The cluster's own namespace, always: no pool may use the key of another.
-    String secret = "Secret/" + in.pool().namespace() + "/" + spec.scalewaySecretName();
-    return new Scope("scaleway", secret, spec.region());
+    var secret = new ObjectKey(in.pool().namespace(), spec.scalewaySecretName());
+    return Scope.ofSecret("scaleway", secret, spec.region());
   }
 
   /**

@@ -1,16 +1,19 @@
 package io.weir.provider.scaleway.pool;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.Json;
 import io.weir.api.Keys;
+import io.weir.provider.Creation;
 import io.weir.provider.Members;
 import io.weir.provider.Observation;
+import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
+import io.weir.provider.managed.Upgrade;
+import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -26,57 +29,48 @@ public record Reporter(ApiObject pool, Progress<Want, Seen> progress) {
 
   /** The fields and conditions; those that nothing is known of are left out. */
   public Report report() {
-    var conditions = new PoolConditions(pool, progress);
+    var conditions = new PoolConditions(PoolName.of(pool, pool.name()), progress);
     return switch (progress.seen()) {
-      case Observation.Unknown<Seen> _ -> new Report(empty(), empty(), conditions.unseen());
-      case Observation.ProvenAbsent<Seen> _ -> new Report(empty(), absent(), conditions.missing());
-      case Observation.Seen<Seen> there ->
-          there.observed().of(pool.key(), progress.notes()).stream()
+      case Observation.Unknown<Seen> _ -> Report.unknown(conditions.ready());
+      case Observation.ProvenAbsent<Seen> _ -> Report.absent(conditions.ready());
+      case Observation.Seen<Seen>(Seen seen, _) ->
+          seen.of(pool.key(), progress.notes()).stream()
               .findFirst()
-              .map(made -> made(made, there.observed(), conditions))
-              .orElseGet(() -> new Report(empty(), absent(), conditions.foreign(there.observed())));
+              .map(made -> made(made, seen, conditions))
+              .orElseGet(() -> Report.absent(conditions.ready()));
     };
   }
 
   private Report made(KapsulePool made, Seen seen, PoolConditions conditions) {
-    var members = new Members(seen.members(made));
-    ObjectNode spec = empty();
-    spec.set("providerIDList", members.providerIds());
-    boolean leaving = progress.deleting() || made.leaving();
-    ObjectNode status = empty().put("ready", !leaving).put("replicas", members.replicas());
-    status.putObject("initialization").put("provisioned", true);
+    List<KapsuleNode> nodes = seen.nodesOf(made);
+    var members = Members.of(nodes.stream().map(KapsuleNode::instance));
     var annotations = new HashMap<String, Optional<String>>();
-    annotations.put(KapsuleStep.CREATING, Optional.empty());
+    annotations.put(Creation.NOTE, Optional.empty());
     annotations.put(Seen.POOL_ID, Optional.of(made.id()));
-    if (!(progress.resolution().orElse(null) instanceof Resolution.Resolved<Want> known)) {
-      return new Report(
-          spec,
-          status,
-          conditions.made(seen, made),
-          annotations,
-          OptionalInt.empty(),
-          Optional.empty());
+    var told = conditions.ready();
+    var size = OptionalInt.empty();
+    if (progress.resolution().orElse(null) instanceof Resolution.Resolved<Want>(Want want)) {
+      Upgrade upgrade = want.upgrade(made, seen.cluster());
+      annotations.put(Keys.UP_TO_DATE_REPLICAS, upToDate(upgrade, nodes));
+      told = conditions.all(want, seen, made, upgrade);
+      if (want.size().isEmpty()) {
+        size = OptionalInt.of(want.external() ? members.replicas() : made.size());
+      }
     }
-    Want want = known.desired();
-    boolean current =
-        Upgrading.of(want, made, seen.cluster()) == Upgrading.DONE && !made.upgrading();
-    // Kapsule does not tell the version of a node.
-    annotations.put(Keys.UP_TO_DATE_REPLICAS, current ? Optional.empty() : Optional.of("0"));
-    int size = want.external() ? members.replicas() : made.size();
-    return new Report(
-        spec,
-        status,
-        conditions.made(want, seen, made),
-        annotations,
-        want.size().isPresent() ? OptionalInt.empty() : OptionalInt.of(size),
-        Optional.empty());
+    Report report = Report.of(members, !progress.deleting() && !made.leaving(), told);
+    report.status().putObject("initialization").put("provisioned", true);
+    return report.annotated(annotations).sized(size);
   }
 
-  private static ObjectNode absent() {
-    return empty().put("ready", false).put("replicas", 0);
-  }
-
-  private static ObjectNode empty() {
-    return Json.MAPPER.createObjectNode();
+  /**
+   * Kapsule tells no node's version. Before an upgrade none has the wanted one; during it all may
+   * have but those being drained, and the manager counts the Nodes that do.
+   */
+  private static Optional<String> upToDate(Upgrade upgrade, List<KapsuleNode> nodes) {
+    if (upgrade.done()) {
+      return Optional.empty();
+    }
+    var current = nodes.stream().filter(node -> upgrade.running() && !node.outdated());
+    return Optional.of(Integer.toString(Members.of(current.map(KapsuleNode::instance)).replicas()));
   }
 }

@@ -10,8 +10,10 @@ import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,6 +51,18 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
         .toList();
   }
 
+  /** Pools of one name, and their nodes among all of the cluster, by the ID of their pool. */
+  public static Seen of(
+      KapsuleCluster cluster, List<KapsulePool> named, Map<String, List<KapsuleNode>> nodes) {
+    var theirs = named.stream().flatMap(pool -> nodes.getOrDefault(pool.id(), List.of()).stream());
+    return new Seen(cluster, named, theirs.toList());
+  }
+
+  /** A cluster of which nothing else is known. */
+  public static Seen nothing(String cluster) {
+    return new Seen(new KapsuleCluster(cluster, "", "", ""), List.of(), List.of());
+  }
+
   /** The nodes of one pool. */
   List<KapsuleNode> nodesOf(KapsulePool pool) {
     return nodes.stream().filter(node -> node.pool().equals(pool.id())).toList();
@@ -56,14 +70,12 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
 
   /** The same with this pool as an answer showed it. */
   public Seen with(KapsulePool pool) {
-    return new Seen(
-        cluster,
-        Stream.concat(
-                pools.stream().map(each -> each.id().equals(pool.id()) ? pool : each),
-                Stream.of(pool)
-                    .filter(_ -> pools.stream().noneMatch(p -> p.id().equals(pool.id()))))
-            .toList(),
-        nodes);
+    var changed = new ArrayList<>(pools);
+    changed.replaceAll(each -> each.id().equals(pool.id()) ? pool : each);
+    if (!changed.contains(pool)) {
+      changed.add(pool);
+    }
+    return new Seen(cluster, changed, nodes);
   }
 
   /** The same without this pool. */
@@ -90,11 +102,6 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
     return nodes.stream().map(KapsuleNode::instance).toList();
   }
 
-  /** The nodes of one pool as members. */
-  List<Instance> members(KapsulePool pool) {
-    return nodesOf(pool).stream().map(KapsuleNode::instance).toList();
-  }
-
   @Override
   public boolean moving() {
     return pools.stream().anyMatch(KapsulePool::moving)
@@ -105,12 +112,13 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
   @Override
   public Optional<String> trouble() {
     // Without the nodes' names, which change with every try.
-    return Stream.concat(
-            pools.stream().map(KapsulePool::error), nodes.stream().map(KapsuleNode::error))
-        .filter(text -> !text.isEmpty())
-        .distinct()
-        .sorted()
-        .reduce((a, b) -> a + "; " + b);
+    Optional<String> told =
+        Observed.told(
+            Stream.concat(
+                pools.stream().map(KapsulePool::error), nodes.stream().map(KapsuleNode::error)));
+    long well = nodes.stream().filter(node -> node.error().isEmpty()).count();
+    int all = pools.stream().mapToInt(KapsulePool::size).sum();
+    return told.map(why -> "%d of %d nodes are well: %s".formatted(well, all, why));
   }
 
   private static boolean marked(KapsulePool each, ObjectKey pool) {

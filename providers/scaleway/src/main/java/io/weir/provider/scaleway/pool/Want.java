@@ -5,14 +5,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
-import io.weir.api.core.MachinePool;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
 import io.weir.provider.Unready;
 import io.weir.provider.Version;
+import io.weir.provider.http.Fields;
+import io.weir.provider.managed.Upgrade;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
+import io.weir.provider.scaleway.kapsule.KapsuleCluster;
+import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +43,6 @@ public record Want(
     List<String> remarks)
     implements Desired {
   private static final long GB = 1_000_000_000L;
-  private static final String INVALID = "InvalidConfiguration";
 
   public Want {
     remarks = List.copyOf(remarks);
@@ -53,16 +55,14 @@ public record Want(
    */
   public static Want of(Inputs in) throws Unready {
     Spec spec = in.pool().as(ScalewayManagedMachinePool.class).spec();
-    MachinePool.Spec machinePool = in.machinePool().as(MachinePool.class).spec();
-    Integer replicas = machinePool.replicas();
-    int asked = replicas == null ? 1 : replicas;
+    int asked = in.replicas();
     int atBirth = external(spec) ? 0 : autoscaled(in.pool()) ? within(spec, asked) : asked;
     return new Want(
         fixed(in.pool().name(), spec),
         settings(in.pool().key(), spec),
         autoscaled(in.pool()) || in.sizedElsewhere() ? OptionalInt.empty() : OptionalInt.of(asked),
         atBirth,
-        version(machinePool.template().spec().version()),
+        in.version(),
         remarks(spec));
   }
 
@@ -79,6 +79,11 @@ public record Want(
     return fields;
   }
 
+  /** Where its version stands; Kapsule upgrades to that of the cluster only. */
+  Upgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
+    return new Upgrade(pool.name(), version, pool.version(), cluster.version(), pool.upgrading());
+  }
+
   /** Whether its nodes come by themselves. */
   boolean external() {
     return !settings.has("autoscaling");
@@ -92,8 +97,7 @@ public record Want(
     Integer min = spec.scaling().minSize();
     Integer max = spec.scaling().maxSize();
     if (min != null && max != null && min > max) {
-      throw Unready.mistake(
-          INVALID,
+      throw Unready.invalid(
           "spec.scaling.minSize %d is more than maxSize %d: correct one".formatted(min, max));
     }
     int atLeast = min == null ? asked : Math.max(min, asked);
@@ -104,21 +108,15 @@ public record Want(
     ObjectNode fields = Json.MAPPER.createObjectNode();
     fields.put("name", name).put("node_type", spec.nodeType()).put("zone", spec.zone());
     fields.put("public_ip_disabled", is(spec.publicIPDisabled()));
-    given(fields, "placement_group_id", spec.placementGroupID());
-    given(fields, "root_volume_type", spec.rootVolumeType());
+    Fields.put(fields, "placement_group_id", spec.placementGroupID());
+    Fields.put(fields, "root_volume_type", spec.rootVolumeType());
     Long size = spec.rootVolumeSizeGB();
-    given(fields, "root_volume_size", size == null ? null : size * GB);
+    Fields.put(fields, "root_volume_size", size == null ? null : size * GB);
     return fields;
   }
 
   private static boolean is(@Nullable Boolean flag) {
     return Boolean.TRUE.equals(flag);
-  }
-
-  private static void given(ObjectNode fields, String name, @Nullable Object value) {
-    if (value != null) {
-      fields.set(name, Json.MAPPER.valueToTree(value));
-    }
   }
 
   private static ObjectNode settings(ObjectKey pool, Spec spec) throws Unready {
@@ -127,10 +125,10 @@ public record Want(
     if (!external(spec)) {
       boolean autoscaling = is(spec.scaling().autoscaling());
       fields.put("autoscaling", autoscaling);
-      given(fields, "min_size", autoscaling ? spec.scaling().minSize() : null);
-      given(fields, "max_size", autoscaling ? spec.scaling().maxSize() : null);
+      Fields.put(fields, "min_size", autoscaling ? spec.scaling().minSize() : null);
+      Fields.put(fields, "max_size", autoscaling ? spec.scaling().maxSize() : null);
     }
-    given(fields, "security_group_id", spec.securityGroupID());
+    Fields.put(fields, "security_group_id", spec.securityGroupID());
     ArrayNode tags = fields.putArray("tags");
     Seen.marks(pool).forEach(tags::add);
     spec.additionalTags().forEach(tags::add);
@@ -140,25 +138,14 @@ public record Want(
     Integer unavailable = spec.upgradePolicy().maxUnavailable();
     Integer surge = spec.upgradePolicy().maxSurge();
     if (Integer.valueOf(0).equals(unavailable) && (surge == null || surge == 0)) {
-      throw Unready.mistake(
-          INVALID, "spec.upgradePolicy allows no node to be replaced: raise one of its fields");
+      throw Unready.invalid(
+          "spec.upgradePolicy allows no node to be replaced: raise one of its fields");
     }
     fields
         .putObject("upgrade_policy")
         .put("max_unavailable", unavailable == null ? 1 : unavailable)
         .put("max_surge", surge == null ? 0 : surge);
     return fields;
-  }
-
-  private static Optional<Version> version(@Nullable String text) throws Unready {
-    Optional<Version> version = Optional.ofNullable(text).flatMap(Version::of);
-    if (version.isEmpty() && text != null && !text.isEmpty()) {
-      throw Unready.mistake(
-          INVALID,
-          "MachinePool spec.template.spec.version %s is not a version, such as v1.35.4"
-              .formatted(text));
-    }
-    return version;
   }
 
   private static List<String> remarks(Spec spec) {

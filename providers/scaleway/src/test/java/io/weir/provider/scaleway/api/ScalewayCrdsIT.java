@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.crdcheck.CrdServer;
 import io.weir.api.crdcheck.Samples;
+import io.weir.provider.scaleway.ScalewayProviderFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +25,7 @@ class ScalewayCrdsIT {
 
   @BeforeAll
   static void start(@TempDir Path directory) throws Exception {
-    server = CrdServer.with(ScalewayCrds.all(), directory);
+    server = CrdServer.with(new ScalewayProviderFactory().definitions(), directory);
   }
 
   @AfterAll
@@ -36,7 +37,7 @@ class ScalewayCrdsIT {
 
   @Test
   void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
-    for (ApiObject crd : ScalewayCrds.all()) {
+    for (ApiObject crd : new ScalewayProviderFactory().definitions()) {
       assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
     }
   }

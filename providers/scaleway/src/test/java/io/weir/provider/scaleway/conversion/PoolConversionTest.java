@@ -8,6 +8,7 @@ import io.weir.api.Json;
 import io.weir.api.Keys;
 import io.weir.api.conversion.Conversion;
 import io.weir.api.crdcheck.Samples;
+import io.weir.provider.scaleway.ScalewayProviderFactory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolConversionTest {
-  private final Conversion conversion = ScalewayConversions.all().getFirst();
+  private final Conversion conversion = new ScalewayProviderFactory().conversions().getFirst();
 
   @Nested
   class ToTheOlderVersion {

@@ -1,56 +1,63 @@
-package io.weir.clouds.aws;
+package io.weir.clouds;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
-import io.weir.clouds.Fault;
-import io.weir.clouds.Faults;
-import io.weir.clouds.Journal;
-import io.weir.clouds.aws.world.Image;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
-/** The way in for tests and demonstrations that are not Java: JSON under {@code /_weir/}. */
-final class Control {
-  static final String PATH = "/_weir/";
+/**
+ * The way into a simulated cloud for tests and demonstrations that are not Java: JSON under {@value
+ * #PATH}.
+ */
+public final class Control implements LoopbackServer.Handler {
+  /** Where it is. */
+  public static final String PATH = "/_weir/";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final AwsCloud cloud;
+  private final SimulatedCloud cloud;
 
-  Control(AwsCloud cloud) {
+  /** The way into a cloud. */
+  public Control(SimulatedCloud cloud) {
     this.cloud = cloud;
   }
 
-  void handle(HttpExchange exchange) throws IOException {
-    String path = exchange.getRequestURI().getPath().substring(PATH.length());
-    JsonNode body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+  @Override
+  public Optional<LoopbackServer.Answer> answer(HttpExchange request, byte[] body) {
+    String path = request.getRequestURI().getPath().substring(PATH.length());
     int status = 200;
     Object answer;
     try {
-      answer = answer(exchange.getRequestMethod() + " " + path, body);
-    } catch (IllegalArgumentException refused) {
+      answer = answer(request.getRequestMethod() + " " + path, JSON.readTree(body));
+    } catch (IllegalArgumentException | IOException refused) {
       status = 400;
       answer = Map.of("error", String.valueOf(refused.getMessage()));
     }
-    byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(answer);
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-    exchange.close();
+    return Optional.of(LoopbackServer.Answer.json(status, written(answer)));
   }
 
-  private Object answer(String request, JsonNode body) {
+  private static String written(Object answer) {
+    try {
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(answer);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private Object answer(String request, JsonNode body) throws JsonProcessingException {
     Faults faults = cloud.faults();
     Journal journal = cloud.journal();
     return switch (request) {
-      case "GET state" -> cloud.picture();
+      case "GET state" -> JSON.readTree(cloud.state());
       case "GET instances" -> cloud.instances();
       case "GET journal" -> summary(journal);
-      case "GET calls" -> journal.calls().stream().map(Control::written).toList();
+      case "GET calls" -> journal.calls().stream().map(Control::inShort).toList();
       case "DELETE journal" -> {
         journal.clear();
         yield Map.of();
@@ -65,10 +72,6 @@ final class Control {
         yield Map.of();
       }
       case "POST kill" -> Map.of("killed", cloud.kill(body.path("instance").asText()));
-      case "POST images" -> {
-        cloud.publish(JSON.convertValue(body, Image.class));
-        yield Map.of();
-      }
       default -> throw new IllegalArgumentException("unknown: " + request);
     };
   }
@@ -81,7 +84,7 @@ final class Control {
         "creations", journal.creations());
   }
 
-  private static List<Object> written(Journal.Call call) {
+  private static List<Object> inShort(Journal.Call call) {
     return List.of(
         call.number(),
         call.at().toString(),

@@ -1,18 +1,20 @@
-package io.weir.provider.aws.desired;
+package io.weir.api;
 
-import io.weir.provider.Unready;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** Durations as Kubernetes objects carry them: {@code 1m30s}, {@code 5m0s}, {@code 2h}. */
+/**
+ * Lengths of time as Go writes them and Kubernetes objects carry them: {@code 1m30s}, {@code 5m0s},
+ * {@code 1.5h}.
+ *
+ * @see <a href="https://pkg.go.dev/time#ParseDuration">ParseDuration</a>
+ */
 public final class GoDuration {
 
   private static final Pattern PART =
-      Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+      Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)");
   private static final Pattern WHOLE = Pattern.compile("[+-]?(" + PART + ")+|[+-]?0");
   private static final Map<String, BigDecimal> SECONDS =
       Map.of(
@@ -31,29 +33,11 @@ public final class GoDuration {
   private GoDuration() {}
 
   /**
-   * Whole seconds of a duration.
+   * Its seconds, exactly; they may be negative.
    *
-   * @param text absent, empty or zero for the default
-   * @throws Unready if it is no duration, naming the field
+   * @return empty if the text is no duration, or longer than 100 characters
    */
-  static int seconds(String field, @Nullable String text, int otherwise) throws Unready {
-    if (text == null || text.isEmpty()) {
-      return otherwise;
-    }
-    BigDecimal sum =
-        parse(text)
-            .filter(given -> given.signum() >= 0)
-            .orElseThrow(
-                () ->
-                    Unready.mistake(
-                        Reasons.INVALID,
-                        field + " is " + text + "; write a duration such as 5m0s"));
-    int seconds = sum.setScale(0, RoundingMode.DOWN).intValue();
-    return seconds == 0 ? otherwise : seconds;
-  }
-
-  /** Seconds of a duration, which may be negative; absent if the text is none. */
-  public static Optional<BigDecimal> parse(String text) {
+  public static Optional<BigDecimal> seconds(String text) {
     if (text.length() > LONGEST || !WHOLE.matcher(text).matches()) {
       return Optional.empty();
     }
@@ -62,5 +46,17 @@ public final class GoDuration {
       sum = sum.add(new BigDecimal(parts.group(1)).multiply(SECONDS.get(parts.group(2))));
     }
     return Optional.of(text.startsWith("-") ? sum.negate() : sum);
+  }
+
+  /** So many seconds as Go writes them: {@code 1h0m0s}, {@code 1m5s}, {@code 0s}. */
+  public static String text(long seconds) {
+    long all = Math.abs(seconds);
+    String sign = seconds < 0 ? "-" : "";
+    String rest = all % 60 + "s";
+    if (all < 60) {
+      return sign + rest;
+    }
+    String minutes = all / 60 % 60 + "m" + rest;
+    return sign + (all < 3600 ? minutes : all / 3600 + "h" + minutes);
   }
 }

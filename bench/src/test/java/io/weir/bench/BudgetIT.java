@@ -1,0 +1,71 @@
+package io.weir.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.bench.Findings.Round;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.account.Measured;
+import io.weir.sandbox.account.RequestCounts;
+import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.once.Transcript;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Holds the manager to its budget: in counts, which a slow machine does not change. */
+class BudgetIT {
+
+  private static final int POOLS = 10;
+
+  /** Looks that come in between, on a machine that is busy, are told too. */
+  private static final double NOISE = 1.2;
+
+  @ParameterizedTest
+  @EnumSource
+  void poolsOfEveryCloudKeepToIt(Cloud cloud) throws Exception {
+    var plan = new BenchPlan(POOLS, 3, 0, Duration.ZERO, true, Duration.ofMinutes(5));
+    var progress = new Transcript(System.out, System::nanoTime);
+
+    Findings findings;
+    try (var sandbox = Sandbox.start(BenchPlan.stack().with(cloud), progress::step)) {
+      findings = new Bench(sandbox, plan, progress).run();
+    }
+
+    new Report(cloud, plan, findings).lines().forEach(System.out::println);
+    Round alone = findings.rounds().getFirst();
+    Round together = findings.rounds().getLast();
+    // A look at a Kapsule cluster is three calls.
+    assertThat(alone.measured().cloud().total())
+        .as("cloud calls alone")
+        .isLessThanOrEqualTo(cloud == Cloud.AWS ? 8 : 12);
+    // Ten share what a hundred would.
+    assertThat(together.measured().cloud().total())
+        .as("cloud calls together")
+        .isLessThanOrEqualTo(5 * POOLS);
+    findings.rounds().forEach(round -> assertRequests(cloud, round));
+    assertUnchanged(findings.restart().orElseThrow());
+  }
+
+  private static void assertRequests(Cloud cloud, Round round) {
+    RequestCounts requests = round.measured().requests();
+    assertThat(requests.total()).as(round.title()).isLessThanOrEqualTo(most(round, 20));
+    assertThat(requests.of("machinepools", "patch"))
+        .as(round.title())
+        .isLessThanOrEqualTo(most(round, 6));
+    assertThat(requests.of(Report.plural(cloud), "patch"))
+        .as(round.title())
+        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 5 : 7));
+    assertThat(requests.events()).as(round.title()).isLessThanOrEqualTo(most(round, 6));
+  }
+
+  private static long most(Round round, int each) {
+    return (long) Math.ceil(each * round.pools() * NOISE);
+  }
+
+  private static void assertUnchanged(Measured restart) {
+    assertThat(restart.requests().total()).as("requests of a restart").isLessThanOrEqualTo(40);
+    assertThat(restart.requests().writes()).as("writes of a restart").isZero();
+    assertThat(restart.cloud().total()).as("cloud calls of a restart").isLessThanOrEqualTo(10);
+    assertThat(restart.cloud().writes()).as("cloud writes of a restart").isZero();
+  }
+}

@@ -1,0 +1,93 @@
+package io.weir.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialsTest {
+  private static final ObjectKey SECRET = new ObjectKey("team", "key");
+
+  private final Map<String, String> entries = new HashMap<>(Map.of("token", "old"));
+  private int reads;
+  private final Credentials<String> credentials =
+      new Credentials<>(
+          this::find, Scope.ofSecret("toy", SECRET, "here"), found -> found.required("token"));
+
+  private Optional<ApiObject> find(ObjectKey key) {
+    reads++;
+    ObjectNode tree = Json.MAPPER.createObjectNode();
+    entries.forEach(
+        (name, value) ->
+            tree.withObject("/data")
+                .put(
+                    name,
+                    Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))));
+    return key.equals(SECRET) && !entries.isEmpty()
+        ? Optional.of(new ApiObject(tree))
+        : Optional.empty();
+  }
+
+  @Test
+  void areReadOnceWhileTheyServe() throws Exception {
+    String first = credentials.current();
+
+    String second = credentials.current();
+
+    assertThat(first).isEqualTo("old").isEqualTo(second);
+    assertThat(reads).isEqualTo(1);
+  }
+
+  @Test
+  void areReadAnewWhenRefused() throws Exception {
+    String refused = credentials.current();
+    entries.put("token", "new\n");
+
+    Optional<String> other = credentials.insteadOf(refused);
+
+    assertThat(other).hasValue("new");
+    assertThat(credentials.current()).isEqualTo("new");
+    assertThat(credentials.insteadOf("new")).isEmpty();
+  }
+
+  @Test
+  void thatAreMissingAreToldByTheNameOfWhatLacks() {
+    entries.clear();
+    assertThatThrownBy(credentials::current)
+        .isInstanceOf(ProviderException.Denied.class)
+        .hasMessageContaining("Secret team/key does not exist");
+
+    entries.put("other", "x");
+    assertThatThrownBy(credentials::current)
+        .isInstanceOf(ProviderException.Denied.class)
+        .hasMessageContaining("Secret team/key has no token");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"api.example.org", "https://user@host", "https://host/path", "file:///x"})
+  void doNotGoToWhatIsNoHost(String address) {
+    entries.put("url", address);
+    var found = new Credentials.Entries(SECRET, find(SECRET));
+
+    assertThatThrownBy(() -> found.address("url", "https://standard"))
+        .isInstanceOf(ProviderException.Denied.class);
+  }
+
+  @Test
+  void goToTheStandardAddressIfNoneIsGiven() throws Exception {
+    var found = new Credentials.Entries(SECRET, find(SECRET));
+
+    assertThat(found.address("url", "https://standard")).isEqualTo("https://standard");
+  }
+}

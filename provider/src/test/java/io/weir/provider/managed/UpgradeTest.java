@@ -1,0 +1,53 @@
+package io.weir.provider.managed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.provider.Report.Condition;
+import io.weir.provider.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UpgradeTest {
+
+  private static Upgrade upgrade(String wanted, String has, String cluster, boolean running) {
+    return new Upgrade("workers", Version.of(wanted), has, cluster, running);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none, 1.34.3, 1.35.0, DONE, UpToDate",
+    "v1.34.3, 1.34.3, 1.35.0, DONE, UpToDate",
+    "v1.34, 1.34.3, 1.35.0, DONE, UpToDate",
+    "v1.33.1, 1.34.3, 1.35.0, DONE, UpToDate",
+    "v1.35.0, '', 1.35.0, DONE, UpToDate",
+    "v1.35.0, 1.34.3, 1.35.0, POSSIBLE, Upgrading",
+    "v1.35, 1.34.3, 1.35.4, POSSIBLE, Upgrading",
+    "v1.35.0, 1.34.3, 1.34.3, CLUSTER_BEHIND, WaitingForCluster",
+    "v1.35.0, 1.34.3, 1.35.4, CLUSTER_AHEAD, VersionNotOffered",
+  })
+  void standsByThreeVersions(
+      String wanted, String has, String cluster, Upgrade.Standing standing, String reason) {
+    Upgrade upgrade = upgrade(wanted, has, cluster, false);
+
+    assertThat(upgrade.standing()).isEqualTo(standing);
+    assertThat(upgrade.condition().reason()).isEqualTo(reason);
+  }
+
+  @Test
+  void isNeitherDueNorDoneWhileItRuns() {
+    assertThat(upgrade("v1.35.0", "1.34.3", "1.35.0", true).due()).isFalse();
+    assertThat(upgrade("v1.35.0", "1.34.3", "1.35.0", false).due()).isTrue();
+    assertThat(upgrade("v1.35.0", "1.35.0", "1.35.0", true).done()).isFalse();
+    assertThat(upgrade("v1.35.0", "1.35.0", "1.35.0", false).done()).isTrue();
+  }
+
+  @Test
+  void thatNobodyOffersIsToldWithTheRemedy() {
+    Condition told = upgrade("v1.35.0", "1.34.3", "1.35.4", false).condition();
+
+    assertThat(told.message())
+        .startsWith("pool workers runs 1.34.3, 1.35.0 is asked for")
+        .endsWith("set MachinePool spec.template.spec.version to v1.35.4");
+  }
+}

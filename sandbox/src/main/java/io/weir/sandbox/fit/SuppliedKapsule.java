@@ -1,0 +1,45 @@
+package io.weir.sandbox.fit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.scaleway.world.World;
+import io.weir.controlplane.binaries.Binaries;
+import java.util.List;
+
+/** A Cluster that is a cluster of Kapsule, for pools whose file has none. */
+final class SuppliedKapsule {
+  private static final String VERSION = "v1alpha2";
+  private static final String HOME = "fr-par";
+
+  private SuppliedKapsule() {}
+
+  /** The region of a zone such as {@code fr-par-1}; the first one where none is named. */
+  static String region(String zone) {
+    return zone.matches("[a-z]+-[a-z]+-\\d+") ? zone.replaceFirst("-\\d+$", "") : HOME;
+  }
+
+  /**
+   * All of it.
+   *
+   * @param version of Kubernetes, such as {@code v1.35.4}; may be empty
+   */
+  static List<ObjectNode> cluster(ObjectKey key, String region, String version) {
+    ObjectNode managed =
+        Supplied.object(Supplied.INFRASTRUCTURE, VERSION, "ScalewayManagedCluster", key);
+    managed
+        .putObject("spec")
+        .put("region", region)
+        .put("projectID", World.PROJECT.id())
+        .put("scalewaySecretName", key.name() + "-scaleway");
+    ObjectNode plane =
+        Supplied.object(Supplied.INFRASTRUCTURE, VERSION, "ScalewayManagedControlPlane", key);
+    plane
+        .putObject("spec")
+        .put("clusterName", key.name())
+        .put("version", version.isEmpty() ? Binaries.kubernetesVersion() : version);
+    ObjectNode cluster = Supplied.object(Supplied.CORE, "v1beta2", "Cluster", key);
+    Supplied.refer(cluster, "infrastructureRef", "ScalewayManagedCluster");
+    Supplied.refer(cluster, "controlPlaneRef", "ScalewayManagedControlPlane");
+    return List.of(managed, plane, cluster);
+  }
+}

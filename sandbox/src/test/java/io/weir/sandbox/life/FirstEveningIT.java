@@ -1,0 +1,197 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.process.Command;
+import io.weir.sandbox.objects.ExamplePools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What people try with kubectl before they read on, each time in a namespace of its own. */
+@OnStage
+class FirstEveningIT {
+
+  private static final String POOL = "workers";
+  private static final String ALL_PARTS = "mp,awsmachinepool,kubeadmconfig";
+
+  private final Stage stage;
+
+  FirstEveningIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  @Test
+  void whatIsAppliedAgainIsUnchangedAndNobodyFightsOverFields() throws Exception {
+    String namespace = attached("again");
+    String file = manifest(namespace).toString();
+    stage.kubectl("apply", "-f", file);
+    runs(namespace, 1);
+    String listed = stage.kubectl("-n", namespace, "get", ALL_PARTS, "--no-headers");
+    assertThat(listed.lines()).hasSize(3).allMatch(line -> line.contains(POOL));
+
+    assertThat(stage.kubectl("apply", "-f", file).lines()).allMatch(it -> it.endsWith("unchanged"));
+    assertNothingDiffers("diff", "-f", file);
+
+    stage.kubectl("apply", "--server-side", "-f", file);
+    List<String> before = versions(namespace);
+    stage.kubectl("apply", "--server-side", "-f", file);
+    assertThat(versions(namespace)).isEqualTo(before);
+    assertNothingDiffers("diff", "--server-side", "-f", file);
+    stage.kubectl("apply", "--server-side", "--field-manager=gitops", "-f", file);
+    runs(namespace, 1);
+    end(namespace);
+  }
+
+  @Test
+  void aPoolIsWatchedDownToNothingAndUpAgain() throws Exception {
+    String namespace = attached("to-nothing");
+    stage.kubectl("apply", "-f", manifest(namespace).toString());
+    runs(namespace, 1);
+    var pool = new ObjectKey(namespace, POOL);
+    Path shown = Files.createTempFile(stage.sandbox().directory(), "watch-", "");
+    Process watch = watching(namespace, shown);
+
+    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=0");
+    // The example's group keeps one machine at least; the pool itself says so.
+    stage.kubectl(
+        "-n", namespace, "wait", "mp", POOL, "--for=condition=ScalingDown", "--timeout=60s");
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        found -> found.status().toString().contains("spec.minSize is 1"),
+        "says what keeps its size");
+    stage.kubectl(
+        "-n",
+        namespace,
+        "patch",
+        "awsmachinepool",
+        POOL,
+        "--type=merge",
+        "-p",
+        "spec: {minSize: 0}");
+    runs(namespace, 0);
+    stage.awaitNodes("it has none", () -> stage.nodesOf(pool) == 0);
+    assertThat(stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.spec}"))
+        .doesNotContain("providerIDList");
+
+    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
+    runs(namespace, 2);
+    watch.destroy();
+    watch.waitFor();
+    assertThat(Files.readAllLines(shown))
+        .map(FirstEveningIT::phase)
+        .containsSubsequence("Running", "ScalingDown", "ScalingUp", "Running");
+    end(namespace);
+  }
+
+  @Test
+  void aPausedClusterStopsItsPoolsAndADeletedOneTakesThemAlong() throws Exception {
+    String namespace = attached("paused");
+    stage.kubectl("apply", "-f", manifest(namespace).toString());
+    runs(namespace, 1);
+    var pool = new ObjectKey(namespace, POOL);
+
+    pause(namespace, true);
+    for (String object : List.of("mp/" + POOL, "kubeadmconfig/" + POOL, "cluster/demo")) {
+      stage.kubectl("-n", namespace, "wait", object, "--for=condition=Paused", "--timeout=60s");
+    }
+    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
+    stage.awaitTwoRenewals();
+    assertThat(
+            stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.status.replicas}"))
+        .isEqualTo("1");
+    assertThat(stage.kubectl("-n", namespace, "describe", "mp", POOL))
+        .contains("spec.paused of Cluster %s/demo is true; unset it to go on".formatted(namespace));
+    pause(namespace, false);
+    runs(namespace, 2);
+
+    stage.kubectl("-n", namespace, "delete", "cluster", "demo", "--timeout=100s");
+    assertThat(stage.kubectl("-n", namespace, "get", ALL_PARTS)).isEmpty();
+    assertThat(stage.kubectl("-n", namespace, "get", "awscluster", "--no-headers"))
+        .contains("demo");
+    assertThat(stage.nodesOf(pool)).isZero();
+  }
+
+  /** A namespace with all that pools of the example's Cluster need but themselves. */
+  private String attached(String namespace) throws Exception {
+    stage.kubectl("create", "namespace", namespace);
+    stage.sandbox().attach(new ObjectKey(namespace, ExamplePools.CLUSTER));
+    return namespace;
+  }
+
+  /** Cluster and pool as a person has them in a file. */
+  private Path manifest(String namespace) throws IOException {
+    var objects = new ArrayList<>(ExamplePools.cluster(namespace));
+    objects.addAll(ExamplePools.pool(namespace, POOL, 1));
+    Path file = Files.createTempFile(stage.sandbox().directory(), namespace, ".yaml");
+    return Files.writeString(
+        file, String.join("\n---\n", objects.stream().map(Object::toString).toList()));
+  }
+
+  private void runs(String namespace, int replicas) throws Exception {
+    stage.awaitRunning(new ObjectKey(namespace, POOL), replicas);
+  }
+
+  private void assertNothingDiffers(String... diff) throws Exception {
+    Command.Result told = stage.sandbox().controlPlane().kubectl(diff);
+    assertThat(told.out()).isEmpty();
+    assertThat(told.exitCode()).as(told.err()).isZero();
+  }
+
+  private List<String> versions(String namespace) throws Exception {
+    return stage
+        .kubectl(
+            "-n",
+            namespace,
+            "get",
+            ALL_PARTS,
+            "-o",
+            "jsonpath={range .items[*]}{.metadata.resourceVersion}{\"\\n\"}{end}")
+        .lines()
+        .toList();
+  }
+
+  private Process watching(String namespace, Path shown) throws IOException {
+    var way = stage.sandbox().wayIn();
+    return new ProcessBuilder(
+            way.programs().resolve("kubectl").toString(),
+            "--kubeconfig=" + way.kubeconfig(),
+            "-n",
+            namespace,
+            "get",
+            "machinepools",
+            "-w",
+            "--no-headers")
+        .redirectErrorStream(true)
+        .redirectOutput(shown.toFile())
+        .start();
+  }
+
+  /** The column after the six of numbers and the cluster. */
+  private static String phase(String line) {
+    return line.split("\\s+", -1)[7];
+  }
+
+  private void pause(String namespace, boolean paused) throws Exception {
+    stage.kubectl(
+        "-n",
+        namespace,
+        "patch",
+        "cluster",
+        "demo",
+        "--type=merge",
+        "-p",
+        "spec: {paused: %s}".formatted(paused));
+  }
+
+  private void end(String namespace) throws Exception {
+    stage.kubectl("-n", namespace, "delete", "mp", POOL, "--timeout=100s");
+    assertThat(stage.kubectl("-n", namespace, "get", ALL_PARTS)).isEmpty();
+  }
+}

@@ -1,0 +1,114 @@
+package io.weir.sandbox.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.Staying;
+import io.weir.sandbox.fault.DeskClient;
+import io.weir.sandbox.fault.Order;
+import io.weir.sandbox.fit.Fitting;
+import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.once.Transcript;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A session with a cloud's example, told in lines that can be waited for. */
+final class RunningSession {
+  private static final int PATIENCE_SECONDS = 120;
+
+  private final Told told = new Told();
+  private final Path directory;
+  private final DeskClient desk;
+  private final Thread thread;
+
+  private RunningSession(Cloud cloud, Path directory) {
+    this.directory = directory;
+    desk = new DeskClient(List.of(directory));
+    var transcript =
+        new Transcript(new PrintStream(told, true, StandardCharsets.UTF_8), System::nanoTime);
+    var options =
+        SandboxOptions.defaults()
+            .in(directory)
+            .with(cloud)
+            .with(new Staying(0, Optional.empty(), true))
+            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=5s");
+    var session =
+        new Session(Fitting.fit(Manifests.example(cloud)), transcript, Optional.empty(), "weir");
+    thread = Thread.ofPlatform().unstarted(() -> run(session, options, transcript));
+  }
+
+  static RunningSession start(Cloud cloud, Path directory) {
+    var session = new RunningSession(cloud, directory);
+    session.thread.start();
+    return session;
+  }
+
+  private static void run(Session session, SandboxOptions options, Transcript transcript) {
+    try {
+      session.run(options);
+    } catch (InterruptedException _) {
+      // The end of the test.
+    } catch (Exception failure) {
+      transcript.step("failed: " + failure);
+    }
+  }
+
+  /** Waits until a line with this text has been told. */
+  void await(String text) throws InterruptedException {
+    told.await(text);
+  }
+
+  /** What a person in another terminal orders. */
+  List<String> send(Order order) throws Exception {
+    return desk.send(order, Optional.empty());
+  }
+
+  /** Stops it, and finds nothing left. */
+  void stop() throws Exception {
+    thread.interrupt();
+    thread.join();
+    told.await("stopped; nothing is left");
+    try (var entries = Files.list(directory)) {
+      assertThat(entries.filter(Files::isDirectory)).isEmpty();
+    }
+  }
+
+  /** What was told, to be waited for. */
+  private static final class Told extends OutputStream {
+    private final StringBuilder line = new StringBuilder();
+    private final List<String> seen = new ArrayList<>();
+    private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    @Override
+    public synchronized void write(int b) {
+      if (b == '\n') {
+        lines.add(line.toString());
+        line.setLength(0);
+      } else {
+        line.append((char) b);
+      }
+    }
+
+    void await(String text) throws InterruptedException {
+      Predicate<String> wanted = each -> each.contains(text);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      while (seen.stream().noneMatch(wanted)) {
+        String next = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        if (next == null) {
+          throw new AssertionError("never told: " + text + "\n" + String.join("\n", seen));
+        }
+        seen.add(next);
+      }
+    }
+  }
+}
