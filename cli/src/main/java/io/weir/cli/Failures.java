@@ -1,9 +1,11 @@
 package io.weir.cli;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells a person what went wrong, in one sentence and without a stack trace. */
 final class Failures {
@@ -23,9 +25,17 @@ final class Failures {
     return command.getCommandSpec().exitCodeOnExecutionException();
   }
 
-  /** Of what was asked for; the whole usage would bury the sentence. */
+  /**
+   * Of what was asked for; the whole usage would bury the sentence. Who names a command that has
+   * others below it, and none of those, asks which there are.
+   */
   static int print(ParameterException misuse, String[] arguments) {
     CommandLine command = misuse.getCommandLine();
+    if (!(command.getCommand() instanceof Callable<?>)
+        && !(misuse instanceof UnmatchedArgumentException)) {
+      command.usage(command.getErr());
+      return command.getCommandSpec().exitCodeOnInvalidInput();
+    }
     command.getErr().println("weir: " + misuse.getMessage());
     command
         .getErr()

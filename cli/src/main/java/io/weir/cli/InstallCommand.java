@@ -1,16 +1,23 @@
 package io.weir.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.Config;
+import io.weir.api.GroupKind;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.objects.Definitions;
+import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,12 +29,27 @@ import picocli.CommandLine.Spec;
 /** {@code weir install}. */
 @Command(
     name = "install",
+    header = "Installs in a cluster what the manager needs there.",
     description = {
-      "Installs the kinds that Weir works on in a cluster.",
-      "Kinds that are there and were not installed by Weir are left as they are."
+      "",
+      "The kinds that Weir works on; the namespace weir-system with the manager's ServiceAccount;"
+          + " the roles for all clouds, bound to it; and the Service of the webhooks. It can be"
+          + " repeated. Kinds that are there and were not installed by Weir are left as they are."
+          + " The manager itself is not started.",
+      ""
     },
+    footer = {
+      "",
+      "Examples:",
+      "  weir install                     in the cluster of $KUBECONFIG",
+      "  weir install -o yaml             print it instead, to review or to keep it",
+      "  weir install --namespace team-a  for a manager that looks at one namespace"
+    },
+    sortOptions = false,
     mixinStandardHelpOptions = true)
 final class InstallCommand implements Callable<Integer> {
+  private static final GroupKind BINDING =
+      new GroupKind("rbac.authorization.k8s.io", "ClusterRoleBinding");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -38,9 +60,54 @@ final class InstallCommand implements Callable<Integer> {
       description = "How the cluster is reached (default: $KUBECONFIG, else ~/.kube/config).")
   private @Nullable Path kubeconfig;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description =
+          "Print everything and change nothing; yaml is the only format. No cluster is"
+              + " asked, so leave out the kinds that another project has installed.")
+  private @Nullable String output;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description =
+          "The only namespace whose Secrets, Events, Clusters, MachinePools and configs the manager"
+              + " may touch; start it with the same option (default: all namespaces).")
+  private @Nullable String namespace;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
+    List<ObjectNode> rights = Rights.installation(Optional.ofNullable(namespace));
     PrintWriter out = spec.commandLine().getOut();
+    if (output == null) {
+      install(rights, out);
+    } else if (output.equals("yaml")) {
+      print(rights, out);
+    } else {
+      throw new ParameterException(
+          spec.commandLine(), "there is no format %s; there is yaml".formatted(output));
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static void print(List<ObjectNode> rights, PrintWriter out) throws IOException {
+    YAMLMapper yaml =
+        YAMLMapper.builder()
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
+    for (ObjectNode object : Definitions.manifests()) {
+      out.print(yaml.writeValueAsString(object));
+    }
+    for (ObjectNode object : rights) {
+      out.print(yaml.writeValueAsString(object));
+    }
+  }
+
+  private void install(List<ObjectNode> rights, PrintWriter out)
+      throws IOException, InterruptedException {
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
       Definitions.Installed installed = Definitions.install(cluster, PATIENCE);
@@ -48,9 +115,26 @@ final class InstallCommand implements Callable<Integer> {
       installed
           .left()
           .forEach(name -> out.printf("%s was there already and is left as it is%n", name));
+      rights.forEach(object -> cluster.client().apply(object));
+      out.printf(
+          "ServiceAccount %s in namespace %s has the manager's rights%n",
+          Rights.ACCOUNT, Rights.NAMESPACE);
+      // Another manager may need it.
+      if (namespace != null && cluster.client().get(BINDING, Rights.EVERYWHERE).isPresent()) {
+        out.printf(
+            "ClusterRoleBinding %s of an earlier installation still gives it those of all"
+                + " namespaces; delete it to take that away%n",
+            Rights.EVERYWHERE.name());
+      }
     }
-    out.flush();
-    return 0;
+    out.println();
+    out.println(
+        "Next, run the manager, which is not done yet. There is no image: README.md has the");
+    out.println(
+        "command (\"Installing it for real\"). It uses this account in a Pod; anywhere else");
+    out.println(
+        "--kubeconfig names an account of the same rights. Credentials of the cloud are taken");
+    out.println("from where its SDK looks for them.");
   }
 
   private Config config() {

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.bench.BenchCommand;
+import io.weir.sandbox.objects.Cloud;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -30,6 +31,7 @@ public final class Weir {
   static CommandLine command() {
     CommandLine weir = new CommandLine(new Weir());
     weir.setCaseInsensitiveEnumValuesAllowed(true);
+    weir.registerConverter(Cloud.class, new Clouds());
     FaultCommand.explain(weir);
     return weir.setExecutionExceptionHandler(Failures::print)
         .setParameterExceptionHandler(Failures::print);

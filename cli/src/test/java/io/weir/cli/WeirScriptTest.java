@@ -21,7 +21,8 @@ class WeirScriptTest {
 
   /** What the script needs of a system. */
   private static final List<String> TOOLS =
-      List.of("dirname", "grep", "find", "head", "tail", "mkdir", "mv", "rm", "cat", "tr", "sh");
+      List.of(
+          "dirname", "grep", "find", "head", "tail", "mkdir", "mv", "rm", "cat", "tr", "sed", "sh");
 
   @TempDir private Path directory;
   private Path tree;
@@ -49,7 +50,19 @@ class WeirScriptTest {
 
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.said())
-        .contains("Maven is needed to build Weir and is not on the PATH: install Maven 3.8");
+        .startsWith(
+            "weir: Maven is needed to build Weir and is not on the PATH: install Maven 3.8");
+  }
+
+  @Test
+  void aJdkThatIsOnlyOnThePathIsFound() throws Exception {
+    String script = Files.readString(tree.resolve("weir"));
+    Files.writeString(tree.resolve("weir"), script.replace("/usr/lib/jvm/*", "/nowhere/*"));
+    program("java", "echo '    java.home = " + System.getProperty("java.home") + "' >&2");
+
+    Result result = run("JAVA_HOME=/nowhere");
+
+    assertThat(result.said()).startsWith("weir: Maven is needed");
   }
 
   @Test

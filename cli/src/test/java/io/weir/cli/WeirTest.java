@@ -34,6 +34,40 @@ class WeirTest {
                 .formatted(port));
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', sandbox", "render, bootstrap"})
+  void aCommandWithoutItsSubcommandTellsWhichThereAre(String command, String one) {
+    int code = command.isEmpty() ? run() : run(command);
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).startsWith("Usage: weir").contains(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sandbox", "bench"})
+  void aCloudThatDoesNotExistIsAnsweredWithThoseThatDo(String command) {
+    int code = run(command, "--cloud", "azure");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no cloud 'azure'; there are aws, scaleway");
+  }
+
+  @Test
+  void whatWouldBeInstalledIsPrintedWithoutACluster() {
+    int code = run("install", "-o", "yaml", "--kubeconfig", "/nowhere");
+
+    assertThat(code).isZero();
+    assertThat(out.toString())
+        .contains("machinepools.cluster.x-k8s.io", "awsmachinepools.infrastructure.cluster")
+        .contains("weir.io/installed", "name: weir-provider-aws", "kind: ServiceAccount");
+  }
+
+  @Test
+  void anotherFormatThanYamlIsRefused() {
+    assertThat(run("install", "-o", "json")).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no format json; there is yaml");
+  }
+
   @Test
   void aFileThatIsNotThereIsNamed() {
     int code = run("sandbox", "--once", "-f", "no-such.yaml");

@@ -31,6 +31,7 @@ import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Definitions;
 import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,6 +64,10 @@ final class Starter {
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
     ControlPlane plane = controlPlane(binaries, directory, settings);
     WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
+    String weir = System.getProperty("weir.command", "");
+    if (Files.isExecutable(Path.of(weir))) {
+      wayIn = wayIn.with(Path.of(weir));
+    }
     Optional<State> state = State.read(directory);
     Fleet fleet =
         closing.add(new Fleet(options.fleet(), state.map(State::machines).orElse(Map.of())));

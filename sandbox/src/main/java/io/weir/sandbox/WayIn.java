@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * How a person gets at a sandbox from a shell.
  *
  * @param kubeconfig of the administrator; only its owner may read it
- * @param programs a directory with kubectl
+ * @param programs a directory with kubectl, and with weir if it was started as a command
  * @param environment a file for a shell to read, which sets both
  */
 public record WayIn(Path kubeconfig, Path programs, Path environment) {
@@ -31,5 +31,13 @@ public record WayIn(Path kubeconfig, Path programs, Path environment) {
         "export KUBECONFIG='%s'\nexport PATH='%s':\"$PATH\"\n"
             .formatted(way.kubeconfig, way.programs));
     return way;
+  }
+
+  /** Puts the weir command there, too; it must be called where it lies, so that it finds itself. */
+  WayIn with(Path weir) throws IOException {
+    Path script = programs.resolve("weir");
+    Files.writeString(script, "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(weir.toAbsolutePath()));
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return this;
   }
 }

@@ -56,6 +56,7 @@ class SandboxIT {
           .contains("not there after 20 s")
           .contains("AWSMachinePool default/workers")
           .contains("subnet-9")
+          .containsOnlyOnce("Warning: AWSMachinePool workers: Failed: ")
           .contains("Last lines of the manager");
     }
   }

@@ -36,17 +36,22 @@ public final class CloudConfigWriter {
     var spec = config.spec();
     var disks = spec.diskSetup();
     return HEADER
-        + YamlWriter.write(
-            Mapping.builder()
-                .put("write_files", files(config))
-                .putTexts("bootcmd", spec.bootCommands())
-                .put("runcmd", commands(config))
-                .put("ntp", ntp(spec.ntp()))
-                .put("users", config.users().isEmpty() ? null : UsersYaml.of(config.users()))
-                .put("disk_setup", disks == null ? null : DisksYaml.partitions(disks.partitions()))
-                .put("fs_setup", disks == null ? null : DisksYaml.filesystems(disks.filesystems()))
-                .put("mounts", mounts(spec.mounts()))
-                .build());
+        + JinjaText.withoutComments(
+            YamlWriter.write(
+                Mapping.builder()
+                    .put("write_files", files(config))
+                    .putTexts("bootcmd", spec.bootCommands())
+                    .put("runcmd", commands(config))
+                    .put("ntp", ntp(spec.ntp()))
+                    .put("users", config.users().isEmpty() ? null : UsersYaml.of(config.users()))
+                    .put(
+                        "disk_setup",
+                        disks == null ? null : DisksYaml.partitions(disks.partitions()))
+                    .put(
+                        "fs_setup",
+                        disks == null ? null : DisksYaml.filesystems(disks.filesystems()))
+                    .put("mounts", mounts(spec.mounts()))
+                    .build()));
   }
 
   private static Sequence files(BootParts config) {

@@ -4,13 +4,17 @@ import io.weir.bootstrap.yaml.YamlReaders;
 import java.util.List;
 import java.util.Map;
 
-/** A rendered document as cloud-init sees it, before Jinja. */
+/**
+ * A rendered document as cloud-init sees it after Jinja, of which only expressions are not
+ * evaluated.
+ */
 record Document(Map<String, Object> tree) {
 
   static final String JOIN_FILE = "/run/kubeadm/kubeadm-join-config.yaml";
 
   static Document of(BootstrapInputs inputs) {
-    return new Document(YamlReaders.readAs11(FirstBoot.render(inputs).value()));
+    String text = FirstBoot.render(inputs).value().replace("{{ '{#' }}", "{#");
+    return new Document(YamlReaders.readAs11(text));
   }
 
   @SuppressWarnings("unchecked")

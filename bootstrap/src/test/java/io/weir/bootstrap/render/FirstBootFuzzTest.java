@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever stands in a string field reads back, before Jinja, as exactly what was given. */
+/** Whatever stands in a string field reads back as exactly what was given, but for Jinja. */
 class FirstBootFuzzTest {
 
   @ParameterizedTest

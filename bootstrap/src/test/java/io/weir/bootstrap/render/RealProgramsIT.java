@@ -2,8 +2,11 @@ package io.weir.bootstrap.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.programs.CloudInit;
+import io.weir.bootstrap.yaml.RandomText;
 import io.weir.bootstrap.yaml.YamlReaders;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
@@ -14,8 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +114,39 @@ class RealProgramsIT {
   }
 
   @Test
+  void whatLooksLikeACommentOfJinjaReachesTheMachine() throws Exception {
+    long seed = Long.getLong("weir.seed", System.nanoTime());
+    var random = new Random(seed);
+    ObjectNode spec = Json.MAPPER.createObjectNode();
+    var given =
+        new ArrayList<>(
+            List.of(
+                "[ ${#A[@]} -gt 1 ]",
+                "{#\n",
+                "a {#}\n#}{#- {#+",
+                "{# {{ v1.region }} #}",
+                "{% raw %}{# {{ #}{% endraw %}{#",
+                "{{ '}} {#' }}{#",
+                "{{ {'a': {'b': '{#'}}['a']['b'] }}{#\n\n"));
+    for (int i = 0; i < 300; i++) {
+      given.add(RandomText.of(random, 20));
+    }
+    given.forEach(
+        content -> spec.withArray("files").addObject().put("path", "/f").put("content", content));
+
+    String config =
+        Files.readString(
+            cloudInitRenders(FirstBoot.render(Inputs.of(spec, Inputs.VERSION, Map.of())).value()));
+
+    given.subList(3, 7).clear();
+    given.addAll(3, List.of("{# region-1 #}", "{# {{ #}{#", "}} {#{#", "{#{#\n\n"));
+    assertThat(new Document(YamlReaders.readAs11(config)).files().subList(0, given.size()))
+        .as("-Dweir.seed=%d", seed)
+        .extracting(file -> file.get("content"))
+        .isEqualTo(given);
+  }
+
+  @Test
   void kubeadmWouldTellAFieldThatItDoesNotKnow() throws Exception {
     String good = Document.of(Inputs.of("{}")).joinText();
 
@@ -152,7 +190,11 @@ class RealProgramsIT {
   }
 
   private Path renderedByCloudInit(String input) throws Exception {
-    Path data = Files.writeString(directory.resolve("user-data"), GoldenInputs.render(input));
+    return cloudInitRenders(GoldenInputs.render(input));
+  }
+
+  private Path cloudInitRenders(String text) throws Exception {
+    Path data = Files.writeString(directory.resolve("user-data"), text);
     Path instance = Files.writeString(directory.resolve("instance-data.json"), INSTANCE);
     return Files.writeString(directory.resolve("config"), cloudInit.render(data, instance));
   }

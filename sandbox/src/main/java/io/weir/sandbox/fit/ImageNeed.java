@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The images that a pool looks up: by its Kubernetes version, and by the next ones, so that it can
- * be upgraded.
+ * be upgraded, for either architecture, so that its instance type can be changed.
  *
  * @param launchTemplate of the pool
  * @param cluster spec of the AWSCluster, with what holds where the pool says nothing
@@ -20,7 +20,13 @@ import java.util.stream.Stream;
 record ImageNeed(JsonNode launchTemplate, JsonNode cluster) {
   private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)\\.(\\d+)");
   private static final String FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
-  private static final int NEWEST_MINOR = 35;
+  private static final List<String> ARCHITECTURES = List.of("x86_64", "arm64");
+
+  /** How many minor versions after its own a pool can be brought to. */
+  private static final int MINORS = 3;
+
+  /** How many patch versions after its own, and the highest of each later minor version. */
+  private static final int PATCHES = 9;
 
   /** Adds them to a region. */
   void into(RegionDraft region, String version, String architecture) {
@@ -32,11 +38,24 @@ record ImageNeed(JsonNode launchTemplate, JsonNode cluster) {
       region.image(image, known -> known.id().equals(named), "image " + named);
     } else if (parts.matches()) {
       lookedUp(region, version.replaceFirst("^v", ""), architecture, true);
-      int major = Integer.parseInt(parts.group(1));
-      int minor = Integer.parseInt(parts.group(2));
-      IntStream.rangeClosed(minor + 1, NEWEST_MINOR)
-          .forEach(next -> lookedUp(region, "%d.%d.0".formatted(major, next), architecture, false));
+      upgrades(parts)
+          .forEach(next -> ARCHITECTURES.forEach(either -> lookedUp(region, next, either, false)));
     }
+  }
+
+  /** The version itself and those that a pool can be brought to from it. */
+  private static Stream<String> upgrades(Matcher version) {
+    int major = Integer.parseInt(version.group(1));
+    int minor = Integer.parseInt(version.group(2));
+    int patch = Integer.parseInt(version.group(3));
+    return IntStream.rangeClosed(minor, minor + MINORS)
+        .boxed()
+        .flatMap(
+            next -> {
+              int first = next == minor ? patch : 0;
+              return IntStream.rangeClosed(first, first + PATCHES)
+                  .mapToObj(each -> "%d.%d.%d".formatted(major, next, each));
+            });
   }
 
   private void lookedUp(RegionDraft region, String version, String architecture, boolean told) {

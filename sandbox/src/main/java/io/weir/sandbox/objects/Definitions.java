@@ -28,6 +28,11 @@ public final class Definitions {
         .toList();
   }
 
+  /** All of them as they are to be stored, for people who install with tools of their own. */
+  public static List<ObjectNode> manifests() {
+    return all().stream().map(crd -> stored(crd, Optional.empty())).toList();
+  }
+
   static Stream<PoolProviderFactory> factories() {
     return ServiceLoader.load(PoolProviderFactory.class).stream().map(ServiceLoader.Provider::get);
   }

@@ -74,6 +74,8 @@ public final class Once {
 
     record OfNode(ApiObject node) implements Sight {}
 
+    record OfEvent(ApiObject event) implements Sight {}
+
     record NodeGone(String name) implements Sight {}
 
     record ManagerGone() implements Sight {}
@@ -83,13 +85,15 @@ public final class Once {
     long deadline = System.nanoTime() + timeout.toNanos();
     var sights = new LinkedBlockingQueue<Sight>();
     try (var _ = sandbox.kube().cache(GroupKind.MACHINE_POOL).subscribe(c -> pool(c, sights));
-        var _ = sandbox.kube().cache(BuiltIns.NODE).subscribe(c -> node(c, sights))) {
+        var _ = sandbox.kube().cache(BuiltIns.NODE).subscribe(c -> node(c, sights));
+        var _ = sandbox.kube().cache(BuiltIns.EVENT).subscribe(c -> event(c, sights))) {
       var _ = sandbox.manager().ended().thenRun(() -> sights.add(new Sight.ManagerGone()));
       var story =
           new PoolStory(
               manifests.of(GroupKind.MACHINE_POOL).stream()
                   .map(Manifests::key)
                   .collect(Collectors.toSet()));
+      var warnings = new Warnings(manifests.objects());
       while (!story.finished()) {
         Sight sight = sights.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (sight == null) {
@@ -100,6 +104,7 @@ public final class Once {
             switch (sight) {
               case Sight.OfPool(ApiObject pool) -> story.pool(PoolSight.of(pool));
               case Sight.OfNode(ApiObject node) -> story.node(NodeSight.of(node));
+              case Sight.OfEvent(ApiObject event) -> warnings.event(event).stream().toList();
               case Sight.NodeGone(String name) -> story.nodeGone(name);
               case Sight.ManagerGone _ -> List.of("the manager has ended");
             };
@@ -127,6 +132,12 @@ public final class Once {
         change instanceof Change.Deleted
             ? new Sight.NodeGone(node.name())
             : new Sight.OfNode(node));
+  }
+
+  private static void event(Change change, LinkedBlockingQueue<Sight> sights) {
+    if (!(change instanceof Change.Deleted)) {
+      sights.add(new Sight.OfEvent(change.object()));
+    }
   }
 
   private void print(Measured measured) {

@@ -11,6 +11,8 @@ import io.weir.clouds.aws.world.Subnet;
 import io.weir.clouds.aws.world.World;
 import io.weir.sandbox.objects.Manifests;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FittingTest {
   private static final String POOL =
@@ -47,7 +49,23 @@ class FittingTest {
 
     assertThat(fitted.told()).isEmpty();
     assertThat(fitted.manifests()).isEqualTo(example);
-    assertThat(fitted.world()).isEqualTo(World.of("demo"));
+    assertThat(fitted.world().accounts()).isEqualTo(World.of("demo").accounts());
+    assertThat(region(fitted, "us-east-1"))
+        .usingRecursiveComparison()
+        .ignoringFields("images")
+        .isEqualTo(World.of("demo").region("us-east-1").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.35.5", "1.35.13", "1.36.0", "1.36.9", "1.38.0"})
+  void theExampleCanBeUpgradedByPatchesAndMinorsOnEitherArchitecture(String version) {
+    Region region = region(Fitting.fit(Manifests.example()), "us-east-1");
+
+    assertThat(region.images())
+        .filteredOn(image -> image.name().startsWith("capa-ami-ubuntu-24.04-" + version + "-"))
+        .extracting(Image::architecture)
+        .containsExactlyInAnyOrder("x86_64", "arm64");
+    assertThat(region.images()).extracting(Image::id).doesNotHaveDuplicates();
   }
 
   @Test

@@ -55,16 +55,14 @@ class RolloutIT {
 
   @Test
   void anotherKubernetesVersionReplacesEveryMachineByOneVersionAndOneRefresh() throws Exception {
-    ObjectKey pool = new ObjectKey(Stage.NAMESPACE, "raised");
-    stage.create(pool.name(), 2);
-    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.35.0\"}}}}");
+    ObjectKey pool = stage.create("raised", 2);
     stage.awaitRunning(pool, 2);
     awaitSettled(pool);
     Set<String> before = members(pool);
     int versions = journal().creations("LaunchTemplateVersion", pool.name());
     int refreshes = journal().creations("InstanceRefresh", pool.name());
 
-    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.35.4\"}}}}");
+    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.36.1\"}}}}");
 
     awaitOwed(pool);
     awaitReplaced(pool, before, 2);
@@ -73,8 +71,8 @@ class RolloutIT {
     stage.await(
         GroupKind.MACHINE_POOL,
         pool,
-        object -> object.at("/status/versions/0/version").asText().equals("v1.35.4"),
-        "runs v1.35.4 alone");
+        object -> object.at("/status/versions/0/version").asText().equals("v1.36.1"),
+        "runs v1.36.1 alone");
     end(pool);
   }
 

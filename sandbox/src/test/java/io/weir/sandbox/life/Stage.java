@@ -15,8 +15,11 @@ import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.account.Accounts;
+import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.Told;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,6 +60,7 @@ final class Stage implements AutoCloseable {
     var options =
         SandboxOptions.defaults()
             .in(Path.of("target", "stage").toAbsolutePath())
+            .with(Fitting.fit(Manifests.example()).world())
             .with(quick)
             .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
             .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
@@ -202,6 +206,13 @@ final class Stage implements AutoCloseable {
                   PATIENCE))
           .isPresent();
     }
+  }
+
+  /** The manager has what it is given on an installation, and asked for nothing else. */
+  void assertNoRightWasMissing() throws IOException {
+    assertThat(sandbox.controlPlane().auditLog().since(AuditLog.beginning()))
+        .filteredOn(record -> Accounts.OF_MANAGER.contains(record.user()) && record.code() == 403)
+        .isEmpty();
   }
 
   /** The Nodes that carry the pool's mark. */

@@ -95,6 +95,7 @@ class CloudInitTest {
           "{{ v1.cloud_name | upper }} => AWS",
           "{{ ds.meta_data.nope }} => CI_MISSING_JINJA_VAR/nope",
           "{{ nope }} => CI_MISSING_JINJA_VAR/nope",
+          "${{ '{#' }}A[@]} #} => ${#A[@]} #}",
           "{{ nope | default('x') }} => x",
           "{{ 'a' if nope is defined else 'b' }} => b",
           "{% raw %}{{ kept }}{% endraw %}! => {{ kept }}!",

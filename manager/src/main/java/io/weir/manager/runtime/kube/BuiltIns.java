@@ -28,6 +28,13 @@ public final class BuiltIns implements ResourceLookup {
               Resource.builtIn("", "Namespace", "namespaces", false),
               Resource.builtIn("", "Node", "nodes", false),
               Resource.builtIn("", "Pod", "pods", true),
+              Resource.builtIn("", "Service", "services", true),
+              Resource.builtIn("", "ServiceAccount", "serviceaccounts", true),
+              Resource.builtIn("rbac.authorization.k8s.io", "ClusterRole", "clusterroles", false),
+              Resource.builtIn(
+                  "rbac.authorization.k8s.io", "ClusterRoleBinding", "clusterrolebindings", false),
+              Resource.builtIn("rbac.authorization.k8s.io", "Role", "roles", true),
+              Resource.builtIn("rbac.authorization.k8s.io", "RoleBinding", "rolebindings", true),
               Resource.builtIn("coordination.k8s.io", "Lease", "leases", true),
               Resource.builtIn("events.k8s.io", "Event", "events", true),
               Resource.builtIn(

@@ -33,7 +33,7 @@ public final class AwsAdmissions {
             VolumeRules::check,
             MarketRules::check,
             GroupRules::securityGroups),
-        List.of(),
+        List.of(NameRules::check),
         List.of(),
         List.of(HookRules::longWaits));
   }

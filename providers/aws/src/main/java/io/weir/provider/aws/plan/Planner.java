@@ -114,8 +114,10 @@ public final class Planner {
           : List.of(
               new GroupStep.DeleteGroup(
                   group.name(),
-                  "the pool is deleted, the group has %d instances"
-                      .formatted(group.members().size())));
+                  "the pool is deleted, the group has %d %s"
+                      .formatted(
+                          group.members().size(),
+                          group.members().size() == 1 ? "instance" : "instances")));
     }
     if (seen.template().isPresent() && seen.ownershipOfTemplate(pool) instanceof Ownership.Ours) {
       Template template = seen.template().get();
