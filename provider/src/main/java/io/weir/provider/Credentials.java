@@ -2,13 +2,15 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The credentials of a scope, from the Secret that its identity names. Read when first needed, and
- * again when the cloud refuses them, so that new ones are used as soon as old ones end. Safe for
- * concurrent use.
+ * again when the cloud refuses them, so that new ones are used as soon as old ones end; and now and
+ * then, for a wrong address or the key of a wrong project is never refused. Safe for concurrent
+ * use.
  *
  * @param <K> the cloud's form of them; a type whose text tells no secret
  */
@@ -20,10 +22,13 @@ public final class Credentials<K> {
     K of(Entries entries) throws ProviderException.Denied;
   }
 
+  private static final Duration AGAIN_AFTER = Duration.ofMinutes(10);
+
   private final Secrets secrets;
   private final ObjectKey secret;
   private final Form<K> form;
   private @Nullable K known;
+  private long readAt;
 
   /**
    * Those of this scope.
@@ -45,21 +50,24 @@ public final class Credentials<K> {
    * @throws ProviderException.Denied if the Secret holds none
    */
   public synchronized K current() throws ProviderException {
-    if (known == null) {
-      known = read();
+    K now = known;
+    if (now == null || System.nanoTime() - readAt > AGAIN_AFTER.toNanos()) {
+      now = read();
     }
-    return known;
+    return now;
   }
 
   /** Others than these, which were refused; empty if the Secret still holds the same. */
   public synchronized Optional<K> insteadOf(K refused) throws ProviderException {
     K now = read();
-    known = now;
     return now.equals(refused) ? Optional.empty() : Optional.of(now);
   }
 
   private K read() throws ProviderException {
-    return form.of(new Entries(secret, secrets.find(secret)));
+    K read = form.of(new Entries(secret, secrets.find(secret)));
+    known = read;
+    readAt = System.nanoTime();
+    return read;
   }
 
   /**

@@ -7,6 +7,7 @@ import io.weir.provider.Desired;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
+import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress.Failure;
@@ -121,12 +122,24 @@ final class CloudPass<D extends Desired, O extends Observed> {
     return new Result<>(seen, writes, failure);
   }
 
-  /** What the last look showed; an absence too early to prove anything brings another look. */
+  /**
+   * What the last look showed; an absence too early to prove anything brings another look. What
+   * others have of that name is no proof of the absence of ours either.
+   */
   private Observation<O> believed(Task<D, O> task) {
     String name = task.pool().cloudName();
     Observation<O> seen = task.observer().latest(task.pool());
     Instant doubtful = provider.doubtful(task.notes().notes());
-    if (seen instanceof Observation.ProvenAbsent<O> absent && absent.asOf().isBefore(doubtful)) {
+    boolean early =
+        switch (seen) {
+          case Observation.ProvenAbsent<O> absent -> absent.asOf().isBefore(doubtful);
+          case Observation.Seen<O> found ->
+              found.asOf().isBefore(doubtful)
+                  && found.observed().ownership(task.pool(), task.notes().notes())
+                      instanceof Ownership.Foreign;
+          case Observation.Unknown<O> _ -> false;
+        };
+    if (early) {
       task.observer().lookAt(name, doubtful);
       return new Observation.Unknown<>("the answer to its creation was lost");
     }

@@ -76,7 +76,7 @@ public final class JsonApi<K> {
       throws ProviderException {
     K first = credentials.current();
     Answer answer = exchange(action, method, path, body, first);
-    if (answer.status() == 401) {
+    if (answer.status() == 401 || answer.status() == 403) {
       Optional<K> other = credentials.insteadOf(first);
       answer = other.isPresent() ? exchange(action, method, path, body, other.get()) : answer;
     }

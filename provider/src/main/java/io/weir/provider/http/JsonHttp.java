@@ -16,7 +16,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonHttp {
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
-  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
+  private static final Duration WHOLE_WITHIN = Duration.ofSeconds(20);
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -86,7 +90,7 @@ public final class JsonHttp {
     gate.enter(scope, call.action());
     Outcome outcome = Outcome.FAILED;
     try {
-      var answer = read(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+      var answer = read(exchange(request.build()));
       outcome =
           answer.success()
               ? Outcome.OK
@@ -99,6 +103,21 @@ public final class JsonHttp {
       throw unanswered(call, new IOException("stopped while waiting", stopped));
     } finally {
       gate.left(scope, call.action(), outcome);
+    }
+  }
+
+  /** The timeout of a request ends with the head of its answer; the whole has its bound here. */
+  private HttpResponse<byte[]> exchange(HttpRequest request)
+      throws IOException, InterruptedException {
+    var pending = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    try {
+      return pending.get(WHOLE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      throw new IOException("no whole answer in time", late);
+    } catch (ExecutionException failure) {
+      throw failure.getCause() instanceof IOException cause ? cause : new IOException(failure);
+    } finally {
+      var _ = pending.cancel(true);
     }
   }
 

@@ -5,10 +5,11 @@ import io.weir.provider.ProviderException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads lists that come in numbered pages and tell how long they are. */
 public final class Pages {
-  private static final int READINGS = 3;
+  private static final int READINGS = 4;
 
   private Pages() {}
 
@@ -16,7 +17,8 @@ public final class Pages {
    * A page.
    *
    * @param items what is on it; none behind the last
-   * @param total how many there are on all pages
+   * @param total how many there are on all pages; negative if the page does not say, which is no
+   *     list
    */
   public record Page(JsonNode items, int total) {}
 
@@ -34,7 +36,9 @@ public final class Pages {
 
   /**
    * All of a list, whole or not at all. What moves from page to page while they are read could be
-   * missed, and a page that comes short is no proof: then all are read anew, three times at most.
+   * missed, even where one went and one came and the total is the same; and a page that comes short
+   * is no proof. So several pages count when two readings in a row show the same, and all are read
+   * anew otherwise, four times at most.
    *
    * @param action the cloud's name of the call
    * @param id the field that tells one from another
@@ -42,24 +46,40 @@ public final class Pages {
    */
   public static List<JsonNode> whole(String action, String id, Source source)
       throws ProviderException {
+    Set<String> before = Set.of();
     for (int reading = 0; reading < READINGS; reading++) {
-      Map<String, JsonNode> found = new LinkedHashMap<>();
-      int total = -1;
-      boolean still = true;
-      for (int number = 1; ; number++) {
-        Page page = source.page(number);
-        still &= total < 0 || total == page.total();
-        total = page.total();
-        page.items().forEach(one -> found.put(one.path(id).asText(), one));
-        if (found.size() >= total || page.items().isEmpty()) {
-          break;
-        }
+      Reading now = read(id, source);
+      if (now.whole() && (now.pages() == 1 || now.items().keySet().equals(before))) {
+        return List.copyOf(now.items().values());
       }
-      if (still && found.size() == total) {
-        return List.copyOf(found.values());
-      }
+      before = now.items().keySet();
     }
     throw new ProviderException.Transient(
         action + ": the list changes while it is read, or comes short", null);
+  }
+
+  /**
+   * All pages, once.
+   *
+   * @param items by id
+   * @param pages how many there were
+   * @param whole whether there are as many as each page said
+   */
+  private record Reading(Map<String, JsonNode> items, int pages, boolean whole) {}
+
+  private static Reading read(String id, Source source) throws ProviderException {
+    Map<String, JsonNode> found = new LinkedHashMap<>();
+    boolean still = true;
+    int total = -1;
+    for (int number = 1; ; number++) {
+      Page page = source.page(number);
+      int before = found.size();
+      still &= number == 1 || total == page.total();
+      total = page.total();
+      page.items().forEach(one -> found.put(one.path(id).asText(), one));
+      if (found.size() >= total || found.size() == before) {
+        return new Reading(found, number, still && found.size() == total);
+      }
+    }
   }
 }

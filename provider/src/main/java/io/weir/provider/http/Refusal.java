@@ -26,6 +26,7 @@ public record Refusal(Call call, Answer answer, String reason) {
     return switch (status) {
       case 429 -> throttled("Retry-After");
       case 401, 403 -> new ProviderException.Denied(message() + "; " + rights, null);
+      case 408, 425 -> ProviderException.afterSending(call.writes(), message(), null);
       case 409, 412 -> busy();
       default ->
           status >= 500 || status < 400

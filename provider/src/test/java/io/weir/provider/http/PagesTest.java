@@ -29,11 +29,38 @@ class PagesTest {
 
   @Test
   void areReadToTheLast() throws Exception {
-    then(3, "a", "b");
-    then(3, "c");
+    twice();
 
     assertThat(read()).containsExactly("a", "b", "c");
     assertThat(pages).isEmpty();
+  }
+
+  @Test
+  void areReadAnewWhenOneWentAndAnotherCameAndTheTotalIsTheSame() throws Exception {
+    then(4, "gone", "a");
+    then(4, "c", "d");
+    for (int reading = 0; reading < 2; reading++) {
+      then(4, "a", "b");
+      then(4, "c", "d");
+    }
+
+    assertThat(read()).containsExactly("a", "b", "c", "d");
+  }
+
+  @Test
+  void thatDoNotSayHowManyThereAreAreNoList() {
+    for (int reading = 0; reading < 4; reading++) {
+      then(-1);
+    }
+
+    assertThatThrownBy(this::read).isInstanceOf(ProviderException.Transient.class);
+  }
+
+  private void twice() {
+    for (int reading = 0; reading < 2; reading++) {
+      then(3, "a", "b");
+      then(3, "c");
+    }
   }
 
   @Test
@@ -50,15 +77,14 @@ class PagesTest {
     then(3, "a", "b");
     then(3, "b");
     then(3);
-    then(3, "a", "b");
-    then(3, "c");
+    twice();
 
     assertThat(read()).containsExactly("a", "b", "c");
   }
 
   @Test
   void thatComeShortAreNoList() {
-    for (int reading = 0; reading < 3; reading++) {
+    for (int reading = 0; reading < 4; reading++) {
       then(3, "a", "b");
       then(3);
     }

@@ -81,7 +81,7 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   @Override
   public DescribeScalingActivitiesResponse describeActivities(
       DescribeScalingActivitiesRequest request) throws ProviderException {
-    return read("DescribeScalingActivities", groups::describeScalingActivities, request);
+    return readOnce("DescribeScalingActivities", groups::describeScalingActivities, request);
   }
 
   @Override
@@ -113,13 +113,13 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   @Override
   public DescribeInstanceRefreshesResponse describeRefreshes(
       DescribeInstanceRefreshesRequest request) throws ProviderException {
-    return read("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
+    return readOnce("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
   }
 
   @Override
   public DescribeLifecycleHooksResponse describeHooks(DescribeLifecycleHooksRequest request)
       throws ProviderException {
-    return read("DescribeLifecycleHooks", groups::describeLifecycleHooks, request);
+    return readOnce("DescribeLifecycleHooks", groups::describeLifecycleHooks, request);
   }
 
   @Override
@@ -225,6 +225,11 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
 
   private <Q, A> A read(String api, Function<Q, A> call, Q request) throws ProviderException {
     return Reads.send(() -> send(api, Effect.READ, call, request));
+  }
+
+  /** What a look asks of one group after the other, and can do without. */
+  private <Q, A> A readOnce(String api, Function<Q, A> call, Q request) throws ProviderException {
+    return send(api, Effect.READ, call, request);
   }
 
   private <Q, A> A write(String api, Function<Q, A> call, Q request) throws ProviderException {

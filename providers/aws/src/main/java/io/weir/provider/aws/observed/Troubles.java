@@ -68,7 +68,9 @@ final class Troubles {
       }
       if (activity.statusCode() == ScalingActivityStatusCode.FAILED) {
         String message = activity.statusMessage();
-        said.add(message == null ? activity.description() : AwsErrors.lasting(message));
+        String words = message == null ? activity.description() : AwsErrors.lasting(message);
+        // Each try has an instance of its own.
+        said.add(words.replaceAll("\\bi-[0-9a-f]{8,}", "an instance"));
       }
     }
     return said.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", said));

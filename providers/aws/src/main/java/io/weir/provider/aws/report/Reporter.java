@@ -64,8 +64,8 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
           spec(seen),
           status(seen),
           unwanted(seen, conditions),
-          meanwhile(),
-          OptionalInt.empty(),
+          goesOn().map(_ -> memos(progress.notes())).orElse(Map.of()),
+          goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
           Optional.empty());
     }
     var want = known.desired();
@@ -83,12 +83,11 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
         again(want, rollout, asOf));
   }
 
-  /** What was done meanwhile is noted, and nothing is where nothing could be done. */
-  private Map<String, Optional<String>> meanwhile() {
-    boolean goesOn =
-        progress.resolution().orElse(null) instanceof Resolution.Blocked<AwsDesired> blocked
-            && blocked.meanwhile().isPresent();
-    return goesOn ? memos(progress.notes()) : Map.of();
+  /** What is done although something is missing. */
+  private Optional<AwsDesired> goesOn() {
+    return progress.resolution().orElse(null) instanceof Resolution.Blocked<AwsDesired> blocked
+        ? blocked.meanwhile()
+        : Optional.empty();
   }
 
   private static Map<String, Optional<String>> memos(Notes notes) {

@@ -46,7 +46,11 @@ public final class KapsuleApi {
 
   /** The cluster of the scope. */
   public KapsuleCluster cluster() throws ProviderException {
-    return KapsuleCluster.of(api.read("GetCluster", cluster));
+    JsonNode found = api.read("GetCluster", cluster);
+    if (!cluster.endsWith("/" + found.path("id").asText())) {
+      throw new ProviderException.Transient("GetCluster: the answer is no cluster", null);
+    }
+    return KapsuleCluster.of(found);
   }
 
   /** All pools of the scope's cluster. */
@@ -97,7 +101,7 @@ public final class KapsuleApi {
         "id",
         number -> {
           JsonNode body = api.read(action, query + number);
-          return new Pages.Page(body.path(field), body.path("total_count").asInt());
+          return new Pages.Page(body.path(field), body.path("total_count").asInt(-1));
         });
   }
 }

@@ -35,13 +35,21 @@ record KapsuleDialect(String region) implements JsonApi.Dialect<ApiKey> {
     var refusal = new Refusal(call, answer, words(answer.status(), type, answer.body()));
     return switch (answer.status() == 429 ? "too_many_requests" : type) {
       case "too_many_requests" -> refusal.throttled("x-ratelimit-reset");
-      case "not_found", "resource_expired" -> refusal.notFound();
+      case "not_found", "resource_expired" ->
+          asked(call, answer)
+              ? refusal.notFound()
+              : refusal.rejected("correct the field of the pool that names it");
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
           refusal.busy();
       case "quotas_exceeded" -> refusal.rejected("have the quota raised");
       default ->
           refusal.byStatus("give the API key permission set KubernetesFullAccess on the project");
     };
+  }
+
+  /** Whether what is missing is what was asked for, and not what the request only mentions. */
+  private static boolean asked(Call call, Answer answer) {
+    return call.uri().getPath().contains(answer.body().path("resource_id").asText(""));
   }
 
   private static String words(int status, String type, JsonNode body) {
