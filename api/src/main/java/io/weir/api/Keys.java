@@ -121,6 +121,9 @@ public final class Keys {
   /** Namespace of the Node's Cluster. Written by the pool controller; read to find the pool. */
   public static final String NODE_CLUSTER_NAMESPACE = "cluster.x-k8s.io/cluster-namespace";
 
+  /** The Machine that a Node is of, where there are Machines. Written by Cluster API; read. */
+  public static final String NODE_MACHINE = "cluster.x-k8s.io/machine";
+
   /** Kind that the Node belongs to. Written by the pool controller as {@code MachinePool}. */
   public static final String NODE_OWNER_KIND = "cluster.x-k8s.io/owner-kind";
 

@@ -87,14 +87,18 @@ public final class NodeMarks {
   public static Optional<Edit> edit(Owner owner, Marked node) {
     NodeMetadata template = owner.template();
     Map<String, String> book = node.annotations();
-    Difference labels =
-        difference(template.labels(), node.labels(), keys(book, Keys.LABELS_FROM_MACHINE));
-    Set<String> annotated = keys(book, Keys.ANNOTATIONS_FROM_MACHINE);
-    var wanted = new LinkedHashMap<>(template.annotations());
+    var labels = Difference.NONE;
+    var wanted = new LinkedHashMap<String, String>();
+    var former = new LinkedHashSet<String>();
+    // Cluster API brings a Machine's own labels to its Node, and keeps the same book of them.
+    if (!book.containsKey(Keys.NODE_MACHINE)) {
+      labels = difference(template.labels(), node.labels(), keys(book, Keys.LABELS_FROM_MACHINE));
+      wanted.putAll(template.annotations());
+      former.addAll(keys(book, Keys.ANNOTATIONS_FROM_MACHINE));
+      note(Keys.LABELS_FROM_MACHINE, template.labels(), wanted, former);
+      note(Keys.ANNOTATIONS_FROM_MACHINE, template.annotations(), wanted, former);
+    }
     wanted.putAll(owner.annotations());
-    var former = new LinkedHashSet<>(annotated);
-    note(Keys.LABELS_FROM_MACHINE, template.labels(), wanted, former);
-    note(Keys.ANNOTATIONS_FROM_MACHINE, template.annotations(), wanted, former);
     Difference annotations = difference(wanted, book, former);
     boolean dropTaint = node.taintKeys().contains(UNINITIALIZED_TAINT);
     return labels.isEmpty() && annotations.isEmpty() && !dropTaint

@@ -4,7 +4,6 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.engine.pool.PoolConditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Workload;
-import java.util.ArrayList;
 
 /**
  * Whether a pool has as many machines as asked for, and whether enough of them can take work.
@@ -77,11 +76,9 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
     if (pool.deleting()) {
       return "";
     }
-    var why = new ArrayList<String>();
-    Troubles.ofMachines(pool).ifPresent(why::add);
-    if (!pool.words().size().isEmpty()) {
-      why.add(pool.words().size());
-    }
-    return why.isEmpty() ? "" : ", held up: " + String.join("; ", why);
+    String size = pool.words().size();
+    // A trouble need not be in the way of the size; that there is one must be told.
+    return (size.isEmpty() ? "" : ", held up: " + size)
+        + Troubles.ofMachines(pool).map(why -> "; " + why).orElse("");
   }
 }

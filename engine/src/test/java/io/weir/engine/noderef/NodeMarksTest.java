@@ -54,6 +54,17 @@ class NodeMarksTest {
                 Difference.NONE, set(Map.of("cluster.x-k8s.io/owner-name", "workers")), false));
   }
 
+  @Test
+  void aNodeOfAMachineKeepsWhatClusterApiBroughtItAndTheBookOfThat() {
+    var marks = new HashMap<>(OWNER.annotations());
+    marks.put("cluster.x-k8s.io/machine", "workers-1");
+    marks.put(LABELS, "");
+    marks.put(ANNOTATIONS, "theirs");
+    marks.put("theirs", "kept");
+
+    assertThat(NodeMarks.edit(OWNER, new Marked(Map.of(), marks, List.of()))).isEmpty();
+  }
+
   @Nested
   class OfTheTemplate {
 

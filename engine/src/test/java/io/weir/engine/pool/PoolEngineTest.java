@@ -406,8 +406,7 @@ class PoolEngineTest {
 
       assertThat(pool.condition("InfrastructureReady"))
           .isEqualTo(new Condition("InfrastructureReady", "False", "", "NotReady", told));
-      assertThat(pool.condition("ScalingUp").message())
-          .isEqualTo("from 3 to 6 replicas, held up: " + told);
+      assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas; " + told);
       assertThat(pool.condition("Available").message())
           .isEqualTo("3 of 6 replicas available; " + told);
       assertThat(pool.decide().conditions().deprecated())
@@ -426,7 +425,7 @@ class PoolEngineTest {
       young.infrastructure = coming(new Hindrance("", "", "not ready yet"));
 
       assertThat(pool.condition("ScalingUp").message())
-          .isEqualTo("from 0 to 3 replicas, held up: no such subnet");
+          .isEqualTo("from 0 to 3 replicas; no such subnet");
       assertThat(young.condition("ScalingUp").message()).isEqualTo("from 0 to 3 replicas");
       assertThat(young.condition("InfrastructureReady").message()).isEqualTo("not ready yet");
     }
@@ -438,7 +437,7 @@ class PoolEngineTest {
       pool.infrastructure = saying(OptionalInt.empty(), hindered("you may not"));
 
       assertThat(pool.condition("ScalingDown").message())
-          .isEqualTo("from 3 to 1 replicas, held up: AWSMachinePool default/workers: you may not");
+          .isEqualTo("from 3 to 1 replicas; AWSMachinePool default/workers: you may not");
       assertThat(pool.condition("Available").status()).isEqualTo("True");
     }
 

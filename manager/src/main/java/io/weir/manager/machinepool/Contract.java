@@ -25,6 +25,11 @@ import java.util.OptionalInt;
  */
 final class Contract {
 
+  /** Below what status.deprecated.v1beta1.conditions may hold, and worth reading. */
+  private static final int LONGEST = 4000;
+
+  private static final int LONGEST_REASON = 256;
+
   private Contract() {}
 
   static Bootstrap bootstrap(ApiObject machinePool, ApiObject config) {
@@ -82,17 +87,15 @@ final class Contract {
       String why = why(machinePool, pool, "not ready yet");
       return Optional.of(
           summary
-              .map(it -> new Hindrance(text(it, "severity"), text(it, "reason"), why))
+              .map(it -> new Hindrance(text(it, "severity"), reason(it), why))
               .orElseGet(() -> new Hindrance("", "", why)));
     }
     String failure = pool.at("/status/failureMessage").asText("");
     if (summary(pool).isEmpty() && !failure.isEmpty()) {
-      return Optional.of(new Hindrance("Error", "", "%s: %s".formatted(pool, failure)));
+      return Optional.of(new Hindrance("Error", "", "%s: %s".formatted(pool, shortened(failure))));
     }
     return summary.map(
-        it ->
-            new Hindrance(
-                text(it, "severity"), text(it, "reason"), "%s: %s".formatted(pool, words(it))));
+        it -> new Hindrance(text(it, "severity"), reason(it), "%s: %s".formatted(pool, words(it))));
   }
 
   private static Optional<JsonNode> summary(ApiObject object) {
@@ -109,8 +112,19 @@ final class Contract {
   }
 
   private static String words(JsonNode condition) {
-    String message = text(condition, "message");
+    String message = shortened(text(condition, "message"));
     return message.isEmpty() ? text(condition, "reason") : message;
+  }
+
+  /** Some clouds' errors are longer than a condition of ours may be. */
+  private static String shortened(String message) {
+    return message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
+  }
+
+  /** A reason that is too long is none. */
+  private static String reason(JsonNode condition) {
+    String reason = text(condition, "reason");
+    return reason.length() <= LONGEST_REASON ? reason : "";
   }
 
   private static String text(JsonNode condition, String field) {
@@ -141,6 +155,6 @@ final class Contract {
       return WatchFilter.forgotten(object, machinePool)
           .orElseGet(() -> "%s: %s".formatted(object, otherwise));
     }
-    return "%s: %s".formatted(object, found);
+    return "%s: %s".formatted(object, shortened(found));
   }
 }

@@ -165,7 +165,8 @@ final class References {
       return false;
     }
     if (!object.deleting()) {
-      management.client().delete(object, Propagation.BACKGROUND);
+      // Nobody may have made it his since it was seen.
+      management.client().deleteUnchanged(object, Propagation.BACKGROUND);
     }
     return true;
   }

@@ -32,6 +32,21 @@ class ContractTest {
     }
 
     @Test
+    void isNotQuotedAtLengthBecauseConditionsHaveALimit() {
+      var pool =
+          read(
+              """
+              {"ready": true, "conditions": [
+               {"type": "Ready", "status": "False", "reason": "%s", "message": "%s"}]}
+              """
+                  .formatted("R".repeat(300), "m".repeat(20_000)));
+
+      Hindrance told = pool.words().hindrance().orElseThrow();
+      assertThat(told.message()).hasSizeLessThan(5_000).endsWith("m…");
+      assertThat(told.reason()).isEmpty();
+    }
+
+    @Test
     void isHinderedByThatReasonWhereThereIsNoMessage() {
       var pool =
           read(

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The watches of one API server, one per kind and selector, shared by all who ask. A kind that is
@@ -19,12 +20,15 @@ import java.util.Optional;
  */
 public final class Informers implements AutoCloseable {
 
+  private static final Duration HASTE_AT_MOST = Duration.ofSeconds(3);
+
   private record Key(GroupKind kind, LabelSelector selector) {}
 
   private final KubeHttp http;
   private final WatchSettings settings;
   private final Kinds kinds = new Kinds();
   private final Map<Key, Informer> informers = new LinkedHashMap<>();
+  private final AtomicLong hastened = new AtomicLong(System.nanoTime() - HASTE_AT_MOST.toNanos());
   private boolean closed;
 
   private Informers(KubeHttp http, WatchSettings settings) {
@@ -117,6 +121,12 @@ public final class Informers implements AutoCloseable {
 
   /** On a thread of its own, for the watch that tells it may hold up others. */
   private void recovered() {
+    long now = System.nanoTime();
+    long last = hastened.get();
+    // Watches that are taken and broken off at once must not hasten each other round and round.
+    if (now - last < HASTE_AT_MOST.toNanos() || !hastened.compareAndSet(last, now)) {
+      return;
+    }
     var _ = Thread.ofVirtual().name("watches-recovered").start(this::hasten);
   }
 

@@ -80,7 +80,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
     }
     if (progress.resolution().orElse(null) instanceof Resolution.Blocked<AwsDesired> blocked) {
       var why = blocked.why();
-      String message = String.valueOf(why.getMessage());
+      String message = why.getMessage() + failed().map(other -> "; " + other).orElse("");
       return Optional.of(
           no(AwsConditions.ASG_READY, why.mistake() ? ERROR : INFO, why.reason(), message));
     }
@@ -206,15 +206,21 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
   }
 
   private Optional<Condition> range() {
-    if (progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved) {
-      return Optional.of(
-          resolved
-              .desired()
-              .clamped()
-              .map(why -> no(REPLICAS_IN_RANGE, WARNING, REPLICAS_CLAMPED, why))
-              .orElseGet(() -> Condition.isTrue(REPLICAS_IN_RANGE)));
-    }
-    return Optional.empty();
+    return wanted()
+        .map(
+            want ->
+                want.clamped()
+                    .map(why -> no(REPLICAS_IN_RANGE, WARNING, REPLICAS_CLAMPED, why))
+                    .orElseGet(() -> Condition.isTrue(REPLICAS_IN_RANGE)));
+  }
+
+  /** What is gone after now, be it a part of what is wanted. */
+  private Optional<AwsDesired> wanted() {
+    return switch (progress.resolution().orElse(null)) {
+      case Resolution.Resolved<AwsDesired>(AwsDesired desired) -> Optional.of(desired);
+      case Resolution.Blocked<AwsDesired>(var _, Optional<AwsDesired> meanwhile) -> meanwhile;
+      case null, default -> Optional.empty();
+    };
   }
 
   private Optional<String> foreign() {
