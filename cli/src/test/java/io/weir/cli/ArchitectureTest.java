@@ -31,9 +31,11 @@ class ArchitectureTest {
     "bootstrap, 'io.weir.bootstrap..;io.weir.api..'",
     "provider, 'io.weir.provider;io.weir.api..'",
     "provider.http, 'io.weir.provider.http;io.weir.provider;io.weir.api..'",
+    "provider.managed," + " 'io.weir.provider.managed;io.weir.provider;io.weir.api..'",
     "provider.aws, 'io.weir.provider;io.weir.provider.aws..;io.weir.api..'",
     "provider.scaleway,"
-        + " 'io.weir.provider;io.weir.provider.http;io.weir.provider.scaleway..;io.weir.api..'",
+        + " 'io.weir.provider;io.weir.provider.http;io.weir.provider.managed;"
+        + "io.weir.provider.scaleway..;io.weir.api..'",
     "manager,"
         + " 'io.weir.manager..;io.weir.engine..;io.weir.bootstrap..;io.weir.provider;io.weir.api..'",
     "controlplane, 'io.weir.controlplane..'",
