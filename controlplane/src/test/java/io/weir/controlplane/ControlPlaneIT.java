@@ -60,6 +60,7 @@ class ControlPlaneIT {
       assertThat(request.verb()).isEqualTo("list");
       assertThat(request.kind()).hasToString("namespaces");
       assertThat(request.code()).isEqualTo(403);
+      assertThat(request.refusal()).contains("namespaces is forbidden", "alice");
       assertThat(answer.err()).contains("Forbidden");
       assertThat(plane.auditLog().count(before).by("alice").total()).isEqualTo(1);
     }

@@ -30,6 +30,7 @@ final class AuditLine {
               object.path("namespace").asText(),
               object.path("name").asText(),
               event.path("responseStatus").path("code").asInt(),
+              event.path("responseStatus").path("message").asText(),
               event.path("requestURI").asText(),
               event.path("userAgent").asText(),
               Instant.parse(event.path("requestReceivedTimestamp").asText()),

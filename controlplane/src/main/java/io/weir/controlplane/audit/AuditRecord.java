@@ -17,6 +17,7 @@ import java.time.Instant;
  * @param namespace empty for none
  * @param name empty for lists, and for creations that leave the name to the server
  * @param code HTTP status; 0 when the log does not tell
+ * @param refusal why the server refused it, in its words; empty for what succeeded
  * @param uri the path with its query
  * @param userAgent empty when the client sent none
  * @param received when the request arrived
@@ -35,6 +36,7 @@ public record AuditRecord(
     String namespace,
     String name,
     int code,
+    String refusal,
     String uri,
     String userAgent,
     Instant received,

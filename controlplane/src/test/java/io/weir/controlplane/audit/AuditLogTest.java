@@ -41,6 +41,7 @@ class AuditLogTest {
     assertThat(request.namespace()).isEqualTo("ns");
     assertThat(request.name()).isEqualTo("workers");
     assertThat(request.code()).isEqualTo(200);
+    assertThat(request.refusal()).isEmpty();
     assertThat(request.uri()).isEqualTo("/apis/x?fieldManager=y");
     assertThat(Duration.between(request.received(), request.logged())).hasMillis(250);
     assertThat(request.writes()).isTrue();

@@ -33,6 +33,10 @@ import org.slf4j.LoggerFactory;
  * Keeps one connection for each Cluster that has a kubeconfig, whoever made the Cluster: opened
  * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Each
  * connection has a client and caches of its own, so no request can reach another cluster.
+ *
+ * <p>A Secret that goes closes nothing for a moment, and nothing at all while its Cluster is being
+ * deleted: a namespace is deleted with its Secrets first, and the Nodes of its pools remain to be
+ * deleted; and a Secret that is replaced by force is away only between two requests.
  */
 public final class WorkloadClusters implements Workloads, AutoCloseable {
 
@@ -51,6 +55,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   private final WorkloadSettings settings;
   private final RequestListener requests;
   private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Instant> away = new ConcurrentHashMap<>();
   private final List<WorkloadListener> listeners = new CopyOnWriteArrayList<>();
   private final InstantSource clock;
   private final Instant begun;
@@ -131,6 +136,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   private Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> cluster = clusters.get(key);
     if (cluster.isEmpty()) {
+      away.remove(key);
       end(entries.remove(key));
       return Requeue.done();
     }
@@ -141,8 +147,22 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     ObjectKey name = KubeconfigSecret.of(key);
     Optional<ApiObject> watched = secrets.get(name);
     Optional<ApiObject> secret = watched.or(() -> management.get(GroupKind.SECRET, name));
+    if (secret.isEmpty() && entries.get(key) instanceof Live) {
+      Duration wait = untilItCounts(key, cluster.get());
+      if (wait.isPositive()) {
+        return Requeue.after(wait);
+      }
+    }
+    away.remove(key);
     settle(key, cluster.get().uid(), secret);
     return watched.isPresent() ? Requeue.done() : Requeue.after(READ_AGAIN);
+  }
+
+  /** How long the absence of the Secret of an open connection is to be overlooked still. */
+  private Duration untilItCounts(ObjectKey key, ApiObject cluster) {
+    Instant now = clock.instant();
+    Instant since = away.computeIfAbsent(key, _ -> now);
+    return cluster.deleting() ? READ_AGAIN : Duration.between(now, since.plus(settings.grace()));
   }
 
   private void settle(ObjectKey key, String uid, Optional<ApiObject> secret) {

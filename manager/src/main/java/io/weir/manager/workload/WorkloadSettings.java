@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param firstPause before a failed connection is tried again; doubled each time
  * @param longestPause the longest such pause
  * @param look how often the watches are asked, in memory, whether they work
- * @param grace how long a watch may be down before the cluster counts as unreachable: a restart of
- *     its API server is no news
+ * @param grace how long a watch may be down, or the kubeconfig's Secret away, before the cluster
+ *     counts as unreachable: a restart of its API server is no news
  * @param patience how long a watch may be silent before it is begun again
  */
 public record WorkloadSettings(

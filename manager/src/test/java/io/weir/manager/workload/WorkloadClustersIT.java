@@ -16,6 +16,7 @@ import io.weir.engine.noderef.NodeMarks;
 import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
@@ -247,6 +248,35 @@ class WorkloadClustersIT {
     assertThat(after).isInstanceOf(Connected.class);
     Unreachable gone = unreachable(cluster, Cause.NO_KUBECONFIG);
     assertThat(gone.why()).contains("there is no Secret " + name);
+  }
+
+  @Test
+  void aKubeconfigReplacedByForceOrGoneWithItsClusterKeepsTheConnection() throws Exception {
+    ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
+    Connected before = connected(cluster);
+    removeKubeconfig("one");
+    ApiObject _ =
+        user.client().create(Objects.kubeconfig(namespace, "one", before.kubeconfig().text()));
+    ApiObject going =
+        user.client()
+            .edit(
+                user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
+                tree -> Metadata.addFinalizer(tree, "example.org/held"));
+    user.client().delete(going, Propagation.BACKGROUND);
+    removeKubeconfig("one");
+
+    ObjectKey later = attach("two", second.kubeconfig(Weir.account("at"), "system:masters"));
+    Connected _ = connected(later);
+    removeKubeconfig("two");
+    Unreachable _ = unreachable(later, Cause.NO_KUBECONFIG);
+
+    assertThat(connected(cluster).client()).isSameAs(before.client());
+  }
+
+  private void removeKubeconfig(String cluster) {
+    var name = new ObjectKey(namespace, cluster + "-kubeconfig");
+    user.client()
+        .delete(user.client().get(GroupKind.SECRET, name).orElseThrow(), Propagation.BACKGROUND);
   }
 
   @Test

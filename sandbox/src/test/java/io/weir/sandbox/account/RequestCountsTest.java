@@ -89,6 +89,7 @@ class RequestCountsTest {
         "default",
         "name",
         200,
+        "",
         "/",
         "agent",
         Instant.EPOCH,

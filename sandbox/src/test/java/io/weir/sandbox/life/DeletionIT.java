@@ -89,6 +89,24 @@ class DeletionIT {
     awaitNothingLeft(pool);
   }
 
+  @Test
+  void withItsWholeNamespaceLeavesNoNode() throws Exception {
+    String namespace = "team";
+    stage.kubectl("create", "namespace", namespace);
+    stage.sandbox().attach(new ObjectKey(namespace, ExamplePools.CLUSTER));
+    var client = stage.sandbox().kube().client();
+    ExamplePools.cluster(namespace).forEach(client::apply);
+    ExamplePools.pool(namespace, "evicted", 2).forEach(client::apply);
+    var pool = new ObjectKey(namespace, "evicted");
+    stage.awaitRunning(pool, 2);
+    stage.awaitNodes("2 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 2);
+
+    stage.kubectl("delete", "namespace", namespace, "--timeout=100s");
+
+    stage.awaitNodes("no Node is left", () -> stage.nodesOf(pool) == 0);
+    stage.assertNothingInAws(pool.name());
+  }
+
   private void awaitNothingLeft(ObjectKey pool) throws InterruptedException {
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     stage.awaitGone(Stage.AWS_POOL, pool);
