@@ -13,6 +13,19 @@ public sealed interface Observation<O extends Observed> {
         .orElseGet(() -> new ProvenAbsent<>(asOf));
   }
 
+  /** When the look began, or the answer came, that showed it; long past if nothing did. */
+  Instant asOf();
+
+  /** Why what was seen is somebody else's; empty if it is the pool's, or nothing was seen. */
+  default Optional<String> foreign(PoolName pool, Notes notes) {
+    return found()
+        .flatMap(
+            there ->
+                there.ownership(pool, notes) instanceof Ownership.Foreign(String because)
+                    ? Optional.of(because)
+                    : Optional.empty());
+  }
+
   /** What was seen; empty if it is absent, and also if nothing can be said. */
   default Optional<O> found() {
     return this instanceof Seen<O>(O there, Instant _) ? Optional.of(there) : Optional.empty();
@@ -25,5 +38,10 @@ public sealed interface Observation<O extends Observed> {
   record ProvenAbsent<O extends Observed>(Instant asOf) implements Observation<O> {}
 
   /** Nothing can be said; never taken for absence. */
-  record Unknown<O extends Observed>(String why) implements Observation<O> {}
+  record Unknown<O extends Observed>(String why) implements Observation<O> {
+    @Override
+    public Instant asOf() {
+      return Instant.MIN;
+    }
+  }
 }

@@ -344,7 +344,7 @@ public final class CloudObserver<O extends Observed> {
 
   private void note(String name, Observation<O> now, Set<String> woken) {
     Followed<O> pool = followed.get(name);
-    if (pool == null || pool.since.isAfter(asOf(now))) {
+    if (pool == null || pool.since.isAfter(now.asOf())) {
       return;
     }
     boolean changed = !same(pool.latest, now);
@@ -358,14 +358,6 @@ public final class CloudObserver<O extends Observed> {
     boolean moving =
         now instanceof Observation.Seen<O> seen && (pool.closely() || seen.observed().moving());
     pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
-  }
-
-  private Instant asOf(Observation<O> observation) {
-    return switch (observation) {
-      case Observation.Seen<O> seen -> seen.asOf();
-      case Observation.ProvenAbsent<O> absent -> absent.asOf();
-      case Observation.Unknown<O> _ -> Instant.MIN;
-    };
   }
 
   private boolean same(Observation<O> a, Observation<O> b) {

@@ -7,7 +7,6 @@ import io.weir.provider.Desired;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
-import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress.Failure;
@@ -130,16 +129,10 @@ final class CloudPass<D extends Desired, O extends Observed> {
     String name = task.pool().cloudName();
     Observation<O> seen = task.observer().latest(task.pool());
     Instant doubtful = provider.doubtful(task.notes().notes());
-    boolean early =
-        switch (seen) {
-          case Observation.ProvenAbsent<O> absent -> absent.asOf().isBefore(doubtful);
-          case Observation.Seen<O> found ->
-              found.asOf().isBefore(doubtful)
-                  && found.observed().ownership(task.pool(), task.notes().notes())
-                      instanceof Ownership.Foreign;
-          case Observation.Unknown<O> _ -> false;
-        };
-    if (early) {
+    boolean notOurs =
+        seen instanceof Observation.ProvenAbsent
+            || seen.foreign(task.pool(), task.notes().notes()).isPresent();
+    if (notOurs && seen.asOf().isBefore(doubtful)) {
       task.observer().lookAt(name, doubtful);
       return new Observation.Unknown<>("the answer to its creation was lost");
     }
@@ -206,13 +199,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
    * planned on another look is a new decision, even if it is to make again what somebody took away.
    */
   private static <O extends Observed> String key(PoolName pool, Step step, Observation<O> seen) {
-    Instant look =
-        switch (seen) {
-          case Observation.Seen<O> found -> found.asOf();
-          case Observation.ProvenAbsent<O> absent -> absent.asOf();
-          case Observation.Unknown<O> _ -> Instant.MIN;
-        };
-    String text = pool.uid() + "\n" + step + "\n" + look;
+    String text = pool.uid() + "\n" + step + "\n" + seen.asOf();
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -18,7 +18,6 @@ import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
-import io.weir.provider.Ownership;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
@@ -129,9 +128,9 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       return notLookedUp(pool, error, seen);
     }
     return switch (resolution) {
-      case Resolution.Blocked<D>(Unready why, Optional<D> meanwhile)
-          when meanwhile.isPresent() && seen instanceof Observation.Seen ->
-          goOn(situation, notes(pool), scope, cloud, resolution, meanwhile.get(), why);
+      case Resolution.Blocked<D> blocked
+          when blocked.meanwhile().isPresent() && seen instanceof Observation.Seen ->
+          goOn(situation, notes(pool), scope, cloud, blocked, blocked.meanwhile().get());
       case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
       case Resolution.Asks<D> asks ->
           throw new IllegalStateException("questions without end: " + asks.queries());
@@ -156,15 +155,12 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       Scope scope,
       CloudScope<O> cloud,
       Resolution.Resolved<D> resolved) {
-    var intent = new Intent.Converge<>(resolved.desired());
-    var result =
-        pass.run(
-            new CloudPass.Task<>(situation.name(provider), scope, intent, cloud.observer(), notes));
-    if (result.seen() instanceof Observation.Seen<O> found
-        && found.observed().ownership(situation.name(provider), notes.notes())
-            instanceof Ownership.Foreign(String because)) {
-      steps.blocked(situation.pool().key(), Unready.mistake(EventReasons.NOT_OWNED, because));
-    }
+    var result = run(situation, notes, scope, cloud, resolved.desired());
+    result
+        .seen()
+        .foreign(situation.name(provider), notes.notes())
+        .map(because -> Unready.mistake(EventReasons.NOT_OWNED, because))
+        .ifPresent(why -> steps.blocked(situation.pool().key(), why));
     Optional<Duration> heldBack =
         result.failure().isEmpty() && !notes.unwritten()
             ? untilNextLook(cloud, provider.cloudName(notes.pool()), result.seen())
@@ -180,21 +176,22 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       NoteBook notes,
       Scope scope,
       CloudScope<O> cloud,
-      Resolution<D> blocked,
-      D meanwhile,
-      Unready why) {
-    var task =
-        new CloudPass.Task<>(
-            situation.name(provider),
-            scope,
-            new Intent.Converge<>(meanwhile),
-            cloud.observer(),
-            notes);
-    Requeue next = end.told(situation, cloud, notes, Optional.of(blocked), pass.run(task));
+      Resolution.Blocked<D> blocked,
+      D meanwhile) {
+    var result = run(situation, notes, scope, cloud, meanwhile);
+    Requeue next = end.told(situation, cloud, notes, Optional.of(blocked), result);
+    Unready why = blocked.why();
     if (why.mistake()) {
       steps.blocked(situation.pool().key(), why);
     }
     return next.equals(Requeue.done()) ? Pauses.forPeople(String.valueOf(why.getMessage())) : next;
+  }
+
+  private CloudPass.Result<O> run(
+      PoolSituation situation, NoteBook notes, Scope scope, CloudScope<O> cloud, D desired) {
+    var intent = new Intent.Converge<>(desired);
+    return pass.run(
+        new CloudPass.Task<>(situation.name(provider), scope, intent, cloud.observer(), notes));
   }
 
   /**

@@ -10,10 +10,8 @@ import io.weir.manager.runtime.work.Requeue;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
 import io.weir.provider.Intent;
-import io.weir.provider.Notes;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
-import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
@@ -85,7 +83,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
       // Older news may be overtaken by a creation.
       return absent.asOf().isBefore(since) ? lookAgain(name, cloud) : leave(pool, name, cloud);
     }
-    if (result.failure().isEmpty() && foreign(name, result.seen(), notes.notes())) {
+    if (result.failure().isEmpty() && result.seen().foreign(name, notes.notes()).isPresent()) {
       return leave(pool, name, cloud);
     }
     return end.told(situation, cloud, notes, Optional.empty(), result);
@@ -106,10 +104,5 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     ApiObject _ = kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
     asked.remove(pool.uid());
     return Requeue.done();
-  }
-
-  private boolean foreign(PoolName name, Observation<O> seen, Notes notes) {
-    return seen instanceof Observation.Seen<O> found
-        && found.observed().ownership(name, notes) instanceof Ownership.Foreign;
   }
 }

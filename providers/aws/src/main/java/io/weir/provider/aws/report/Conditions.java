@@ -2,7 +2,6 @@ package io.weir.provider.aws.report;
 
 import io.weir.api.ConditionTypes;
 import io.weir.provider.Observation;
-import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
@@ -224,10 +223,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
   }
 
   private Optional<String> foreign() {
-    return progress.seen() instanceof Observation.Seen<AwsObserved> seen
-            && seen.observed().ownership(pool) instanceof Ownership.Foreign other
-        ? Optional.of(other.because())
-        : Optional.empty();
+    return progress.seen().foreign(pool, progress.notes());
   }
 
   private @Nullable Step step() {
