@@ -1,9 +1,11 @@
 package io.weir.sandbox.live;
 
+import io.weir.api.ObjectKey;
 import io.weir.sandbox.WayIn;
 import io.weir.sandbox.objects.Cloud;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How a sandbox is used from another terminal.
@@ -13,6 +15,9 @@ import java.util.Locale;
  * @param cloud whose pools are shown
  */
 public record Hints(WayIn wayIn, String weir, Cloud cloud) {
+
+  private static final String USUAL = "default";
+  private static final ObjectKey EXAMPLE = new ObjectKey(USUAL, "workers");
 
   /** What to type first. */
   public List<String> exports() {
@@ -28,16 +33,22 @@ public record Hints(WayIn wayIn, String weir, Cloud cloud) {
   /**
    * What to try then, the best first.
    *
-   * @param pool the name of a pool that is there
+   * @param pools those that are there; may be none
    */
-  public List<String> tries(String pool) {
+  public List<String> tries(Stream<ObjectKey> pools) {
+    ObjectKey pool = pools.findFirst().orElse(EXAMPLE);
+    String kubectl = usual(pool.namespace()) ? "kubectl" : "kubectl -n " + pool.namespace();
     String kind = cloud.poolKind().toLowerCase(Locale.ROOT);
     return List.of(
-        "kubectl scale machinepool " + pool + " --replicas 5",
-        "kubectl get machinepool," + kind + ",node",
-        "kubectl edit %s %s      %s".formatted(kind, pool, cloud.change()),
-        "kubectl delete machinepool " + pool,
+        "%s scale machinepool %s --replicas 5".formatted(kubectl, pool.name()),
+        "%s get machinepool,%s,node".formatted(kubectl, kind),
+        "%s edit %s %s      %s".formatted(kubectl, kind, pool.name(), cloud.change()),
+        "%s delete machinepool %s".formatted(kubectl, pool.name()),
         weir + " sandbox fault kill --random",
         weir + " sandbox fault throttle --for 1m");
+  }
+
+  private static boolean usual(String namespace) {
+    return namespace.isEmpty() || namespace.equals(USUAL);
   }
 }

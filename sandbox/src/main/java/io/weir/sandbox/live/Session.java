@@ -1,6 +1,7 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.Progress;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A sandbox from its start until somebody stops it. */
 public final class Session {
@@ -69,13 +71,11 @@ public final class Session {
 
   private void explain(Hints hints) {
     transcript.section("In another terminal:", hints.exports());
-    String pool =
+    Stream<ObjectKey> pools =
         fitted.manifests().objects().stream()
             .filter(object -> object.groupKind().kind().equals("MachinePool"))
-            .findFirst()
-            .map(ApiObject::name)
-            .orElse("workers");
-    transcript.section("Things to try:", hints.tries(pool));
+            .map(ApiObject::key);
+    transcript.section("Things to try:", hints.tries(pools));
     transcript.section("Ctrl-C stops it.", List.of());
   }
 

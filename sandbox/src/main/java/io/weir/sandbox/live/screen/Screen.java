@@ -119,9 +119,7 @@ final class Screen {
   }
 
   private List<String> toTry() {
-    return title
-        .hints()
-        .tries(scene.pools().stream().findFirst().map(p -> p.key().name()).orElse("workers"));
+    return title.hints().tries(scene.pools().stream().map(PoolRow::key));
   }
 
   /** Where there is no room for all of it, the best in the last line. */
