@@ -31,11 +31,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("soak")
 class KeepIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectKey POOL = new ObjectKey("default", "workers");

@@ -9,11 +9,13 @@ import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manager is killed as {@code kill -9} does it, in the middle, and started again. */
+@Tag("soak")
 @OnStage
 class CrashIT {
 

@@ -10,9 +10,11 @@ import io.weir.provider.Scope;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A manager that was passed over by another, and has a write under way that nothing can recall. */
+@Tag("soak")
 @OnPlane
 class FormerLeaderIT {
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.manager.ManagerRun;
 import java.net.URI;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The way to the API server, and it itself, gone again and again. */
+@Tag("soak")
 @OnPlane
 class OutagesIT {
 

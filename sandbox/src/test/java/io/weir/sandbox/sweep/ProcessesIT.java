@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The manager as a process, killed and stopped by the system. The system property {@code
  * weir.sweep.seed} repeats the moments of a run.
  */
+@Tag("soak")
 @OnPlane
 class ProcessesIT {
 

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * every so many of them only, beginning at one that is drawn; {@code weir.sweep.seed} draws it
  * again.
  */
+@Tag("sweep")
 @OnPlane
 class SweepIT {
 
