@@ -113,6 +113,13 @@ public final class Keys {
    */
   public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
 
+  /**
+   * On an infrastructure pool: the provider IDs of those machines in its list that are on their way
+   * out, sorted, with commas between; absent while there are none. Written by the provider in one
+   * write with the list; read by the pool controller, which does not count these machines.
+   */
+  public static final String LEAVING = "weir.io/leaving";
+
   // Annotations of Nodes in workload clusters.
 
   /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */

@@ -2,12 +2,17 @@ package io.weir.provider;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.api.Json;
+import io.weir.api.Keys;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The members of a pool in the form of the Cluster API contract. Those that have no identity yet
- * are none; those on their way out are listed, for their Nodes are still there, but not counted.
+ * are none; those on their way out are listed, for their Nodes are still there, but not counted,
+ * and an annotation names them.
  */
 public record Members(List<Instance> instances) {
   public Members {
@@ -28,6 +33,24 @@ public record Members(List<Instance> instances) {
 
   /** For {@code status.replicas}. */
   public int replicas() {
-    return (int) instances.stream().filter(each -> each.state() != Instance.State.LEAVING).count();
+    return (int) instances.stream().filter(each -> !leaving(each)).count();
+  }
+
+  /**
+   * {@link Keys#LEAVING}, to be written together with {@link #providerIds}: who is on the list and
+   * who is not counted must be told of the same moment. Taken away where nobody leaves.
+   */
+  public Map<String, Optional<String>> annotations() {
+    String leaving =
+        instances.stream()
+            .filter(Members::leaving)
+            .map(Instance::providerId)
+            .sorted()
+            .collect(Collectors.joining(","));
+    return Map.of(Keys.LEAVING, Optional.of(leaving).filter(ids -> !ids.isEmpty()));
+  }
+
+  private static boolean leaving(Instance instance) {
+    return instance.state() == Instance.State.LEAVING;
   }
 }

@@ -3,6 +3,7 @@ package io.weir.provider;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,17 +51,20 @@ public record Report(
         conditions);
   }
 
-  /** There is one; its members, in the fields that every infrastructure pool has. */
+  /** There is one; its members, in what every infrastructure pool has. */
   public static Report of(Members members, boolean ready, List<Condition> conditions) {
     ObjectNode spec = Json.MAPPER.createObjectNode();
     spec.set("providerIDList", members.providerIds());
     ObjectNode status = Json.MAPPER.createObjectNode().put("ready", ready);
-    return new Report(spec, status.put("replicas", members.replicas()), conditions);
+    return new Report(spec, status.put("replicas", members.replicas()), conditions)
+        .annotated(members.annotations());
   }
 
-  /** The same with these annotations, set or taken away. */
+  /** The same with these annotations too, set or taken away. */
   public Report annotated(Map<String, Optional<String>> others) {
-    return new Report(spec, status, conditions, others, replicas, again);
+    var all = new HashMap<>(annotations);
+    all.putAll(others);
+    return new Report(spec, status, conditions, all, replicas, again);
   }
 
   /** The same with the size that somebody else decides, if one does. */

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How many members a pool has, and in what state, counted from Nodes and never assumed.
+ * How many members a pool has, and in what state, counted from Nodes and never assumed. Members on
+ * their way out are in none of these numbers.
  *
  * @param replicas members, as the infrastructure provider counts them
  * @param ready members whose Node is Ready
@@ -32,7 +33,12 @@ public record Counts(
   /** A kubelet version and how many members run it. */
   public record VersionCount(String version, int replicas) {}
 
-  /** Counts the Nodes that belong to members. */
+  /** How many machines are spoken of: as many as are counted, and no fewer than have Nodes. */
+  int machines(int nodes) {
+    return Math.max(replicas, nodes);
+  }
+
+  /** Counts the Nodes that belong to members which stay. */
   static Counts of(PoolSnapshot pool, int replicas, List<Node> members) {
     int ready = 0;
     int available = 0;

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 /**
  * What is true of the machines of a pool, as their Nodes and the infrastructure provider tell it.
  *
- * @param members Nodes of members; empty where Nodes cannot be seen
+ * @param staying Nodes of members that are counted; empty where Nodes cannot be seen
  */
-record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
+record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
 
   private static final int NAMED_AT_MOST = 3;
 
@@ -27,7 +27,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
     if (unseen.isPresent()) {
       return unseen.get();
     }
-    if (counts.replicas() == 0 && members.isEmpty()) {
+    if (machines() == 0) {
       return Condition.of(type, true, Reasons.NO_REPLICAS, "");
     }
     List<String> troubles = notReady();
@@ -38,17 +38,17 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
             false,
             Reasons.NOT_READY,
             "%d of %d machines ready: %s"
-                .formatted(counts.ready(), counts.replicas(), String.join("; ", troubles)));
+                .formatted(counts.ready(), machines(), String.join("; ", troubles)));
   }
 
   private List<String> notReady() {
     var troubles = new ArrayList<String>();
-    int absent = counts.replicas() - members.size();
+    int absent = machines() - staying.size();
     if (absent > 0) {
       troubles.add("%d without a Node yet".formatted(absent));
     }
     List<String> names =
-        members.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
+        staying.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
     if (!names.isEmpty()) {
       troubles.add("not Ready: " + some(names));
     }
@@ -90,7 +90,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
     return newest.isPresent()
         ? Optional.of(
             "%d of %d machines are made from the newest template"
-                .formatted(newest.getAsInt(), counts.replicas()))
+                .formatted(newest.getAsInt(), machines()))
         : Optional.empty();
   }
 
@@ -111,7 +111,11 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> members) {
             .collect(Collectors.joining(", "));
     return Optional.of(
         "%d of %d machines not up to date: %s, wanted is %s"
-            .formatted(many, Math.max(many, counts.replicas()), which, wanted));
+            .formatted(many, Math.max(many, machines()), which, wanted));
+  }
+
+  private int machines() {
+    return counts.machines(staying.size());
   }
 
   private Optional<Condition> unseen(String type) {

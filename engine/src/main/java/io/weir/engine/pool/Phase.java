@@ -30,7 +30,7 @@ public enum Phase {
       return bootstrapped ? PROVISIONING : PENDING;
     }
     int missing = pool.desired() - counts.ready();
-    if (missing == 0 && counts.replicas() <= pool.desired()) {
+    if (missing == 0 && counts.replicas() <= pool.desired() && pool.leaving().isEmpty()) {
       return RUNNING;
     }
     if (pool.externallyScaled()) {

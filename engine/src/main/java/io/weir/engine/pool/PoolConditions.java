@@ -41,9 +41,9 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
   }
 
   static PoolConditions of(
-      PoolSnapshot pool, Counts counts, List<Node> members, boolean provisioned) {
+      PoolSnapshot pool, Counts counts, List<Node> staying, boolean provisioned) {
     var references = new ReferenceConditions(pool);
-    var machines = new MachineConditions(pool, counts, members);
+    var machines = new MachineConditions(pool, counts, staying);
     var scale = new ScaleConditions(pool, counts, provisioned);
     Condition bootstrap = references.bootstrap();
     Condition infrastructure = references.infrastructure();

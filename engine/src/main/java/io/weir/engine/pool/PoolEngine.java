@@ -27,9 +27,10 @@ public final class PoolEngine {
     return switch (pool.workload()) {
       case Workload.Known known -> {
         List<Node> members = members(pool, known.nodes());
+        List<Node> staying = staying(pool, members);
         yield decision(
             pool,
-            new Seen(Counts.of(pool, replicas, members), members, orphans(pool, known.nodes())),
+            new Seen(Counts.of(pool, replicas, staying), staying, orphans(pool, known.nodes())),
             refs(members),
             bootstrapped,
             provisioned);
@@ -45,8 +46,12 @@ public final class PoolEngine {
     };
   }
 
-  /** What the Nodes showed. */
-  private record Seen(Counts counts, List<Node> members, List<String> orphans) {}
+  /**
+   * What the Nodes showed.
+   *
+   * @param staying Nodes of the members that are counted
+   */
+  private record Seen(Counts counts, List<Node> staying, List<String> orphans) {}
 
   private static List<NodeRef> refs(List<Node> members) {
     return members.stream().map(node -> new NodeRef(node.name(), node.uid())).toList();
@@ -65,7 +70,7 @@ public final class PoolEngine {
         seen.orphans(),
         bootstrapped,
         provisioned,
-        PoolConditions.of(pool, seen.counts(), seen.members(), provisioned),
+        PoolConditions.of(pool, seen.counts(), seen.staying(), provisioned),
         Troubles.of(pool));
   }
 
@@ -100,6 +105,14 @@ public final class PoolEngine {
         .distinct()
         .map(byId::get)
         .toList();
+  }
+
+  /**
+   * A machine on its way out does no more work for the pool, however Ready its Node is; the Node
+   * stays referred to until the machine is gone, since its Pods move away meanwhile.
+   */
+  private static List<Node> staying(PoolSnapshot pool, List<Node> members) {
+    return members.stream().filter(node -> !pool.leaving().contains(node.providerId())).toList();
   }
 
   /** Nodes that were members and whose machine is gone. */

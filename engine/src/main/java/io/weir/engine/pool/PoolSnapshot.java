@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * All that one look at a MachinePool and what belongs to it showed.
@@ -96,6 +98,8 @@ public record PoolSnapshot(
      *
      * @param ready whether the provider calls it ready
      * @param providerIds its members, in the provider's order
+     * @param leaving those of them that are on their way out: still there, but not counted; none if
+     *     it does not say
      * @param replicas what the provider counts; empty if it does not say
      * @param upToDate how many members are made from the newest template; empty while all are, or
      *     if it does not say
@@ -104,17 +108,20 @@ public record PoolSnapshot(
     record Present(
         boolean ready,
         List<String> providerIds,
+        Set<String> leaving,
         OptionalInt replicas,
         OptionalInt upToDate,
         Words words)
         implements Infrastructure {
       public Present {
         providerIds = List.copyOf(providerIds);
+        leaving =
+            providerIds.stream().filter(leaving::contains).collect(Collectors.toUnmodifiableSet());
       }
 
-      /** With all members up to date and nothing to say. */
+      /** With all members up to date, none on its way out and nothing to say. */
       public Present(boolean ready, List<String> providerIds, OptionalInt replicas) {
-        this(ready, providerIds, replicas, OptionalInt.empty(), Words.NONE);
+        this(ready, providerIds, Set.of(), replicas, OptionalInt.empty(), Words.NONE);
       }
 
       /**
@@ -194,6 +201,11 @@ public record PoolSnapshot(
         : Infrastructure.Words.NONE;
   }
 
+  /** The members that are on their way out. */
+  Set<String> leaving() {
+    return infrastructure instanceof Infrastructure.Present present ? present.leaving() : Set.of();
+  }
+
   /** How many members are made from the newest template, while the provider tells of others. */
   OptionalInt ofNewestTemplate() {
     return infrastructure instanceof Infrastructure.Present present
@@ -203,10 +215,20 @@ public record PoolSnapshot(
 
   /** The Nodes of the workload cluster. */
   public sealed interface Workload {
-    /** The Nodes that the members and the former nodeRefs name; others may be left out. */
-    record Known(List<Node> nodes) implements Workload {
+    /**
+     * They are seen.
+     *
+     * @param nodes those that the members and the former nodeRefs name; others may be left out
+     * @param nameless how many Nodes of the cluster have no provider ID, and will get none
+     */
+    record Known(List<Node> nodes, int nameless) implements Workload {
       public Known {
         nodes = List.copyOf(nodes);
+      }
+
+      /** Where every Node has a provider ID. */
+      public Known(List<Node> nodes) {
+        this(nodes, 0);
       }
     }
 

@@ -55,21 +55,33 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         ConditionTypes.SCALING_UP,
         up,
         up ? Reasons.SCALING_UP : Reasons.NOT_SCALING_UP,
-        up ? fromTo(pool.desired()) + heldUp() : "");
+        up ? change(pool.desired()) : "");
   }
 
+  /** Machines on their way out count no more; but the pool has not shrunk while they are there. */
   Condition down() {
     int target = pool.deleting() ? 0 : pool.desired();
-    boolean down = counts.replicas() > target;
+    boolean down =
+        counts.replicas() > target || (counts.replicas() == target && !pool.leaving().isEmpty());
     return Condition.of(
         ConditionTypes.SCALING_DOWN,
         down,
         down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
-        down ? fromTo(target) + heldUp() : "");
+        down ? change(target) : "");
   }
 
-  private String fromTo(int target) {
-    return "from %d to %d replicas".formatted(counts.replicas(), target);
+  private String change(int target) {
+    int leaving = pool.leaving().size();
+    String going =
+        leaving == 1
+            ? "1 machine is still terminating"
+            : "%d machines are still terminating".formatted(leaving);
+    if (counts.replicas() == target) {
+      return going;
+    }
+    return "from %d to %d replicas".formatted(counts.replicas(), target)
+        + (leaving == 0 ? "" : "; " + going)
+        + heldUp();
   }
 
   private String heldUp() {

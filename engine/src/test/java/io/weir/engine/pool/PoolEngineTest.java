@@ -16,6 +16,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,15 +87,27 @@ class PoolEngineTest {
     return new Infrastructure.Present(true, providerIds, OptionalInt.of(counted));
   }
 
+  /** Members of which some are on their way out, listed in any order. */
+  private static Infrastructure losing(Set<String> leaving, String... ids) {
+    var present = listing(ids.length - leaving.size(), ids);
+    return new Infrastructure.Present(
+        true,
+        present.providerIds(),
+        leaving.stream().map(PoolEngineTest::id).collect(Collectors.toSet()),
+        present.replicas(),
+        OptionalInt.empty(),
+        Words.NONE);
+  }
+
   private static Infrastructure saying(OptionalInt upToDate, Words words) {
     var present = listing(3, "a", "b", "c");
     return new Infrastructure.Present(
-        true, present.providerIds(), present.replicas(), upToDate, words);
+        true, present.providerIds(), Set.of(), present.replicas(), upToDate, words);
   }
 
   private static Infrastructure coming(Hindrance hindrance) {
     return new Infrastructure.Present(
-        false, List.of(), OptionalInt.of(0), OptionalInt.empty(), Words.of(hindrance));
+        false, List.of(), Set.of(), OptionalInt.of(0), OptionalInt.empty(), Words.of(hindrance));
   }
 
   private static Words hindered(String message) {
@@ -244,6 +259,94 @@ class PoolEngineTest {
           .containsExactly(new Counts.VersionCount("v1.35.4", 2));
       assertThat(decision.nodeRefs()).containsExactly(new NodeRef("a", "uid-a"));
       assertThat(pool.condition("Available").status()).isEqualTo("Unknown");
+    }
+  }
+
+  @Nested
+  class MachinesOnTheirWayOut {
+    @Test
+    void areToldWhileTheyTerminateInAPoolThatHasShrunk() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.desired = 1;
+      pool.infrastructure = losing(Set.of("b", "c"), "a", "b", "c");
+
+      var decision = pool.decide();
+
+      assertThat(numbers(decision.counts())).containsExactly(1, 1, 1, 1);
+      assertThat(decision.counts().versions())
+          .containsExactly(new Counts.VersionCount("v1.35.4", 1));
+      assertThat(decision.nodeRefs()).hasSize(3);
+      assertThat(decision.phase()).isEqualTo(Phase.SCALING_DOWN);
+      assertThat(pool.condition("ScalingDown"))
+          .isEqualTo(
+              new Condition(
+                  "ScalingDown", "True", "", "ScalingDown", "2 machines are still terminating"));
+      assertThat(pool.condition("Available").status()).isEqualTo("True");
+      assertThat(pool.condition("MachinesReady").status()).isEqualTo("True");
+    }
+
+    @Test
+    void makeNoPoolRunWhichIsToHaveAsManyAgain() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.infrastructure = losing(Set.of("b", "c"), "a", "b", "c");
+
+      var decision = pool.decide();
+
+      assertThat(decision.phase()).isEqualTo(Phase.SCALING_UP);
+      assertThat(pool.condition("ScalingUp").message())
+          .isEqualTo("from 1 to 3 replicas; 2 machines are still terminating");
+      assertThat(pool.condition("ScalingDown").status()).isEqualTo("False");
+      assertThat(pool.condition("Available").message()).isEqualTo("1 of 3 replicas available");
+      assertThat(decision.conditions().deprecated())
+          .extracting(condition -> condition.type() + "=" + condition.status())
+          .contains("ReplicasReady=False");
+    }
+
+    @Test
+    void areNotCountedBesideThoseThatReplaceThem() {
+      var pool = new Pool();
+      pool.provisioned = true;
+      pool.infrastructure = losing(Set.of("b", "c"), "a", "b", "c", "d", "e");
+      pool.workload = nodes(ready("a"), ready("b"), unready("c"), ready("d"), ready("e"));
+
+      var decision = pool.decide();
+
+      assertThat(numbers(decision.counts())).containsExactly(3, 3, 3, 3);
+      assertThat(decision.nodeRefs()).hasSize(5);
+      assertThat(pool.condition("Available").status()).isEqualTo("True");
+      assertThat(pool.condition("MachinesReady").status()).isEqualTo("True");
+      assertThat(pool.condition("RollingOut").status()).isEqualTo("False");
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo("2 machines are still terminating");
+    }
+
+    @Test
+    void keepTheirNodesUntilTheyAreGone() {
+      var pool = new Pool();
+      pool.desired = 1;
+      pool.listed = List.of(id("a"), id("b"), id("c"));
+      pool.infrastructure = losing(Set.of("b"), "a", "b");
+
+      assertThat(pool.decide().orphans()).containsExactly("c");
+    }
+
+    @Test
+    void areToldOfAPoolThatGoes() {
+      var pool = new Pool();
+      pool.deleting = true;
+      pool.infrastructure = losing(Set.of("a"), "a");
+
+      assertThat(pool.condition("ScalingDown").message())
+          .isEqualTo("1 machine is still terminating");
+      assertThat(pool.condition("MachinesReady").reason()).isEqualTo("NoReplicas");
+    }
+
+    /** Replicas, ready, available and up to date. */
+    private static List<Integer> numbers(Counts counts) {
+      return Stream.of(counts.replicas(), counts.ready(), counts.available(), counts.upToDate())
+          .toList();
     }
   }
 
@@ -527,6 +630,7 @@ class PoolEngineTest {
           new Infrastructure.Present(
               true,
               List.of(),
+              Set.of(),
               OptionalInt.of(1),
               OptionalInt.empty(),
               new Words(Optional.empty(), "AWSMachinePool default/workers: lower minSize", ""));

@@ -13,8 +13,10 @@ import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Words;
 import io.weir.manager.objects.WatchFilter;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Reads bootstrap configs and infrastructure pools of any provider by the Cluster API contract, in
@@ -52,12 +54,20 @@ final class Contract {
     return new Infrastructure.Present(
         ready,
         members,
+        leaving(pool),
         replicas.isNumber() ? OptionalInt.of(replicas.asInt()) : OptionalInt.empty(),
         upToDate(pool),
         new Words(
             hindrance(machinePool, pool, ready),
             heldSize(pool),
             failing(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
+  }
+
+  /** Told by Weir's own providers while members are on their way out. */
+  private static Set<String> leaving(ApiObject pool) {
+    return pool.annotation(Keys.LEAVING)
+        .map(ids -> Set.copyOf(List.of(ids.split(","))))
+        .orElse(Set.of());
   }
 
   /** Told by Weir's own providers while not all members are made from the newest template. */

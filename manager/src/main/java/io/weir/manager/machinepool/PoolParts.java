@@ -8,6 +8,7 @@ import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -87,6 +88,7 @@ record PoolParts(
           new Infrastructure.Present(
               false,
               List.of(),
+              Set.of(),
               OptionalInt.empty(),
               OptionalInt.empty(),
               Infrastructure.Words.of(new Infrastructure.Hindrance("", "", trouble)));

@@ -100,7 +100,7 @@ final class PoolReport {
           EventReasons.RUNNING,
           "Reconcile",
           "%d of %d replicas are ready"
-              .formatted(decision.counts().ready(), decision.counts().replicas()));
+              .formatted(decision.counts().ready(), Snapshots.desired(pool)));
     }
   }
 

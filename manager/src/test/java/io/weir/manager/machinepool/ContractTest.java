@@ -3,9 +3,11 @@ package io.weir.manager.machinepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
+import io.weir.api.Keys;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.manager.harness.Objects;
+import io.weir.manager.objects.Metadata;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +89,36 @@ class ContractTest {
     assertThat(pool.ready()).isFalse();
     assertThat(pool.words().hindrance())
         .contains(new Hindrance("", "", "AWSMachinePool default/machines: no"));
+  }
+
+  @Test
+  void readsWhoIsOnTheWayOutOfThoseThatAreListed() {
+    var told =
+        Pools.machines(
+            "workers",
+            "uid-now",
+            tree -> {
+              tree.withObject("/spec").putArray("providerIDList").add("aws:///z/i-1").add("b");
+              Metadata.annotate(tree, Keys.LEAVING, "aws:///z/i-1,aws:///z/i-9");
+            });
+    var silent = Pools.machines("workers", "uid-now");
+
+    var pool = (Infrastructure.Present) Contract.infrastructure(Pools.pool(_ -> {}), told);
+    var other = (Infrastructure.Present) Contract.infrastructure(Pools.pool(_ -> {}), silent);
+
+    assertThat(pool.leaving()).containsExactly("aws:///z/i-1");
+    assertThat(other.leaving()).isEmpty();
+  }
+
+  @Test
+  void readsAnAnnotationThatIsNoListAsNobody() {
+    var told =
+        Pools.machines(
+            "workers", "uid-now", tree -> Metadata.annotate(tree, Keys.LEAVING, ",,b,b,"));
+
+    var pool = (Infrastructure.Present) Contract.infrastructure(Pools.pool(_ -> {}), told);
+
+    assertThat(pool.leaving()).isEmpty();
   }
 
   private static Infrastructure.Present read(String status) {

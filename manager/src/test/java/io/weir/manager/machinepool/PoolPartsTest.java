@@ -6,6 +6,7 @@ import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PoolPartsTest {
@@ -27,6 +28,7 @@ class PoolPartsTest {
             new Infrastructure.Present(
                 false,
                 List.of(),
+                Set.of(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 Infrastructure.Words.of(new Infrastructure.Hindrance("", "", trouble))));

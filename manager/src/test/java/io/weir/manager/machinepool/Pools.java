@@ -22,7 +22,12 @@ final class Pools {
 
   /** An infrastructure pool with one member, controlled by a MachinePool. */
   static ApiObject machines(String controller, String uid) {
-    return new ApiObject(
+    return machines(controller, uid, _ -> {});
+  }
+
+  /** The same, changed by the test. */
+  static ApiObject machines(String controller, String uid, Consumer<ObjectNode> edit) {
+    ObjectNode tree =
         Objects.of(
             """
             {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
@@ -32,7 +37,9 @@ final class Pools {
              "spec": {"providerIDList": ["aws:///z/i-1"]},
              "status": {"ready": true, "replicas": 1, "dataSecretName": "secret"}}
             """
-                .formatted(controller, uid)));
+                .formatted(controller, uid));
+    edit.accept(tree);
+    return new ApiObject(tree);
   }
 
   /** The pool with the same object behind both references. */

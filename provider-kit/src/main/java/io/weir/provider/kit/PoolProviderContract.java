@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Keys;
 import io.weir.provider.CallGate.Outcome;
 import io.weir.provider.Desired;
 import io.weir.provider.Instance;
@@ -20,6 +21,7 @@ import io.weir.provider.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -156,6 +158,27 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       Report one = passes.converge(pool);
       assertThat(members(one)).hasSize(1);
       assertThat(one.status().path("replicas").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void namesThoseOnTheirWayOutAndDoesNotCountThem() throws Exception {
+      Report before = settled();
+
+      Report _ = passes.converge(pool.sized(1));
+      Report during = passes.converge(pool);
+      List<String> leaving = leaving();
+      cloud.settle();
+      Report after = passes.converge(pool);
+
+      assertThat(before.annotations()).containsEntry(Keys.LEAVING, Optional.empty());
+      assertThat(during.annotations())
+          .containsEntry(
+              Keys.LEAVING,
+              leaving.isEmpty() ? Optional.empty() : Optional.of(String.join(",", leaving)));
+      assertThat(members(during))
+          .containsAll(leaving)
+          .hasSize(during.status().path("replicas").asInt() + leaving.size());
+      assertThat(after.annotations()).containsEntry(Keys.LEAVING, Optional.empty());
     }
 
     @Test
@@ -491,6 +514,15 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       return there.observed();
     }
     throw new AssertionError("the pool is not there");
+  }
+
+  private List<String> leaving() throws Exception {
+    return seen().instances().stream()
+        .filter(each -> each.state() == Instance.State.LEAVING)
+        .map(Instance::providerId)
+        .filter(id -> !id.isEmpty())
+        .sorted()
+        .toList();
   }
 
   private static List<String> members(Report report) {

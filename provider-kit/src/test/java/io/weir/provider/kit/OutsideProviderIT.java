@@ -39,6 +39,7 @@ class OutsideProviderIT {
           Reads.send(() -> send(scope, "GET", path, Json.MAPPER.nullNode())) | send(scope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead
           Duration.ofSeconds(1) | Duration.ZERO | aThrottledCallIsToldToTheGateAndSaysHowLongToWait
           Report.of(new Members(set.instances()), !progress.deleting(), ready) | Optional.of(Report.of(new Members(set.instances()), true, ready)).map(told -> { told.status().putObject("initialization"); return told; }).get() | noReportHoldsAnEmptyObject
+          Report.of(new Members(set.instances()), !progress.deleting(), ready) | Optional.of(Report.of(new Members(set.instances()), true, ready)).map(told -> new Report(told.spec(), told.status(), ready)).get() | namesThoseOnTheirWayOutAndDoesNotCountThem
           KIND.conditions() | PoolKind.Conditions.WITH_REASON | conditionsHaveTheFormOfTheirKind
           return !state.equals("STILL") | return false | saysThatItMovesUntilItIsThere
           return set.state().equals("GOING") ? | return set.size() >= 0 ? | leavesNothing

@@ -35,7 +35,7 @@ import java.util.OptionalInt;
  *
  * <p>spec.providerIDList names every instance that AWS lists, those on their way in and out
  * included, as the upstream provider does; status.replicas counts those that are not on their way
- * out. Nothing that is inferred is written into spec.
+ * out, and an annotation names those that are. Nothing that is inferred is written into spec.
  *
  * @param pool the AWSMachinePool
  * @param progress what was found out
@@ -61,12 +61,13 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     }
     if (!(progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> known)) {
       return new Report(
-          spec(seen),
-          status(seen),
-          unwanted(seen, conditions),
-          goesOn().map(_ -> memos(progress.notes())).orElse(Map.of()),
-          goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
-          Optional.empty());
+              spec(seen),
+              status(seen),
+              unwanted(seen, conditions),
+              goesOn().map(_ -> memos(progress.notes())).orElse(Map.of()),
+              goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
+              Optional.empty())
+          .annotated(new Members(seen.instances()).annotations());
     }
     var want = known.desired();
     var rollout = Rollout.of(progress.notes(), seen);
@@ -75,12 +76,13 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
       told.add(new RolloutCondition(rollout, want, asOf, progress.failure()).told());
     }
     return new Report(
-        spec(seen),
-        status(seen),
-        told,
-        annotations(want, seen, rollout, asOf),
-        replicas(want, seen),
-        again(want, rollout, asOf));
+            spec(seen),
+            status(seen),
+            told,
+            annotations(want, seen, rollout, asOf),
+            replicas(want, seen),
+            again(want, rollout, asOf))
+        .annotated(new Members(seen.instances()).annotations());
   }
 
   /** What is done although something is missing. */

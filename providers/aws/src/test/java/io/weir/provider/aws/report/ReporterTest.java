@@ -25,10 +25,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class ReporterTest {
+
+  private static final List<Group.Member> MEMBERS =
+      List.of(
+          new Group.Member(
+              new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
+          new Group.Member(
+              new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false));
 
   private final Given given = Given.pool("workers");
   private final Resolution<AwsDesired> resolved =
@@ -49,6 +57,23 @@ class ReporterTest {
               "{\"ready\":true,\"replicas\":1,\"instances\":[{\"instanceID\":\"i-1\"},"
                   + "{\"instanceID\":\"i-2\"}],\"launchTemplateID\":\"lt-1\","
                   + "\"launchTemplateVersion\":\"3\",\"asgStatus\":null}");
+    }
+
+    @Test
+    void nameThoseOnTheirWayOutForAsLongAsThereAreAny() {
+      var leaving = report(seen(group(), Optional.empty()));
+
+      var blocked =
+          report(
+              Optional.of(new Resolution.Blocked<>(Unready.mistake("ImageNotFound", "no image"))),
+              seen(group(), Optional.empty()));
+      var gone = report(seen(without("i-1"), Optional.empty()));
+
+      assertThat(leaving.annotations())
+          .containsEntry("weir.io/leaving", Optional.of("aws:///b/i-1"));
+      assertThat(blocked.annotations())
+          .containsEntry("weir.io/leaving", Optional.of("aws:///b/i-1"));
+      assertThat(gone.annotations()).containsEntry("weir.io/leaving", Optional.empty());
     }
 
     @Test
@@ -247,6 +272,10 @@ class ReporterTest {
         .report();
   }
 
+  private Report report(Optional<Resolution<AwsDesired>> known, Observation<AwsObserved> seen) {
+    return new Reporter(pool(), new Progress<>(known, seen, Optional.empty(), false)).report();
+  }
+
   private ApiObject pool() {
     return given.inputs().pool();
   }
@@ -261,7 +290,15 @@ class ReporterTest {
     return group(want.tags());
   }
 
+  private Group without(String id) {
+    return group(want.tags(), MEMBERS.stream().filter(it -> !it.instance().id().equals(id)));
+  }
+
   private static Group group(Map<String, String> tags) {
+    return group(tags, MEMBERS.stream());
+  }
+
+  private static Group group(Map<String, String> tags, Stream<Group.Member> members) {
     return new Group(
         "workers",
         "arn:1",
@@ -276,11 +313,7 @@ class ReporterTest {
         300,
         "",
         tags,
-        List.of(
-            new Group.Member(
-                new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
-            new Group.Member(
-                new Instance("i-1", "aws:///b/i-1", "b", Instance.State.LEAVING, "2"), false)),
+        members.toList(),
         Set.of());
   }
 }
