@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param upToDate members whose kubelet runs the pool's version, every member when it names none;
  *     and no more than the provider counts, while it counts
  * @param versions kubelet versions of the members' Nodes and how many run each, ascending
- * @param nextAvailable how long until the next Ready member counts as available
+ * @param nextLook how long until a look is worth it although nothing has changed: the next Ready
+ *     member counts as available, or it may be told why a machine has no Node
  */
 public record Counts(
     int replicas,
@@ -25,10 +26,13 @@ public record Counts(
     int available,
     int upToDate,
     List<VersionCount> versions,
-    Optional<Duration> nextAvailable) {
+    Optional<Duration> nextLook) {
   public Counts {
     versions = List.copyOf(versions);
   }
+
+  /** A Node that does not come tells nobody so. */
+  private static final Duration WAITING_FOR_NODES = Duration.ofMinutes(1);
 
   /** A kubelet version and how many members run it. */
   public record VersionCount(String version, int replicas) {}
@@ -43,7 +47,8 @@ public record Counts(
     int ready = 0;
     int available = 0;
     int upToDate = 0;
-    Optional<Duration> next = Optional.empty();
+    Optional<Duration> next =
+        replicas > members.size() ? Optional.of(WAITING_FOR_NODES) : Optional.empty();
     var versions = new TreeMap<String, Integer>(KubernetesVersions.ASCENDING);
     for (Node node : members) {
       versions.merge(node.kubeletVersion(), 1, Integer::sum);

@@ -4,12 +4,14 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.engine.pool.Counts.VersionCount;
 import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import io.weir.engine.pool.PoolSnapshot.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -44,8 +46,12 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
   private List<String> notReady() {
     var troubles = new ArrayList<String>();
     int absent = machines() - staying.size();
-    if (absent > 0) {
-      troubles.add("%d without a Node yet".formatted(absent));
+    int gone = Math.min(absent, nodesGone());
+    if (gone > 0) {
+      troubles.add("%d whose Node is gone: restart the kubelet there".formatted(gone));
+    }
+    if (absent > gone) {
+      troubles.add("%d without a Node yet".formatted(absent - gone) + unidentified());
     }
     List<String> names =
         staying.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
@@ -53,6 +59,34 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
       troubles.add("not Ready: " + some(names));
     }
     return troubles;
+  }
+
+  /** Machines that go on without the Node that they had, as when it was deleted by hand. */
+  private int nodesGone() {
+    if (!(pool.workload() instanceof Workload.Known known)
+        || !(pool.infrastructure() instanceof Infrastructure.Present present)) {
+      return 0;
+    }
+    Set<String> there = staying.stream().map(Node::providerId).collect(Collectors.toSet());
+    return (int)
+        present.providerIds().stream()
+            .distinct()
+            .filter(id -> known.hadNode().contains(id))
+            .filter(id -> !there.contains(id) && !present.leaving().contains(id))
+            .count();
+  }
+
+  /** The Nodes may be there, and only lack what tells whose they are. */
+  private String unidentified() {
+    int many = pool.workload() instanceof Workload.Known known ? known.unidentified() : 0;
+    return many == 0
+        ? ""
+        : (many == 1
+                ? "; 1 Node of the cluster has no spec.providerID, so it matches no machine"
+                : "; %d Nodes of the cluster have no spec.providerID, so they match no machine"
+                    .formatted(many))
+            + ": the kubelet needs cloud-provider=external and the cluster a cloud controller"
+            + " manager, or the kubelet provider-id in its arguments";
   }
 
   Condition upToDate() {

@@ -219,16 +219,19 @@ public record PoolSnapshot(
      * They are seen.
      *
      * @param nodes those that the members and the former nodeRefs name; others may be left out
-     * @param nameless how many Nodes of the cluster have no provider ID, and will get none
+     * @param hadNode provider IDs of members for which a Node was seen before, as far as that is
+     *     remembered
+     * @param unidentified how many Nodes of the cluster have no provider ID, and seem to get none
      */
-    record Known(List<Node> nodes, int nameless) implements Workload {
+    record Known(List<Node> nodes, Set<String> hadNode, int unidentified) implements Workload {
       public Known {
         nodes = List.copyOf(nodes);
+        hadNode = Set.copyOf(hadNode);
       }
 
-      /** Where every Node has a provider ID. */
+      /** Where every Node has a provider ID, and none went without its machine. */
       public Known(List<Node> nodes) {
-        this(nodes, 0);
+        this(nodes, Set.of(), 0);
       }
     }
 

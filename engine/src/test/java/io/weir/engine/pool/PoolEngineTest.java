@@ -243,7 +243,7 @@ class PoolEngineTest {
 
       assertThat(counts.ready()).isEqualTo(3);
       assertThat(counts.available()).isZero();
-      assertThat(counts.nextAvailable()).contains(Duration.ofSeconds(10));
+      assertThat(counts.nextLook()).contains(Duration.ofSeconds(10));
     }
 
     @Test
@@ -467,6 +467,42 @@ class PoolEngineTest {
 
       assertThat(pool.condition("MachinesReady").message())
           .isEqualTo("1 of 3 machines ready: 1 without a Node yet; not Ready: b");
+    }
+
+    @Test
+    void thatNodesLackWhatTiesThemToMachines() {
+      var pool = new Pool();
+      pool.workload = new Workload.Known(List.of(ready("a")), Set.of(), 2);
+
+      assertThat(pool.condition("MachinesReady").message())
+          .isEqualTo(
+              "1 of 3 machines ready: 2 without a Node yet; 2 Nodes of the cluster have no"
+                  + " spec.providerID, so they match no machine: the kubelet needs"
+                  + " cloud-provider=external and the cluster a cloud controller manager, or the"
+                  + " kubelet provider-id in its arguments");
+      assertThat(pool.decide().counts().nextLook()).contains(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void nothingOfStrangersWhileEveryMachineHasItsNode() {
+      var pool = new Pool();
+      pool.workload =
+          new Workload.Known(List.of(ready("a"), ready("b"), unready("c")), Set.of(), 2);
+
+      assertThat(pool.condition("MachinesReady").message())
+          .isEqualTo("2 of 3 machines ready: not Ready: c");
+      assertThat(pool.decide().counts().nextLook()).isEmpty();
+    }
+
+    @Test
+    void whoseNodeWentWithoutItsMachine() {
+      var pool = new Pool();
+      pool.workload = new Workload.Known(List.of(ready("a")), Set.of(id("a"), id("b")), 0);
+
+      assertThat(pool.condition("MachinesReady").message())
+          .isEqualTo(
+              "1 of 3 machines ready: 1 whose Node is gone: restart the kubelet there; 1 without a"
+                  + " Node yet");
     }
 
     @Test

@@ -76,6 +76,7 @@ final class MachinePoolController implements Reconciler {
     if (found.isEmpty()) {
       deletion.forget(key);
       report.forget(key);
+      nodes.forget(key);
       return Requeue.done();
     }
     ApiObject pool = found.get();
@@ -207,7 +208,7 @@ final class MachinePoolController implements Reconciler {
       // No event tells that the kind's CRD has got its label.
       return Requeue.slowly(unfit.get(), PATIENCE, Duration.ofMinutes(5));
     }
-    return Stream.of(decision.counts().nextAvailable(), heldBack)
+    return Stream.of(decision.counts().nextLook(), heldBack)
         .flatMap(Optional::stream)
         .min(Duration::compareTo)
         .map(Requeue::after)

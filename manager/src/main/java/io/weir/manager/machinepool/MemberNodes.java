@@ -14,10 +14,18 @@ import java.util.Set;
 /** The Nodes that a pool's members have, or had, in the workload cluster. */
 sealed interface MemberNodes {
 
-  /** These are all of those asked for that exist. */
-  record Known(List<WorkloadNode> nodes, NodeWrites writes) implements MemberNodes {
+  /**
+   * They are seen.
+   *
+   * @param nodes all of those asked for that exist
+   * @param hadNode the provider IDs asked for that had a Node at an earlier look, or have one now
+   * @param all the Nodes of the cluster
+   */
+  record Known(List<WorkloadNode> nodes, Set<String> hadNode, WorkloadNodes all, NodeWrites writes)
+      implements MemberNodes {
     public Known {
       nodes = List.copyOf(nodes);
+      hadNode = Set.copyOf(hadNode);
     }
   }
 
@@ -50,7 +58,10 @@ sealed interface MemberNodes {
     return switch (workloads.view(cluster)) {
       case WorkloadView.Connected connected ->
           new Known(
-              select(connected.nodes(), providerIds, names), new NodeWrites(connected.client()));
+              select(connected.nodes(), providerIds, names),
+              Set.of(),
+              connected.nodes(),
+              new NodeWrites(connected.client()));
       case WorkloadView.Unreachable unreachable ->
           new Unreachable(unreachable.cause(), unreachable.why(), unreachable.since());
     };

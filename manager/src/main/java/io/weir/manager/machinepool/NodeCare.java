@@ -1,5 +1,6 @@
 package io.weir.manager.machinepool;
 
+import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.noderef.NodeMarks;
 import io.weir.engine.noderef.NodeMetadata;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeCare {
 
   private final Workloads workloads;
+  private final FormerNodes former = new FormerNodes();
 
   NodeCare(Workloads workloads) {
     this.workloads = workloads;
@@ -38,7 +40,13 @@ final class NodeCare {
     }
     Set<String> names = new HashSet<>();
     parts.view().status().nodeRefs().forEach(ref -> names.add(String.valueOf(ref.name())));
-    return MemberNodes.in(workloads, parts.clusterKey(), ids, names);
+    return former.with(
+        parts.pool(), ids, MemberNodes.in(workloads, parts.clusterKey(), ids, names));
+  }
+
+  /** The pool does not exist any more. */
+  void forget(ObjectKey pool) {
+    former.forget(pool);
   }
 
   /**

@@ -47,7 +47,7 @@ final class Snapshots {
         before(pool),
         bootstrap,
         infrastructure,
-        workload(nodes),
+        workload(nodes, now),
         now);
   }
 
@@ -96,10 +96,13 @@ final class Snapshots {
     return value == null ? OptionalInt.empty() : OptionalInt.of(value);
   }
 
-  private static Workload workload(MemberNodes nodes) {
+  private static Workload workload(MemberNodes nodes, Instant now) {
     return switch (nodes) {
       case MemberNodes.Known known ->
-          new Workload.Known(known.nodes().stream().map(Snapshots::node).toList());
+          new Workload.Known(
+              known.nodes().stream().map(Snapshots::node).toList(),
+              known.hadNode(),
+              known.all().unidentified(now));
       case MemberNodes.Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
       case MemberNodes.NoCluster(ObjectKey cluster) ->
           new Workload.Absent(GroupKind.CLUSTER.kind() + " " + cluster);

@@ -19,6 +19,10 @@ public record WorkloadNode(ApiObject object, NodeFacts facts) {
 
   /** The keys of its taints, in order; one that is there with several effects is named as often. */
   public List<String> taintKeys() {
+    return taintKeys(object);
+  }
+
+  static List<String> taintKeys(ApiObject object) {
     var keys = new ArrayList<String>();
     for (JsonNode taint : object.at("/spec/taints")) {
       keys.add(taint.path("key").asText());

@@ -4,6 +4,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.Pruning;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +45,16 @@ public final class WorkloadNodes {
 
   private static final String BY_PROVIDER_ID = "provider-id";
 
+  /** In the index, the place of Nodes that have none. */
+  private static final String UNIDENTIFIED = "";
+
+  private static final String CONTROL_PLANE = "node-role.kubernetes.io/control-plane";
+
+  /** A kubelet with an external cloud provider sets it; whoever takes it away sets the ID. */
+  private static final String UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
+
+  private static final Duration INITIALIZING = Duration.ofMinutes(2);
+
   /** No Nodes known. */
   static final WorkloadNodes NONE = new WorkloadNodes(null);
 
@@ -70,6 +82,26 @@ public final class WorkloadNodes {
         : cache.get(new ObjectKey("", name)).map(WorkloadNode::of);
   }
 
+  /**
+   * How many Nodes have no identity of an instance and will get none by themselves: no cloud
+   * controller is to set it, or it has not done so for minutes. Control plane Nodes are no one's
+   * members and left out.
+   */
+  public int unidentified(Instant now) {
+    return cache == null
+        ? 0
+        : (int)
+            cache.byIndex(BY_PROVIDER_ID, UNIDENTIFIED).stream()
+                .filter(node -> !awaitsCloud(node, now))
+                .count();
+  }
+
+  private static boolean awaitsCloud(ApiObject node, Instant now) {
+    boolean tainted = WorkloadNode.taintKeys(node).contains(UNINITIALIZED);
+    return tainted
+        && node.creationTimestamp().orElse(Instant.EPOCH).plus(INITIALIZING).isAfter(now);
+  }
+
   /** All Nodes, in no order. */
   public List<WorkloadNode> all() {
     return cache == null ? List.of() : cache.list().stream().map(WorkloadNode::of).toList();
@@ -77,6 +109,6 @@ public final class WorkloadNodes {
 
   private static Set<String> providerId(ApiObject node) {
     String id = node.at("/spec/providerID").asText("");
-    return id.isEmpty() ? Set.of() : Set.of(id);
+    return id.isEmpty() && node.labels().containsKey(CONTROL_PLANE) ? Set.of() : Set.of(id);
   }
 }

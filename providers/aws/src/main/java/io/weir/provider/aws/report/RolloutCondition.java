@@ -1,9 +1,11 @@
 package io.weir.provider.aws.report;
 
+import io.weir.provider.Instance;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.Report.Condition;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.observed.Group;
 import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.Template;
 import io.weir.provider.aws.plan.RefreshStep;
@@ -11,6 +13,7 @@ import io.weir.provider.aws.roll.Owed;
 import io.weir.provider.aws.roll.Rollout;
 import io.weir.provider.aws.roll.Standing;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -59,7 +62,7 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
     return switch (standing) {
       case Standing.Settled _ -> Condition.isTrue(AwsConditions.INSTANCES_UP_TO_DATE);
       case Standing.Finishing _ ->
-          no(INFO, AwsConditions.REFRESH_IN_PROGRESS, numbers() + "; the last are not up yet");
+          no(INFO, AwsConditions.REFRESH_IN_PROGRESS, numbers() + "; " + last());
       case Standing.Disabled _ ->
           no(
               INFO,
@@ -113,6 +116,22 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
               ended(cancelled.last())
                   + "; Weir starts none against it: start one in AWS, or change the pool");
     };
+  }
+
+  /** Lifecycle hooks may hold instances for hours that are out of service. */
+  private String last() {
+    List<Group.Member> staying = rollout.staying();
+    boolean up =
+        staying.stream().allMatch(it -> it.instance().state() == Instance.State.RUNNING)
+            && rollout.group().filter(group -> group.staying() == group.desired()).isPresent();
+    long leaving = rollout.group().stream().mapToLong(it -> it.members().size()).sum();
+    leaving -= staying.size();
+    if (!up || leaving == 0) {
+      return "the last are not up yet";
+    }
+    return leaving == 1
+        ? "1 that leaves is still terminating"
+        : "%d that leave are still terminating".formatted(leaving);
   }
 
   private Condition running(Refresh refresh) {

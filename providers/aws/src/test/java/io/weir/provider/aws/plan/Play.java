@@ -39,6 +39,8 @@ final class Play {
   private Instant now = Instant.EPOCH;
   private int turn;
   private int started;
+  private boolean holding;
+  private final List<Group.Member> held = new ArrayList<>();
 
   Play() {
     given.with(given.machinePool, "/spec/replicas", "3");
@@ -64,6 +66,13 @@ final class Play {
     refreshes.clear();
     targets.clear();
     return pass(Duration.ofDays(50));
+  }
+
+  /** A lifecycle hook keeps what is terminated until it is released. */
+  Play hookHolds(boolean holds) {
+    holding = holds;
+    held.clear();
+    return this;
   }
 
   Play pass(Duration time) {
@@ -146,7 +155,11 @@ final class Play {
       return;
     }
     if (!targets.isEmpty()) {
-      versions.set(targets.removeFirst(), template.latest());
+      int target = targets.removeFirst();
+      if (holding) {
+        held.add(member("i-old-" + target, Instance.State.LEAVING, versions.get(target)));
+      }
+      versions.set(target, template.latest());
     }
     Refresh running = refreshes.removeFirst();
     int percent = (3 - targets.size()) * 100 / 3;
@@ -165,14 +178,9 @@ final class Play {
     var want = want();
     var members = new ArrayList<Group.Member>();
     for (int i = 0; i < versions.size(); i++) {
-      String id = "i-" + i;
-      members.add(
-          new Group.Member(
-              new Instance(
-                  id, "aws:///a/" + id, "a", Instance.State.RUNNING, versions.get(i).toString()),
-              true,
-              "lt-1"));
+      members.add(member("i-" + i, Instance.State.RUNNING, versions.get(i)));
     }
+    members.addAll(held);
     var group =
         new Group(
             "workers",
@@ -199,6 +207,13 @@ final class Play {
             closely ? new Refreshes.Read(refreshes) : new Refreshes.NotRead(),
             Optional.empty()),
         now);
+  }
+
+  private static Group.Member member(String id, Instance.State state, long version) {
+    return new Group.Member(
+        new Instance(id, "aws:///a/" + id, "a", state, Long.toString(version)),
+        state != Instance.State.LEAVING,
+        "lt-1");
   }
 
   private Template version(long number) {

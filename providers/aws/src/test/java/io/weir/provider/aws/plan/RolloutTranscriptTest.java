@@ -113,4 +113,19 @@ class RolloutTranscriptTest {
              7  v2 v2 v2
             """);
   }
+
+  @Test
+  void whatAHookHoldsIsToldOnceAllOthersAreUp() {
+    var play = new Play().retype("m5.large").hookHolds(true).turns(4).hookHolds(false).turns(1);
+
+    assertThat(play.transcript())
+        .isEqualTo(
+            """
+             1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
+             2  v2 v1 v1 r1                                         instance refresh 33 %: 1 of 3 instances on version 2
+             3  v2 v2 v1 r1                                         instance refresh 66 %: 2 of 3 instances on version 2
+             4  v2 v2 v2                                            3 of 3 instances on version 2; 3 that leave are still terminating
+             5  v2 v2 v2
+            """);
+  }
 }

@@ -1,0 +1,99 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.Propagation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class MemberNodesIT {
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private PoolStage stage;
+
+  MemberNodesIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+    this.plane = plane;
+    this.workload = workload;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    stage = new PoolStage(plane, workload, fresh);
+    stage.attach();
+  }
+
+  @AfterEach
+  void stop() {
+    stage.close();
+  }
+
+  @Test
+  void thoseOfMachinesOnTheirWayOutStayButAreNotCounted() throws Exception {
+    ObjectKey pool = stage.running("shrinking");
+    String leaving = stage.id("leaving");
+    ApiObject _ = stage.join("leaving");
+
+    ApiObject _ =
+        stage.edit(
+            PoolStage.MACHINES, pool, tree -> Metadata.annotate(tree, Keys.LEAVING, leaving));
+    stage.report(pool, 1, stage.id("m"), leaving);
+
+    ApiObject seen = stage.awaitSaying(pool, "ScalingDown", "1 machine is still terminating");
+    assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingDown");
+    assertThat(seen.at("/status/replicas").asInt()).isEqualTo(1);
+    assertThat(seen.at("/status/readyReplicas").asInt()).isEqualTo(1);
+    assertThat(seen.at("/status/availableReplicas").asInt()).isEqualTo(1);
+    assertThat(seen.at("/status/nodeRefs")).hasSize(2);
+    assertThat(stage.nodes.find(stage.node("leaving"))).isPresent();
+
+    ApiObject _ =
+        stage.edit(
+            PoolStage.MACHINES,
+            pool,
+            tree -> tree.withObject("/metadata/annotations").remove(Keys.LEAVING));
+    stage.report(pool, 1, stage.id("m"));
+    stage.awaitNodeGone("leaving");
+    ApiObject _ = stage.awaitPhase(pool, "Running");
+  }
+
+  @Test
+  void thatLackAProviderIdAreToldWhereAMachineLacksANode() throws Exception {
+    ObjectKey pool = stage.create("plain");
+    stage.awaitData(pool);
+    ApiObject node = stage.nodes.join(stage.node("m"), "");
+
+    stage.report(pool, 1, stage.id("m"));
+
+    ApiObject _ = stage.awaitSaying(pool, "MachinesReady", "no spec.providerID");
+    stage.atWorkload.client().delete(node, Propagation.BACKGROUND);
+  }
+
+  @Test
+  void thatWereDeletedByHandAreNotWaitedForAsIfTheyHadNeverBeen() throws Exception {
+    ObjectKey pool = stage.running("bereft");
+    ApiObject node = stage.nodes.find(stage.node("m")).orElseThrow();
+
+    stage.atWorkload.client().delete(node, Propagation.BACKGROUND);
+
+    ApiObject seen = stage.awaitSaying(pool, "MachinesReady", "1 whose Node is gone");
+    assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");
+  }
+}
