@@ -149,8 +149,7 @@ public final class InfraPools implements AutoCloseable {
               .watch(pools)
               .watch(machinePools, this::referenced, Changes::ofIntent)
               .watch(clusters, this::ofCluster, Changes::ofCluster)
-              .watch(
-                  shared.secrets(), this::bootedFrom, change -> Changes.differs(change, "/data"));
+              .watch(shared.secrets(), this::bootedFrom, DataSecrets::matters);
       for (GroupKind read : provider.reads()) {
         builder = builder.watch(shared.management().cache(read), reads::readersOf);
       }
