@@ -6,8 +6,8 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Inputs;
 import io.weir.provider.PoolProvider;
@@ -19,22 +19,19 @@ final class PoolReader {
   private final PoolProvider<?, ?> provider;
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
-  private final ObjectCache secrets;
-  private final KubeClient kube;
+  private final NamedSecrets secrets;
   private final TrackedReads reads;
 
   PoolReader(
       PoolProvider<?, ?> provider,
       ObjectCache machinePools,
       ObjectCache clusters,
-      ObjectCache secrets,
-      KubeClient kube,
+      NamedSecrets secrets,
       TrackedReads reads) {
     this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
-    this.kube = kube;
     this.reads = reads;
   }
 
@@ -83,9 +80,6 @@ final class PoolReader {
     if (name == null || name.isEmpty()) {
       return Optional.empty();
     }
-    var key = new ObjectKey(machinePool.namespace(), name);
-    // A Secret that people made carries no cluster label and is in no cache; it is read by name.
-    Optional<ApiObject> secret = secrets.get(key).or(() -> kube.get(GroupKind.SECRET, key));
-    return secret.flatMap(DataSecrets::data);
+    return secrets.find(new ObjectKey(machinePool.namespace(), name)).flatMap(DataSecrets::data);
   }
 }

@@ -13,6 +13,7 @@ import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.Pause;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;

@@ -105,6 +105,30 @@ class BootDataIT {
     assertThat(cloud.nextMade()).isEqualTo("workers=the same");
   }
 
+  @Test
+  void anEditOfASecretWithoutALabelReachesThePoolThatNamesIt() throws Exception {
+    ApiObject secret = user.client().create(secret("own", "first"));
+    cloud.holds("workers", "first");
+    awaitSaying(pool("workers", "own"), "first");
+    settle();
+
+    ApiObject _ =
+        user.client()
+            .edit(secret, edit -> edit.withObject("/data").put("value", encoded("second")));
+
+    assertThat(cloud.nextMade()).isEqualTo("workers=second");
+  }
+
+  @Test
+  void aSecretWithoutALabelIsSeenWhenItComes() throws Exception {
+    awaitSaying(pool("workers", "late"), "there is no data");
+    settle();
+
+    ApiObject _ = user.client().create(secret("late", "come"));
+
+    assertThat(cloud.nextMade()).isEqualTo("workers=come");
+  }
+
   /** Another pool has its first pass after those before it had all of theirs. */
   private void settle() throws Exception {
     awaitSaying(pool("barrier", "missing"), "there is no data");
@@ -131,10 +155,12 @@ class BootDataIT {
              "metadata": {"namespace": "%s", "name": "%s"}}
             """
                 .formatted(namespace, name));
-    secret
-        .withObject("/data")
-        .put("value", Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
+    secret.withObject("/data").put("value", encoded(value));
     return secret;
+  }
+
+  private static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** A pool that boots from the Secret. */
