@@ -96,9 +96,12 @@ final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
     pools.put(pool, new Pool(data));
   }
 
-  /** The next write as {@code pool=data}; waits for it, a minute at most. */
+  /**
+   * The next write as {@code pool=data}; waits for it, but not until a pool that people must mend
+   * is looked at again by itself.
+   */
   String nextMade() throws InterruptedException {
-    return String.valueOf(made.poll(1, TimeUnit.MINUTES));
+    return String.valueOf(made.poll(40, TimeUnit.SECONDS));
   }
 
   @Override
