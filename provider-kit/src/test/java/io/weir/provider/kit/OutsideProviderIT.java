@@ -79,7 +79,7 @@ class OutsideProviderIT {
           more = answer.path("more").asBoolean() | more = false | showsPoolsBeyondTheFirstPage
           owner.equals(pool.pool().toString()) | true | leavesWhatSomebodyElseMadeAlone
           new Refusal(call, | new Refusal(new JsonHttp.Call(call.action(), "GET", call.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
-          set.size() == want.size() ? | set.size() < 0 ? | askingTwiceWritesOnce
+          set.size() == want.size() | set.size() < 0 | askingTwiceWritesOnce
           in.replicas() | in.replicas() + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
           refusal.taken() | refusal.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
           case 404 -> refusal.notFound() | case 403 -> refusal.busy() | everyFaultOfALookArrivesAsItsOwnKind
