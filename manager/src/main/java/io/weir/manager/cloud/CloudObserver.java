@@ -1,6 +1,5 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.retry.RetryPolicy;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
@@ -44,6 +43,7 @@ public final class CloudObserver<O extends Observed> {
   private final Pace pace;
   private final Consumer<String> wake;
   private final RandomGenerator random = RandomGenerator.getDefault();
+  private final FailedLooks failed;
 
   private final Map<String, Followed<O>> followed = new HashMap<>();
 
@@ -53,8 +53,6 @@ public final class CloudObserver<O extends Observed> {
   private @Nullable Instant presentAsOf;
   private Instant nextAll;
   private Instant lastLook = Instant.MIN;
-  private int failures;
-  private @Nullable ProviderException failing;
 
   /** After a failure no look begins before this, whoever asks for one. */
   private Instant notBefore = Instant.MIN;
@@ -88,6 +86,7 @@ public final class CloudObserver<O extends Observed> {
     this.clock = clock;
     this.pace = pace;
     this.wake = wake;
+    this.failed = new FailedLooks(scope, pace, random);
     this.nextAll = clock.instant();
   }
 
@@ -115,7 +114,15 @@ public final class CloudObserver<O extends Observed> {
 
   /** Why the last look failed, if it did. */
   public synchronized Optional<ProviderException> failing() {
-    return Optional.ofNullable(failing);
+    return failed.last();
+  }
+
+  /**
+   * Why nothing new is seen for longer than an accident takes; an error that people must act on.
+   * All who are followed are woken when it begins, is another, and ends.
+   */
+  public synchronized Optional<ProviderException> blind() {
+    return failed.told();
   }
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
@@ -284,8 +291,9 @@ public final class CloudObserver<O extends Observed> {
     var woken = new HashSet<String>();
     seen.forEach((name, observed) -> note(name, new Observation.Seen<>(observed, asOf), woken));
     if (error == null) {
-      failures = 0;
-      failing = null;
+      if (failed.succeeded()) {
+        woken.addAll(followed.keySet());
+      }
       notBefore = Instant.MIN;
       Set<String> looked =
           interest instanceof Interest.Only only
@@ -312,22 +320,15 @@ public final class CloudObserver<O extends Observed> {
     return woken;
   }
 
-  /** Nobody is absent because a look failed; those who wait are told why, and it is tried again. */
+  /**
+   * Nobody is absent because a look failed, and it is tried again. Those of whom nothing is known
+   * are told why at once; all others keep what is known, and are told when that becomes old.
+   */
   private void fail(ProviderException error, Set<String> woken) {
-    failures++;
-    failing = error;
-    Duration pause =
-        switch (error) {
-          case ProviderException.Throttled throttled -> throttled.after().plus(pace.soon());
-          case ProviderException.Denied _, ProviderException.Rejected _ ->
-              RetryPolicy.HUMAN.after(failures, random);
-          case ProviderException.NotFound _,
-              ProviderException.Busy _,
-              ProviderException.Transient _,
-              ProviderException.Ambiguous _ ->
-              RetryPolicy.TRANSIENT.after(failures, random);
-        };
-    Instant again = clock.instant().plus(pause);
+    if (failed.failed(error, clock.instant())) {
+      woken.addAll(followed.keySet());
+    }
+    Instant again = clock.instant().plus(failed.pause());
     notBefore = again;
     nextAll = nextAll.isBefore(again) ? again : nextAll;
     followed.forEach(

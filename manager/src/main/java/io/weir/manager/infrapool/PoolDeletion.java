@@ -81,17 +81,18 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
         pass.run(new CloudPass.Task<>(name, scope, new Intent.Delete<>(), cloud.observer(), notes));
     if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
       // Older news may be overtaken by a creation.
-      return absent.asOf().isBefore(since) ? lookAgain(name, cloud) : leave(pool, name, cloud);
+      if (!absent.asOf().isBefore(since)) {
+        return leave(pool, name, cloud);
+      }
+      cloud.observer().lookSoon(name.cloudName());
+      if (cloud.observer().blind().isEmpty()) {
+        return Requeue.done();
+      }
     }
     if (result.failure().isEmpty() && result.seen().foreign(name, notes.notes()).isPresent()) {
       return leave(pool, name, cloud);
     }
     return end.told(situation, cloud, notes, Optional.empty(), result);
-  }
-
-  private Requeue lookAgain(PoolName name, CloudScope<O> cloud) {
-    cloud.observer().lookSoon(name.cloudName());
-    return Requeue.done();
   }
 
   private Requeue leave(ApiObject pool, PoolName name, CloudScope<O> cloud) {

@@ -207,6 +207,97 @@ class CloudObserverTest {
     assertThat(fresh).isInstanceOf(Observation.Unknown.class);
   }
 
+  @Test
+  void oneLookThatFailedIsNoNewsToThoseWhoWereSeen() {
+    seen("a", "b");
+
+    provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
+    observer.look(new Interest.All());
+    var once = observer.blind();
+    provider.failure = Optional.empty();
+    observer.look(new Interest.All());
+
+    assertThat(once).isEmpty();
+    assertThat(woken).isEmpty();
+  }
+
+  @Test
+  void whenPeopleMustActAllAreToldOnceWhyNothingNewIsSeenAndOnceThatItIsOver() {
+    seen("a", "b");
+    provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
+
+    fail(10, Duration.ofMinutes(5));
+    var told = List.copyOf(woken);
+    var why = observer.blind();
+    provider.failure = Optional.empty();
+    woken.clear();
+    observer.look(new Interest.Only(Set.of("a")));
+
+    assertThat(told).containsExactlyInAnyOrder("a", "b");
+    assertThat(why)
+        .hasValueSatisfying(
+            error ->
+                assertThat(error)
+                    .isInstanceOf(ProviderException.Denied.class)
+                    .hasMessageStartingWith("no right to look;"));
+    assertThat(observer.latest(pool("b"))).isInstanceOf(Observation.Seen.class);
+    assertThat(observer.blind()).isEmpty();
+    assertThat(woken).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void whatPassesByItselfIsToldOnceItHasLastedForPeopleToSee() {
+    seen("a");
+    provider.failure = Optional.of(new ProviderException.Transient("no route", null));
+
+    fail(5, Duration.ofSeconds(30));
+    var early = observer.blind();
+    fail(3, Duration.ofSeconds(30));
+
+    assertThat(early).isEmpty();
+    assertThat(observer.blind())
+        .hasValueSatisfying(
+            error -> {
+              assertThat(error.needsPeople()).isTrue();
+              assertThat(error).hasMessageStartingWith("no route, again and again: ");
+            });
+    assertThat(woken).containsExactly("a");
+  }
+
+  @Test
+  void troublesThatTakeTurnsAreToldOnceAndOneThatComesToStayIsTold() {
+    seen("a");
+
+    for (int i = 0; i < 6; i++) {
+      provider.failure = Optional.of(new ProviderException.Denied("no right " + i % 2, null));
+      fail(1, Duration.ofMinutes(1));
+    }
+    var turns = List.copyOf(woken);
+    fail(1, Duration.ofMinutes(1));
+    provider.failure = Optional.of(new ProviderException.Denied("no right 0", null));
+    fail(2, Duration.ofMinutes(1));
+
+    assertThat(turns).containsExactly("a");
+    assertThat(woken).containsExactly("a", "a");
+  }
+
+  private void seen(String... names) {
+    for (String name : names) {
+      observer.latest(pool(name));
+      provider.cloud.put(name, STILL);
+    }
+    observer.look(new Interest.All());
+    woken.clear();
+  }
+
+  private void fail(int times, Duration each) {
+    provider.cloud.clear();
+    for (int i = 0; i < times; i++) {
+      observer.look(new Interest.All());
+      clock.move(each);
+    }
+  }
+
   private static PoolName pool(String name) {
     return new PoolName(new ObjectKey("default", name), "uid-" + name, "cluster", name);
   }
