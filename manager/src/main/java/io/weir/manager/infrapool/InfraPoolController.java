@@ -7,6 +7,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.manager.cloud.CloudScope;
 import io.weir.manager.cloud.CloudScopes;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -63,22 +64,28 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.reads = reads;
     this.kube = parts.kube();
     this.scopes = parts.scopes();
-    this.clock = parts.clock();
+    this.clock = parts.steady();
     this.setbacks = new Setbacks(clock);
     this.steps = parts.steps();
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
-    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, clock));
+    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, parts.clock()));
     this.deletion = new PoolDeletion<>(parts, pass, end);
   }
 
-  /** What the controller is made of. */
+  /**
+   * What the controller is made of.
+   *
+   * @param clock what is written on pools for people to read
+   * @param steady what is due, and what came after what; the clock of the scopes
+   */
   record Parts<D extends Desired, O extends Observed>(
       PoolProvider<D, O> provider,
       ObjectCache pools,
       KubeClient kube,
       CloudScopes<O> scopes,
       CloudPass.StepListener steps,
-      Clock clock) {}
+      Clock clock,
+      SteadyClock steady) {}
 
   @Override
   public Requeue reconcile(ObjectKey key) {

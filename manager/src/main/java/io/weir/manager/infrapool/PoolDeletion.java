@@ -45,7 +45,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     this.scopes = parts.scopes();
     this.pass = pass;
     this.end = end;
-    this.clock = parts.clock();
+    this.clock = parts.steady();
   }
 
   Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class CloudObserverTest {
@@ -279,6 +282,32 @@ class CloudObserverTest {
 
     assertThat(turns).containsExactly("a");
     assertThat(woken).containsExactly("a", "a");
+  }
+
+  @Test
+  void looksGoOnAndCountWhereTheClockOfTheMachineIsSetBack() throws InterruptedException {
+    var nanos = new AtomicLong();
+    var steady = new SteadyClock(clock, nanos::get);
+    var woken = new LinkedBlockingQueue<String>();
+    var running =
+        new CloudObserver<>(provider, FakeProvider.SCOPE, steady, Pace.DEFAULT, woken::add);
+    Thread thread = Thread.ofVirtual().start(running::run);
+    try {
+      running.latest(pool("a"));
+      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      provider.cloud.put("a", STILL);
+      running.doubt("a", "no answer");
+
+      clock.move(Duration.ofHours(-1));
+      nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+      running.lookAt("a", steady.instant());
+
+      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(running.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
+    } finally {
+      thread.interrupt();
+      thread.join();
+    }
   }
 
   private void seen(String... names) {
