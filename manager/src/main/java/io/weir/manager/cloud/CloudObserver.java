@@ -34,6 +34,9 @@ public final class CloudObserver<O extends Observed> {
   /** Above this many pools, one look at everything is cheaper than naming them. */
   private static final int NAMED_AT_MOST = 100;
 
+  /** So long after the last use nobody is expected to come back. */
+  private static final Duration DESERTED_AFTER = Duration.ofHours(1);
+
   /** How long a look waits for others to come along. */
   private static final Duration COMPANY = Duration.ofMillis(200);
 
@@ -43,7 +46,6 @@ public final class CloudObserver<O extends Observed> {
   private final Pace pace;
   private final Consumer<String> wake;
   private final RandomGenerator random = RandomGenerator.getDefault();
-  private final FailedLooks failed;
 
   private final Map<String, Followed<O>> followed = new HashMap<>();
 
@@ -53,6 +55,8 @@ public final class CloudObserver<O extends Observed> {
   private @Nullable Instant presentAsOf;
   private Instant nextAll;
   private Instant lastLook = Instant.MIN;
+  private Instant used;
+  private FailedLooks failed;
 
   /** After a failure no look begins before this, whoever asks for one. */
   private Instant notBefore = Instant.MIN;
@@ -88,6 +92,17 @@ public final class CloudObserver<O extends Observed> {
     this.wake = wake;
     this.failed = new FailedLooks(scope, pace, random);
     this.nextAll = clock.instant();
+    this.used = nextAll;
+  }
+
+  /** Somebody needs the scope, and may be about to follow a pool. */
+  synchronized void use() {
+    used = clock.instant();
+  }
+
+  /** Whether no pool is followed and nobody has needed the scope for long. */
+  synchronized boolean deserted() {
+    return followed.isEmpty() && !clock.instant().isBefore(used.plus(DESERTED_AFTER));
   }
 
   /** What is known of a pool; following it from now on. */
@@ -127,11 +142,19 @@ public final class CloudObserver<O extends Observed> {
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
   public synchronized void forget(PoolName name) {
-    Followed<O> pool = follow(name.cloudName());
-    pool.followers.remove(name.uid());
-    pool.closelyFor.remove(name.uid());
-    if (pool.followers.isEmpty()) {
-      followed.remove(name.cloudName());
+    Followed<O> pool = followed.get(name.cloudName());
+    if (pool != null) {
+      pool.followers.remove(name.uid());
+      pool.closelyFor.remove(name.uid());
+      if (pool.followers.isEmpty()) {
+        followed.remove(name.cloudName());
+      }
+    }
+    if (followed.isEmpty()) {
+      // No look comes any more that renews this; whoever comes next begins anew.
+      presentAsOf = null;
+      failed = new FailedLooks(scope, pace, random);
+      notifyAll();
     }
   }
 
@@ -182,11 +205,13 @@ public final class CloudObserver<O extends Observed> {
     notifyAll();
   }
 
-  /** Looks until the thread is interrupted. */
+  /** Looks until the thread is interrupted, or nobody has needed the scope for long. */
   public void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
-        look(nextInterest());
+      Optional<Interest> next = nextInterest();
+      while (next.isPresent() && !Thread.currentThread().isInterrupted()) {
+        look(next.get());
+        next = nextInterest();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -216,9 +241,13 @@ public final class CloudObserver<O extends Observed> {
     pool.due = pool.due == null || when.isBefore(pool.due) ? when : pool.due;
   }
 
-  /** Waits until something is due, then a moment more for what comes with it. */
-  private synchronized Interest nextInterest() throws InterruptedException {
-    while (true) {
+  /**
+   * Waits until something is due, then a moment more for what comes with it.
+   *
+   * @return empty if the scope is deserted
+   */
+  private synchronized Optional<Interest> nextInterest() throws InterruptedException {
+    while (!deserted()) {
       Instant now = clock.instant();
       Instant first = firstDue();
       Instant rested = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
@@ -226,12 +255,13 @@ public final class CloudObserver<O extends Observed> {
       if (first != null && !first.isAfter(now) && !allowed.isAfter(now)) {
         wait(COMPANY.toMillis());
         lastLook = clock.instant();
-        return interest(lastLook);
+        return Optional.of(interest(lastLook));
       }
       Instant next = first == null || first.isAfter(allowed) ? first : allowed;
       long millis = next == null ? 60_000 : Duration.between(now, next).toMillis();
       wait(Math.clamp(millis, 1, 60_000));
     }
+    return Optional.empty();
   }
 
   private @Nullable Instant firstDue() {

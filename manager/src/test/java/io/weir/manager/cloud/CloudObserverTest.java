@@ -196,6 +196,7 @@ class CloudObserverTest {
 
   @Test
   void aPoolThatIsInDoubtDuringALookAtAllIsNotTakenForAbsentByTheNextOfItsName() {
+    observer.latest(pool("another"));
     observer.latest(pool("a"));
     provider.whileLooking =
         () -> {
