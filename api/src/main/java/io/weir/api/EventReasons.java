@@ -35,6 +35,9 @@ public final class EventReasons {
   /** Warning: the deletion waits for something that does not go by itself. */
   public static final String DELETION_HELD_UP = "DeletionHeldUp";
 
+  /** Warning: the kubeconfig's account may not mark or delete Nodes of the pool. */
+  public static final String NODES_REFUSED = "NodesRefused";
+
   /** Warning: the pool goes without an object that it names, which is somebody else's. */
   public static final String PART_LEFT = "PartLeft";
 

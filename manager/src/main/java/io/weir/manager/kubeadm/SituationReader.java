@@ -7,6 +7,7 @@ import io.weir.api.OwnerReference;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import io.weir.bootstrap.render.FirstBoot;
@@ -115,13 +116,17 @@ final class SituationReader {
                   .formatted(CaSecret.of(cluster.key()), CaSecret.CERTIFICATES)
               + " not needed");
     }
-    return new Situation.Complete(
-        cluster,
-        config.spec(),
-        owner.version(),
-        new ClusterFacts(endpoint(view), ca.get()),
-        contents(config),
-        options(config, cluster));
+    try {
+      return new Situation.Complete(
+          cluster,
+          config.spec(),
+          owner.version(),
+          new ClusterFacts(endpoint(view), ca.get()),
+          contents(config),
+          options(config, cluster));
+    } catch (BootstrapProblem problem) {
+      return new Situation.Waiting(Problem.of(problem), Optional.of(cluster));
+    }
   }
 
   private RenderOptions options(ApiObject config, ApiObject cluster) {

@@ -20,6 +20,7 @@ import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.Workloads;
@@ -176,9 +177,24 @@ final class MachinePoolController implements Reconciler {
     // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
     NodeCare.Removal removal = NodeCare.remove(seen, decision);
     Optional<Duration> heldBack = report.settling(pool, decision.keeping(removal.left()));
-    NodeCare.mark(parts, seen, decision);
-    removal.orThrow();
+    try {
+      NodeCare.mark(parts, seen, decision);
+      removal.orThrow();
+    } catch (KubeException.Forbidden refused) {
+      return refused(pool, refused);
+    }
     return next(parts, decision, heldBack);
+  }
+
+  /**
+   * Unmarked Nodes keep the taint that no Pod tolerates: a pool that runs otherwise must say so.
+   */
+  private Requeue refused(ApiObject pool, KubeException.Forbidden refused) {
+    String why =
+        "%s; the account of Cluster %s's kubeconfig must be allowed to get, list, watch, patch and delete Nodes"
+            .formatted(refused.getMessage(), pool.as(MachinePool.class).spec().clusterName());
+    events.warning(pool, EventReasons.NODES_REFUSED, "Reconcile", why);
+    return Requeue.slowly(why, PATIENCE, Duration.ofMinutes(5));
   }
 
   private static boolean reported(PoolParts parts) {

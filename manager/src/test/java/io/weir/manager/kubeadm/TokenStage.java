@@ -166,6 +166,11 @@ final class TokenStage implements AutoCloseable {
         : Optional.empty();
   }
 
+  /** One pass, and how it ends. */
+  Requeue ending(ObjectKey config) {
+    return controller.reconcile(config);
+  }
+
   MemoryApiServer management() {
     return management;
   }

@@ -54,8 +54,8 @@ final class Failures {
   private static String words(Call call, int code, JsonNode status) {
     String reason = status.path("reason").asText("");
     List<String> fields = fields(status);
-    if (call.secret()) {
-      // The server quotes refused values.
+    if (call.secret() && (code != 403 || reason.isEmpty() || denied(status))) {
+      // The server quotes refused values; not where a right or a quota is missing.
       return "answer "
           + code
           + (reason.isEmpty() ? "" : " " + reason)
@@ -63,6 +63,11 @@ final class Failures {
     }
     String said = status.path("message").asText("");
     return said.isEmpty() ? "answer " + code : said;
+  }
+
+  /** By a webhook, which may say anything. */
+  private static boolean denied(JsonNode status) {
+    return status.path("message").asText("").contains("denied the request");
   }
 
   private static List<String> fields(JsonNode status) {
