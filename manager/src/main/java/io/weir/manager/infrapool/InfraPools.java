@@ -9,6 +9,7 @@ import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Changes;
 import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.WatchFilter;
@@ -47,13 +48,19 @@ public final class InfraPools implements AutoCloseable {
     this.scopes = scopes;
   }
 
-  /** What controllers of every kind share. */
+  /**
+   * What controllers of every kind share.
+   *
+   * @param clock what is written on pools for people to read
+   * @param steady what is due, and what came after what
+   */
   public record Shared(
       KubeCluster management,
       ObjectCache secrets,
       WatchFilter filter,
       EventRecorder events,
       Clock clock,
+      SteadyClock steady,
       Pace pace,
       int workers) {}
 
@@ -103,7 +110,7 @@ public final class InfraPools implements AutoCloseable {
       var scopes =
           new CloudScopes<>(
               provider,
-              shared.clock(),
+              shared.steady(),
               shared.pace(),
               (scope, name) ->
                   pools
@@ -116,7 +123,8 @@ public final class InfraPools implements AutoCloseable {
               shared.management().client(),
               scopes,
               new Telling(pools, shared.events()),
-              shared.clock());
+              shared.clock(),
+              shared.steady());
       var passes = new InfraPoolController<>(parts, reader, reads);
       Controller controller =
           sources(reads)
