@@ -6,7 +6,6 @@ import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderedData;
-import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -32,9 +31,8 @@ final class KubeadmConfigController implements Reconciler {
   /** How long an owner may take before its absence is reported. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
-
   private final Parts parts;
+  private final Upkeep upkeep;
 
   /** What the controller works with. */
   record Parts(
@@ -49,6 +47,7 @@ final class KubeadmConfigController implements Reconciler {
 
   KubeadmConfigController(Parts parts) {
     this.parts = parts;
+    this.upkeep = new Upkeep(parts);
   }
 
   @Override
@@ -67,12 +66,16 @@ final class KubeadmConfigController implements Reconciler {
           fail(config, problem, parts.store().find(config).isPresent());
           yield Requeue.done();
         }
-        case Situation.Paused(var why, var cluster) -> {
-          parts.teller().paused(config, why, now());
-          yield upkeep(config, cluster, parts.store().find(config));
+        case Situation.Paused paused -> upkeep.paused(config, paused);
+        case Situation.Left left -> upkeep.left(config, left);
+        case Situation.Waiting waiting -> {
+          used(config);
+          yield waiting(config, waiting);
         }
-        case Situation.Waiting waiting -> waiting(config, waiting);
-        case Situation.Complete inputs -> complete(config, inputs);
+        case Situation.Complete inputs -> {
+          used(config);
+          yield complete(config, inputs);
+        }
       };
     } catch (BootstrapProblem problem) {
       fail(config, Problem.of(problem), parts.store().find(config).isPresent());
@@ -80,10 +83,21 @@ final class KubeadmConfigController implements Reconciler {
     }
   }
 
+  /** A config that comes back into use has forgotten that it ever was out of it. */
+  private void used(ApiObject config) {
+    parts
+        .store()
+        .find(config)
+        .ifPresent(
+            data -> {
+              ApiObject _ = parts.store().remember(data, Leaving.NOT);
+            });
+  }
+
   private Requeue unowned(ApiObject config) {
     Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
     if (now().isBefore(patient)) {
-      return until(patient);
+      return upkeep.until(patient);
     }
     var problem =
         new Problem(
@@ -97,22 +111,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
     Optional<ApiObject> data = parts.store().find(config);
     fail(config, waiting.problem(), data.isPresent());
-    return waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
-  }
-
-  /**
-   * The token of data that cannot or may not be written anew is kept valid: machines still start
-   * with it, as a cloud that scales by itself knows of no pause.
-   */
-  private Requeue upkeep(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
-    Optional<HeldToken> held = data.flatMap(DataSecret::token);
-    if (held.isEmpty() || !(parts.workloads().view(cluster.key()) instanceof Connected workload)) {
-      return Requeue.done();
-    }
-    var owner = owner(config);
-    TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
-    boolean _ = new TokenWriter(workload, owner).carryOut(plan);
-    return until(plan.nextCheck());
+    return waiting
+        .cluster()
+        .map(cluster -> upkeep.keep(config, cluster, data))
+        .orElseGet(Requeue::done);
   }
 
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
@@ -157,9 +159,9 @@ final class KubeadmConfigController implements Reconciler {
       Optional<ApiObject> data,
       Connected workload,
       Optional<SpecToken.TakenOver> theirs) {
-    var owner = owner(config);
+    var owner = Upkeep.owner(config);
     Instant now = now();
-    TokenPlanner planner = planner(config);
+    TokenPlanner planner = upkeep.planner(config);
     TokenPlan plan =
         planner.plan(
             now,
@@ -175,10 +177,10 @@ final class KubeadmConfigController implements Reconciler {
         made = FirstBoot.render(inputs.with(plan.held().token()));
       }
       var handout = new Handout(Optional.of(plan.held()), takenOver);
-      return store(config, inputs, made, handout) ? until(plan.nextCheck()) : Requeue.done();
+      return store(config, inputs, made, handout) ? upkeep.until(plan.nextCheck()) : Requeue.done();
     } catch (BootstrapProblem problem) {
       fail(config, Problem.of(problem), data.isPresent());
-      return upkeep(config, inputs.cluster(), data);
+      return upkeep.keep(config, inputs.cluster(), data);
     }
   }
 
@@ -195,7 +197,7 @@ final class KubeadmConfigController implements Reconciler {
     Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
     if (handout.token().isPresent() && now().isBefore(doubtful)) {
       Requeue _ = rendered(config, inputs, data, handout);
-      return until(doubtful.plus(SHORTEST_WAIT));
+      return upkeep.until(doubtful.plus(Upkeep.SHORTEST_WAIT));
     }
     String effect =
         handout.token().isPresent()
@@ -229,24 +231,11 @@ final class KubeadmConfigController implements Reconciler {
     return stranger.isEmpty();
   }
 
-  private static TokenOwner owner(ApiObject config) {
-    return new TokenOwner(config.namespace(), config.name());
-  }
-
-  private TokenPlanner planner(ApiObject config) {
-    return new TokenPlanner(parts.policy(), parts.random(), owner(config));
-  }
-
   private void fail(ApiObject config, Problem problem, boolean earlier) {
     parts.teller().fail(config, problem, earlier, now());
   }
 
   private Instant now() {
     return parts.clock().instant();
-  }
-
-  private Requeue until(Instant time) {
-    Duration wait = Duration.between(now(), time);
-    return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
   }
 }

@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.token.BootstrapToken;
@@ -317,6 +318,71 @@ class TokenStoryTest {
       assertThat(pools.stream().map(stage::data).toList()).isEqualTo(before);
       assertThat(writesOfData(stage)).hasSize(written);
       assertThat(known(stage)).hasSize(400);
+    }
+  }
+
+  /**
+   * A pool goes from one config to another and takes three hours for it, as its status tells; all
+   * the while machines may start from the old template. The manager is restarted before each look.
+   */
+  @Test
+  void theTokenOfAConfigThatWasReplacedByAnotherEndsWhenTheRolloutHasAndComesBackWithIt()
+      throws Exception {
+    try (var stage = new TokenStage(START, new Random(11))) {
+      ObjectKey config = stage.create("workers");
+      var _ = stage.pass(config);
+      String data = stage.data(config);
+      BootstrapToken old = TokenStage.tokenIn(data);
+
+      stage.edit("workers", pool -> rolls(pool, "other", true));
+      passes(
+          stage,
+          config,
+          Duration.ofHours(3),
+          () -> assertThat(stage.validUntil(old).orElseThrow()).isAfter(stage.now().plus(HALF)));
+      stage.edit("workers", pool -> rolls(pool, "other", false));
+      passes(stage, config, Duration.ofMinutes(30), () -> {});
+      stage.edit("workers", pool -> rolls(pool, "third", true));
+      passes(stage, config, Duration.ofMinutes(30), () -> {});
+
+      assertThat(known(stage)).isEmpty();
+      assertThat(stage.data(config)).isEqualTo(data);
+
+      stage.edit("workers", pool -> rolls(pool, "workers", true));
+      var _ = stage.pass(config);
+
+      BootstrapToken now = TokenStage.tokenIn(stage.data(config));
+      assertThat(known(stage)).containsExactlyInAnyOrder(old, now);
+      assertThat(List.of(old, now))
+          .allSatisfy(
+              token ->
+                  assertThat(stage.validUntil(token).orElseThrow())
+                      .isAfter(stage.now().plus(HALF)));
+      assertThat(stage.secret(config).annotation(BootstrapKeys.UNUSED_SINCE)).isEmpty();
+    }
+  }
+
+  /** As the pool's controller has it when the data of what is named is there. */
+  private static void rolls(ObjectNode pool, String config, boolean rolling) {
+    ObjectNode bootstrap = pool.withObject("/spec/template/spec/bootstrap");
+    bootstrap.withObject("/configRef").put("name", config);
+    bootstrap.put("dataSecretName", config);
+    pool.withObject("/status")
+        .putArray("conditions")
+        .addObject()
+        .put("type", "RollingOut")
+        .put("status", rolling ? "True" : "False");
+  }
+
+  /** Passes of a new process each, when they are due and after five minutes at the latest. */
+  private static void passes(TokenStage stage, ObjectKey config, Duration length, Runnable before) {
+    Instant end = stage.now().plus(length);
+    while (stage.now().isBefore(end)) {
+      stage.restart();
+      Duration due = stage.pass(config).orElse(Duration.ofMinutes(5));
+      stage.at(stage.now().plus(due));
+      stage.cleanExpired();
+      before.run();
     }
   }
 
