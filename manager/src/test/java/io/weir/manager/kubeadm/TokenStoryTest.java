@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapKeys;
@@ -40,8 +41,9 @@ class TokenStoryTest {
   }
 
   /**
-   * One day with three pools: passes come when they are due, or up to a minute late; an external
-   * autoscaler adds machines at any moment, which boot for up to two minutes; the manager is away
+   * One day with three pools: one without replicas, one with fewer Nodes than replicas, one with
+   * more. Passes come when they are due, or up to a minute late; an external autoscaler changes
+   * sizes and adds machines at any moment, which boot for up to two minutes; the manager is away
    * for up to five minutes now and then, and twice for longer; the cluster is paused for hours;
    * somebody deletes tokens.
    */
@@ -77,6 +79,7 @@ class TokenStoryTest {
       for (String name : List.of("empty", "scaled", "overfull")) {
         ObjectKey pool = stage.create(name);
         pools.add(pool);
+        resize(pool);
         pass(pool);
         inputs.put(pool, digest(pool));
       }
@@ -126,9 +129,30 @@ class TokenStoryTest {
 
     private void startsMachine() {
       ObjectKey pool = pools.get(random.nextInt(pools.size()));
+      resize(pool);
       BootstrapToken given = TokenStage.tokenIn(stage.data(pool));
       Instant started = stage.now();
       in(seconds(120), () -> joins(given, started));
+    }
+
+    /** A rule that waits for a Node of every replica would be wrong about each of these pools. */
+    private void resize(ObjectKey pool) {
+      int more = 1 + random.nextInt(9);
+      switch (pool.name()) {
+        case "empty" -> size(pool, 0, 0);
+        case "scaled" -> size(pool, more, random.nextInt(more));
+        default -> size(pool, random.nextInt(more), more);
+      }
+    }
+
+    private void size(ObjectKey pool, int replicas, int nodes) {
+      stage.edit(
+          pool.name(),
+          tree -> {
+            tree.withObject("/spec").put("replicas", replicas);
+            ArrayNode refs = tree.withObject("/status").putArray("nodeRefs");
+            IntStream.range(0, nodes).forEach(i -> refs.addObject().put("name", "node-" + i));
+          });
     }
 
     /** The promise holds as long as the manager is not away for more than half of a TTL. */
@@ -200,7 +224,7 @@ class TokenStoryTest {
     /**
      * One request in half a TTL, and one more for each token that somebody removed, for the first
      * one and for what an outage has shifted; one change in a maximum age, and the steps by which a
-     * pool finds its own moments after a start.
+     * pool finds its own moments after a start; none while it is paused or nobody is there.
      */
     private void assertBudget() {
       long halves = DAY.dividedBy(HALF);
@@ -208,7 +232,12 @@ class TokenStoryTest {
       assertThat(requests())
           .as("%s, requests", shown)
           .isLessThanOrEqualTo(pools.size() * (halves + 4) + cleaned + 2L * outages);
-      assertThat(changes.values()).as("%s, changes", shown).allMatch(count -> count <= ages + 3);
+      assertThat(changes.keySet())
+          .as("%s, changes", shown)
+          .containsExactlyInAnyOrderElementsOf(pools);
+      assertThat(changes.values())
+          .as("%s, changes", shown)
+          .allMatch(count -> count >= ages / 2 && count <= ages + 3);
     }
 
     private long requests() {
