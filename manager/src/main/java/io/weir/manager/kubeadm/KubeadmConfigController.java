@@ -9,6 +9,7 @@ import io.weir.bootstrap.render.RenderedData;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.WorkloadView;
@@ -72,10 +73,7 @@ final class KubeadmConfigController implements Reconciler {
           used(config);
           yield waiting(config, waiting);
         }
-        case Situation.Complete inputs -> {
-          used(config);
-          yield complete(config, inputs);
-        }
+        case Situation.Complete inputs -> complete(config, inputs);
       };
     } catch (BootstrapProblem problem) {
       fail(config, Problem.of(problem), parts.store().find(config).isPresent());
@@ -117,16 +115,41 @@ final class KubeadmConfigController implements Reconciler {
         .orElseGet(Requeue::done);
   }
 
+  /**
+   * Nothing tells when a write will no longer be refused; the token of the data is kept meanwhile.
+   */
+  private Requeue refused(
+      ApiObject config, ApiObject cluster, Optional<ApiObject> data, Problem problem) {
+    Requeue _ = upkeep.keep(config, cluster, data);
+    fail(config, problem, data.isPresent());
+    return upkeep.slowly(problem.message());
+  }
+
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
     Optional<ApiObject> data = parts.store().find(config);
+    try {
+      used(config);
+      return complete(config, inputs, parts.store().find(config));
+    } catch (BootstrapProblem problem) {
+      fail(config, Problem.of(problem), data.isPresent());
+      return upkeep.keep(config, inputs.cluster(), data);
+    } catch (TokenWriter.Refused refused) {
+      return refused(config, inputs.cluster(), data, Problem.of(refused));
+    } catch (KubeException.Forbidden | KubeException.Invalid refused) {
+      return refused(config, inputs.cluster(), data, Problem.ofWrite(refused));
+    }
+  }
+
+  private Requeue complete(ApiObject config, Situation.Complete inputs, Optional<ApiObject> data)
+      throws TokenWriter.Refused {
     if (!FirstBoot.byToken(config.spec())) {
-      return rendered(config, inputs, data, Handout.NONE);
+      return rendered(config, inputs, Handout.NONE);
     }
     WorkloadView view = parts.workloads().view(inputs.cluster().key());
     return switch (SpecToken.of(config, data, view)) {
-      case SpecToken.Users _ -> rendered(config, inputs, data, Handout.NONE);
-      case SpecToken.None _ -> complete(config, inputs, view, Optional.empty());
-      case SpecToken.TakenOver theirs -> complete(config, inputs, view, Optional.of(theirs));
+      case SpecToken.Users _ -> rendered(config, inputs, Handout.NONE);
+      case SpecToken.None _ -> complete(config, inputs, data, view, Optional.empty());
+      case SpecToken.TakenOver theirs -> complete(config, inputs, data, view, Optional.of(theirs));
       case SpecToken.Unknown _ -> {
         if (view instanceof Unreachable down && down.cause() != WorkloadView.Cause.CONNECTING) {
           String why = "cannot tell who made the join token in spec: " + down.why();
@@ -140,9 +163,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue complete(
       ApiObject config,
       Situation.Complete inputs,
+      Optional<ApiObject> data,
       WorkloadView view,
-      Optional<SpecToken.TakenOver> theirs) {
-    Optional<ApiObject> data = parts.store().find(config);
+      Optional<SpecToken.TakenOver> theirs)
+      throws TokenWriter.Refused {
     return switch (view) {
       case Connected workload -> connected(config, inputs, data, workload, theirs);
       case Unreachable down -> {
@@ -158,7 +182,8 @@ final class KubeadmConfigController implements Reconciler {
       Situation.Complete inputs,
       Optional<ApiObject> data,
       Connected workload,
-      Optional<SpecToken.TakenOver> theirs) {
+      Optional<SpecToken.TakenOver> theirs)
+      throws TokenWriter.Refused {
     var owner = Upkeep.owner(config);
     Instant now = now();
     TokenPlanner planner = upkeep.planner(config);
@@ -170,18 +195,13 @@ final class KubeadmConfigController implements Reconciler {
             SeenToken.of(workload, owner),
             theirs.flatMap(SpecToken.TakenOver::token));
     var takenOver = theirs.map(SpecToken.TakenOver::id);
-    try {
-      RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
-      while (!new TokenWriter(workload, owner).carryOut(plan)) {
-        plan = planner.fresh(now);
-        made = FirstBoot.render(inputs.with(plan.held().token()));
-      }
-      var handout = new Handout(Optional.of(plan.held()), takenOver);
-      return store(config, inputs, made, handout) ? upkeep.until(plan.nextCheck()) : Requeue.done();
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), data.isPresent());
-      return upkeep.keep(config, inputs.cluster(), data);
+    RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
+    while (!new TokenWriter(workload, owner).carryOut(plan)) {
+      plan = planner.fresh(now);
+      made = FirstBoot.render(inputs.with(plan.held().token()));
     }
+    var handout = new Handout(Optional.of(plan.held()), takenOver);
+    return store(config, inputs, made, handout, upkeep.until(plan.nextCheck()));
   }
 
   /** What can be done without the workload cluster is done. */
@@ -195,8 +215,11 @@ final class KubeadmConfigController implements Reconciler {
       return Requeue.done(); // the connection tells when it knows more
     }
     Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
-    if (handout.token().isPresent() && now().isBefore(doubtful)) {
-      Requeue _ = rendered(config, inputs, data, handout);
+    // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
+    // begins to count anew.
+    boolean doubted = ConfigReport.withoutControlPlane(config);
+    if (handout.token().isPresent() && !doubted && now().isBefore(doubtful)) {
+      Requeue _ = rendered(config, inputs, handout);
       return upkeep.until(doubtful.plus(Upkeep.SHORTEST_WAIT));
     }
     String effect =
@@ -208,27 +231,28 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   /** What it is made from is watched, so nothing has to be looked at again. */
-  private Requeue rendered(
-      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Handout handout) {
-    try {
-      RenderedData made =
-          FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
-      boolean _ = store(config, inputs, made, handout);
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), data.isPresent());
-    }
-    return Requeue.done();
+  private Requeue rendered(ApiObject config, Situation.Complete inputs, Handout handout) {
+    RenderedData made =
+        FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
+    return store(config, inputs, made, handout, Requeue.done());
   }
 
-  /** Tells whether the data is stored. */
-  private boolean store(
-      ApiObject config, Situation.Complete inputs, RenderedData made, Handout handout) {
+  /** Of a Secret that is somebody else's no event need tell that it is gone. */
+  private Requeue store(
+      ApiObject config,
+      Situation.Complete inputs,
+      RenderedData made,
+      Handout handout,
+      Requeue stored) {
     Optional<OwnerReference> stranger =
         parts.store().store(config, inputs.cluster().name(), made, handout);
-    stranger.ifPresentOrElse(
-        owner -> fail(config, Problem.taken(config, owner), false),
-        () -> parts.teller().available(config, made.unused(), now()));
-    return stranger.isEmpty();
+    if (stranger.isPresent()) {
+      var problem = Problem.taken(config, stranger.get());
+      fail(config, problem, false);
+      return upkeep.slowly(problem.message());
+    }
+    parts.teller().available(config, made.unused(), now());
+    return stored;
   }
 
   private void fail(ApiObject config, Problem problem, boolean earlier) {

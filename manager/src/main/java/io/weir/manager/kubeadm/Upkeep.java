@@ -15,6 +15,11 @@ final class Upkeep {
   /** Between two looks. */
   static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
+  /** Pauses between passes while somebody else must act, of whom no event tells. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
   private final KubeadmConfigController.Parts parts;
 
   Upkeep(KubeadmConfigController.Parts parts) {
@@ -32,7 +37,11 @@ final class Upkeep {
     }
     var owner = owner(config);
     TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
-    boolean _ = new TokenWriter(workload, owner).carryOut(plan);
+    try {
+      boolean _ = new TokenWriter(workload, owner).carryOut(plan);
+    } catch (TokenWriter.Refused refused) {
+      return slowly(String.valueOf(refused.getMessage()));
+    }
     return until(plan.nextCheck());
   }
 
@@ -82,6 +91,13 @@ final class Upkeep {
   Requeue until(Instant time) {
     Duration wait = Duration.between(now(), time);
     return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
+  }
+
+  /** Soon at first, and often enough that a token which is still kept does not expire. */
+  Requeue slowly(String why) {
+    Duration often = parts.policy().ttl().dividedBy(4);
+    return Requeue.slowly(
+        why, FIRST_PAUSE, often.compareTo(LONGEST_PAUSE) < 0 ? often : LONGEST_PAUSE);
   }
 
   private Instant now() {
