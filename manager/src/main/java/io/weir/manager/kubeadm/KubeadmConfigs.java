@@ -101,8 +101,8 @@ public final class KubeadmConfigs {
             .workers(shared.workers())
             .quiet(Duration.ofMillis(100))
             .watch(watched.configs(), config -> Set.of(config.key()), Wakes::configMatters)
-            .watch(watched.pools(), Wakes::ofOwner, Wakes::poolMatters)
-            .watch(watched.machines(), Wakes::ofOwner, Wakes::machineMatters)
+            .watch(watched.pools(), wakes::ofOwner, Wakes::poolMatters)
+            .watch(watched.machines(), wakes::ofOwner, Wakes::machineMatters)
             .watch(
                 watched.clusters(),
                 cluster -> wakes.ofCluster(cluster.key()),

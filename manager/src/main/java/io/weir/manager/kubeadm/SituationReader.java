@@ -73,9 +73,24 @@ final class SituationReader {
     if (owner.isMachine() && !attached) {
       return new Situation.Foreign();
     }
+    boolean used = used(config, owner);
     return Pause.of(config, cluster)
-        .<Situation>map(why -> new Situation.Paused(why, cluster.get()))
-        .orElseGet(() -> read(config, owner, cluster.get()));
+        .<Situation>map(why -> new Situation.Paused(why, cluster.get(), used))
+        .orElseGet(
+            () -> used ? read(config, owner, cluster.get()) : left(config, owner, cluster.get()));
+  }
+
+  /** A Secret may be named by pools that do not own the config. */
+  private boolean used(ApiObject config, Owner owner) {
+    return owner.uses(config)
+        || pools.list(config.namespace()).stream().map(Owner::new).anyMatch(it -> it.uses(config));
+  }
+
+  private static Situation left(ApiObject config, Owner owner, ApiObject cluster) {
+    return new Situation.Left(
+        "%s names %s, not %s".formatted(owner, owner.other(), config.name()),
+        cluster,
+        owner.settled());
   }
 
   private Situation read(ApiObject config, Owner owner, ApiObject cluster) {
