@@ -12,6 +12,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -74,6 +75,7 @@ class BootDataIT {
                 WatchFilter.NONE,
                 events,
                 Clock.systemUTC(),
+                new SteadyClock(Clock.systemUTC()),
                 STILL,
                 1)); // passes go in the order of what brought them
     pools.controller().start();
