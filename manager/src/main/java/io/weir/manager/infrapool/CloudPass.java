@@ -58,11 +58,19 @@ final class CloudPass<D extends Desired, O extends Observed> {
    */
   record Result<O extends Observed>(Observation<O> seen, int writes, Optional<Failure> failure) {
 
-    /** What failed; where nothing is known of the pool, why looking fails. */
+    /**
+     * What failed; but why looking fails, where nothing is known of the pool, or where what is
+     * known is old and the pass itself gives people nothing to do.
+     */
     Optional<Failure> failureOr(CloudScope<O> cloud) {
-      return seen instanceof Observation.Unknown && failure.isEmpty()
-          ? cloud.observer().failing().map(error -> new Failure("look at " + cloud.scope(), error))
-          : failure;
+      var observer = cloud.observer();
+      var unseen =
+          seen instanceof Observation.Unknown
+              ? observer.blind().or(observer::failing)
+              : observer.blind();
+      return failure
+          .filter(each -> each.error().needsPeople() || unseen.isEmpty())
+          .or(() -> unseen.map(error -> new Failure("look at " + cloud.scope(), error)));
     }
   }
 
