@@ -21,6 +21,12 @@ public final class EventReasons {
   /** Normal: it can be used again. */
   public static final String CONNECTION_RESTORED = "ConnectionRestored";
 
+  /** Normal: the CA of the kubeconfig is another, and the Secret that machines trust follows it. */
+  public static final String AUTHORITY_FOLLOWED = "AuthorityFollowed";
+
+  /** Warning: machines are told to trust others than the kubeconfig does, by somebody's Secret. */
+  public static final String AUTHORITY_DIFFERS = "AuthorityDiffers";
+
   // MachinePool.
 
   /** Normal: as many Nodes are Ready as there are replicas asked for. */
@@ -34,6 +40,9 @@ public final class EventReasons {
 
   /** Warning: the deletion waits for something that does not go by itself. */
   public static final String DELETION_HELD_UP = "DeletionHeldUp";
+
+  /** Warning: the kubeconfig's account may not mark or delete Nodes of the pool. */
+  public static final String NODES_REFUSED = "NodesRefused";
 
   /** Warning: the pool goes without an object that it names, which is somebody else's. */
   public static final String PART_LEFT = "PartLeft";

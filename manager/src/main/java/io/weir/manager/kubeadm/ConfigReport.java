@@ -1,5 +1,6 @@
 package io.weir.manager.kubeadm;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
@@ -73,6 +74,19 @@ final class ConfigReport {
             "* " + ConditionTypes.DATA_SECRET_AVAILABLE + ": " + message));
     legacy.add(old(ConditionTypes.READY, problem.kind(), message));
     StatusConditions.put(status, config, ours, legacy, now);
+  }
+
+  /** Whether it was last told that the API server to join cannot be reached or used. */
+  static boolean withoutControlPlane(ApiObject config) {
+    for (JsonNode condition : config.at("/status/deprecated/v1beta1/conditions")) {
+      if (condition.path("type").asText().equals(ConditionTypes.DATA_SECRET_AVAILABLE)) {
+        return condition
+            .path("reason")
+            .asText()
+            .equals(Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE);
+      }
+    }
+    return false;
   }
 
   private static Condition notPaused() {

@@ -10,6 +10,7 @@ import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.WorkloadView;
@@ -33,6 +34,11 @@ final class KubeadmConfigController implements Reconciler {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
+  /** Pauses between passes while somebody else must act, of whom no event tells. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
   private final Parts parts;
 
@@ -101,6 +107,16 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   /**
+   * Nothing tells when a write will no longer be refused; the token of the data is kept meanwhile.
+   */
+  private Requeue refused(
+      ApiObject config, ApiObject cluster, Optional<ApiObject> data, Problem problem) {
+    Requeue _ = upkeep(config, cluster, data);
+    fail(config, problem, data.isPresent());
+    return slowly(problem.message());
+  }
+
+  /**
    * The token of data that cannot or may not be written anew is kept valid: machines still start
    * with it, as a cloud that scales by itself knows of no pause.
    */
@@ -111,20 +127,38 @@ final class KubeadmConfigController implements Reconciler {
     }
     var owner = owner(config);
     TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
-    boolean _ = new TokenWriter(workload, owner).carryOut(plan);
+    try {
+      boolean _ = new TokenWriter(workload, owner).carryOut(plan);
+    } catch (TokenWriter.Refused refused) {
+      return slowly(String.valueOf(refused.getMessage()));
+    }
     return until(plan.nextCheck());
   }
 
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
     Optional<ApiObject> data = parts.store().find(config);
+    try {
+      return complete(config, inputs, data);
+    } catch (BootstrapProblem problem) {
+      fail(config, Problem.of(problem), data.isPresent());
+      return upkeep(config, inputs.cluster(), data);
+    } catch (TokenWriter.Refused refused) {
+      return refused(config, inputs.cluster(), data, Problem.of(refused));
+    } catch (KubeException.Forbidden | KubeException.Invalid refused) {
+      return refused(config, inputs.cluster(), data, Problem.ofWrite(refused));
+    }
+  }
+
+  private Requeue complete(ApiObject config, Situation.Complete inputs, Optional<ApiObject> data)
+      throws TokenWriter.Refused {
     if (!FirstBoot.byToken(config.spec())) {
-      return rendered(config, inputs, data, Handout.NONE);
+      return rendered(config, inputs, Handout.NONE);
     }
     WorkloadView view = parts.workloads().view(inputs.cluster().key());
     return switch (SpecToken.of(config, data, view)) {
-      case SpecToken.Users _ -> rendered(config, inputs, data, Handout.NONE);
-      case SpecToken.None _ -> complete(config, inputs, view, Optional.empty());
-      case SpecToken.TakenOver theirs -> complete(config, inputs, view, Optional.of(theirs));
+      case SpecToken.Users _ -> rendered(config, inputs, Handout.NONE);
+      case SpecToken.None _ -> complete(config, inputs, data, view, Optional.empty());
+      case SpecToken.TakenOver theirs -> complete(config, inputs, data, view, Optional.of(theirs));
       case SpecToken.Unknown _ -> {
         if (view instanceof Unreachable down && down.cause() != WorkloadView.Cause.CONNECTING) {
           String why = "cannot tell who made the join token in spec: " + down.why();
@@ -138,9 +172,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue complete(
       ApiObject config,
       Situation.Complete inputs,
+      Optional<ApiObject> data,
       WorkloadView view,
-      Optional<SpecToken.TakenOver> theirs) {
-    Optional<ApiObject> data = parts.store().find(config);
+      Optional<SpecToken.TakenOver> theirs)
+      throws TokenWriter.Refused {
     return switch (view) {
       case Connected workload -> connected(config, inputs, data, workload, theirs);
       case Unreachable down -> {
@@ -156,7 +191,8 @@ final class KubeadmConfigController implements Reconciler {
       Situation.Complete inputs,
       Optional<ApiObject> data,
       Connected workload,
-      Optional<SpecToken.TakenOver> theirs) {
+      Optional<SpecToken.TakenOver> theirs)
+      throws TokenWriter.Refused {
     var owner = owner(config);
     Instant now = now();
     TokenPlanner planner = planner(config);
@@ -168,18 +204,13 @@ final class KubeadmConfigController implements Reconciler {
             SeenToken.of(workload, owner),
             theirs.flatMap(SpecToken.TakenOver::token));
     var takenOver = theirs.map(SpecToken.TakenOver::id);
-    try {
-      RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
-      while (!new TokenWriter(workload, owner).carryOut(plan)) {
-        plan = planner.fresh(now);
-        made = FirstBoot.render(inputs.with(plan.held().token()));
-      }
-      var handout = new Handout(Optional.of(plan.held()), takenOver);
-      return store(config, inputs, made, handout) ? until(plan.nextCheck()) : Requeue.done();
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), data.isPresent());
-      return upkeep(config, inputs.cluster(), data);
+    RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
+    while (!new TokenWriter(workload, owner).carryOut(plan)) {
+      plan = planner.fresh(now);
+      made = FirstBoot.render(inputs.with(plan.held().token()));
     }
+    var handout = new Handout(Optional.of(plan.held()), takenOver);
+    return store(config, inputs, made, handout, until(plan.nextCheck()));
   }
 
   /** What can be done without the workload cluster is done. */
@@ -193,8 +224,11 @@ final class KubeadmConfigController implements Reconciler {
       return Requeue.done(); // the connection tells when it knows more
     }
     Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
-    if (handout.token().isPresent() && now().isBefore(doubtful)) {
-      Requeue _ = rendered(config, inputs, data, handout);
+    // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
+    // begins to count anew.
+    boolean doubted = ConfigReport.withoutControlPlane(config);
+    if (handout.token().isPresent() && !doubted && now().isBefore(doubtful)) {
+      Requeue _ = rendered(config, inputs, handout);
       return until(doubtful.plus(SHORTEST_WAIT));
     }
     String effect =
@@ -206,27 +240,28 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   /** What it is made from is watched, so nothing has to be looked at again. */
-  private Requeue rendered(
-      ApiObject config, Situation.Complete inputs, Optional<ApiObject> data, Handout handout) {
-    try {
-      RenderedData made =
-          FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
-      boolean _ = store(config, inputs, made, handout);
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), data.isPresent());
-    }
-    return Requeue.done();
+  private Requeue rendered(ApiObject config, Situation.Complete inputs, Handout handout) {
+    RenderedData made =
+        FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
+    return store(config, inputs, made, handout, Requeue.done());
   }
 
-  /** Tells whether the data is stored. */
-  private boolean store(
-      ApiObject config, Situation.Complete inputs, RenderedData made, Handout handout) {
+  /** Of a Secret that is somebody else's no event need tell that it is gone. */
+  private Requeue store(
+      ApiObject config,
+      Situation.Complete inputs,
+      RenderedData made,
+      Handout handout,
+      Requeue stored) {
     Optional<OwnerReference> stranger =
         parts.store().store(config, inputs.cluster().name(), made, handout);
-    stranger.ifPresentOrElse(
-        owner -> fail(config, Problem.taken(config, owner), false),
-        () -> parts.teller().available(config, made.unused(), now()));
-    return stranger.isEmpty();
+    if (stranger.isPresent()) {
+      var problem = Problem.taken(config, stranger.get());
+      fail(config, problem, false);
+      return slowly(problem.message());
+    }
+    parts.teller().available(config, made.unused(), now());
+    return stored;
   }
 
   private static TokenOwner owner(ApiObject config) {
@@ -248,5 +283,12 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue until(Instant time) {
     Duration wait = Duration.between(now(), time);
     return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
+  }
+
+  /** Soon at first, and often enough that a token which is still kept does not expire. */
+  private Requeue slowly(String why) {
+    Duration often = parts.policy().ttl().dividedBy(4);
+    return Requeue.slowly(
+        why, FIRST_PAUSE, often.compareTo(LONGEST_PAUSE) < 0 ? often : LONGEST_PAUSE);
   }
 }

@@ -3,6 +3,7 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
+import io.weir.manager.runtime.kube.KubeException;
 
 /**
  * Why there is no data, or none that is up to date.
@@ -37,5 +38,18 @@ record Problem(Kind kind, String message) {
     Kind kind =
         problem.reason() == BootstrapProblem.Reason.INVALID_CA ? Kind.CERTIFICATES : Kind.DATA;
     return new Problem(kind, String.valueOf(problem.getMessage()));
+  }
+
+  /** The workload cluster refuses the join token. */
+  static Problem of(TokenWriter.Refused refused) {
+    return new Problem(
+        Kind.DATA,
+        "no join token can be made or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
+            .formatted(refused.getMessage()));
+  }
+
+  /** The management cluster refuses the Secret. */
+  static Problem ofWrite(KubeException refused) {
+    return new Problem(Kind.DATA, "the data cannot be stored: %s".formatted(refused.getMessage()));
   }
 }

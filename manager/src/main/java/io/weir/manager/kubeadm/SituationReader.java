@@ -7,12 +7,14 @@ import io.weir.api.OwnerReference;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.Pause;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -115,13 +117,17 @@ final class SituationReader {
                   .formatted(CaSecret.of(cluster.key()), CaSecret.CERTIFICATES)
               + " not needed");
     }
-    return new Situation.Complete(
-        cluster,
-        config.spec(),
-        owner.version(),
-        new ClusterFacts(endpoint(view), ca.get()),
-        contents(config),
-        options(config, cluster));
+    try {
+      return new Situation.Complete(
+          cluster,
+          config.spec(),
+          owner.version(),
+          new ClusterFacts(endpoint(view), ca.get()),
+          contents(config),
+          options(config, cluster));
+    } catch (BootstrapProblem problem) {
+      return new Situation.Waiting(Problem.of(problem), Optional.of(cluster));
+    }
   }
 
   private RenderOptions options(ApiObject config, ApiObject cluster) {

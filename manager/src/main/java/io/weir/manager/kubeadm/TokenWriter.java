@@ -16,12 +16,29 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** Does in one workload cluster what a {@link TokenPlan} says. Throws KubeException. */
+/**
+ * Does in one workload cluster what a {@link TokenPlan} says. Throws KubeException for what may
+ * pass by itself.
+ */
 final class TokenWriter {
 
   private final Connected workload;
   private final TokenOwner owner;
+
+  /** The kubeconfig's account may not do it, or the API server takes no such Secret. */
+  static final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** One that is tried has a name of its own each time, which the same trouble must not tell. */
+    private static final Pattern NAME = Pattern.compile("bootstrap-token-[a-z0-9]{6}");
+
+    Refused(KubeException cause) {
+      super(
+          NAME.matcher(String.valueOf(cause.getMessage())).replaceAll("bootstrap-token-*"), cause);
+    }
+  }
 
   TokenWriter(Connected workload, TokenOwner owner) {
     this.workload = workload;
@@ -29,12 +46,20 @@ final class TokenWriter {
   }
 
   /** Tells whether the token works now; not if somebody else's has its id. */
-  boolean carryOut(TokenPlan plan) {
+  boolean carryOut(TokenPlan plan) throws Refused {
+    try {
+      return done(plan);
+    } catch (KubeException.Forbidden | KubeException.Invalid refused) {
+      throw new Refused(refused);
+    }
+  }
+
+  private boolean done(TokenPlan plan) {
     return switch (plan) {
       case TokenPlan.Keep _ -> true;
       case TokenPlan.Extend(var held, var to, var _) -> extend(held.token(), to);
       case TokenPlan.Make(var held, var to, var _, var before) -> {
-        boolean _ = before.map(this::carryOut).orElse(true);
+        boolean _ = before.map(this::done).orElse(true);
         yield make(held.token(), to);
       }
     };

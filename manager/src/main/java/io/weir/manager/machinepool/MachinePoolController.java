@@ -20,6 +20,7 @@ import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.Workloads;
@@ -29,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +85,8 @@ final class MachinePoolController implements Reconciler {
         clusters.get(new ObjectKey(pool.namespace(), view.spec().clusterName()));
     Optional<String> paused = Pause.of(pool, cluster);
     if (paused.isPresent()) {
-      report.paused(pool, paused.get());
+      boolean alone = cluster.flatMap(Pause::of).isEmpty();
+      report.paused(pool, alone ? paused.get() + goesOn(pool, view) : paused.get());
       return Requeue.done();
     }
     Optional<Requeue> unread = unread(pool, view.spec().template().spec());
@@ -92,6 +95,18 @@ final class MachinePoolController implements Reconciler {
     }
     PoolParts parts = gather(pool, view, cluster);
     return pool.deleting() ? deletion.delete(parts) : converge(parts);
+  }
+
+  /** As in Cluster API, the annotation stops work on its own object only. */
+  private static String goesOn(ApiObject pool, MachinePool view) {
+    MachinePool.MachineSpec template = view.spec().template().spec();
+    String parts =
+        Stream.of(template.infrastructureRef(), template.bootstrap().configRef())
+            .flatMap(Stream::ofNullable)
+            .map(reference -> "%s %s".formatted(reference.kind(), reference.name()))
+            .collect(Collectors.joining(" and "));
+    return "; it stops this object alone: %s of namespace %s follow its spec until they have it too, or spec.paused of the Cluster is true"
+        .formatted(parts, pool.namespace());
   }
 
   /** What to do while the kinds referred to are not known: their objects only seem to be absent. */
@@ -176,9 +191,24 @@ final class MachinePoolController implements Reconciler {
     // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
     NodeCare.Removal removal = NodeCare.remove(seen, decision);
     Optional<Duration> heldBack = report.settling(pool, decision.keeping(removal.left()));
-    NodeCare.mark(parts, seen, decision);
-    removal.orThrow();
+    try {
+      NodeCare.mark(parts, seen, decision);
+      removal.orThrow();
+    } catch (KubeException.Forbidden refused) {
+      return refused(pool, refused);
+    }
     return next(parts, decision, heldBack);
+  }
+
+  /**
+   * Unmarked Nodes keep the taint that no Pod tolerates: a pool that runs otherwise must say so.
+   */
+  private Requeue refused(ApiObject pool, KubeException.Forbidden refused) {
+    String why =
+        "%s; the account of Cluster %s's kubeconfig must be allowed to get, list, watch, patch and delete Nodes"
+            .formatted(refused.getMessage(), pool.as(MachinePool.class).spec().clusterName());
+    events.warning(pool, EventReasons.NODES_REFUSED, "Reconcile", why);
+    return Requeue.slowly(why, PATIENCE, Duration.ofMinutes(5));
   }
 
   private static boolean reported(PoolParts parts) {

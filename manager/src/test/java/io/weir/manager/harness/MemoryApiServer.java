@@ -39,6 +39,7 @@ public final class MemoryApiServer implements AutoCloseable {
   private final List<Request> requests = new ArrayList<>();
   private long version = 1;
   private int untilSilence = -1;
+  private String forbidden = "";
 
   /**
    * A request that was answered, or of which the effect was kept.
@@ -88,6 +89,16 @@ public final class MemoryApiServer implements AutoCloseable {
     untilSilence = writes;
   }
 
+  /** Takes away one right: to create or to patch objects of a plural. */
+  public synchronized void forbid(String verb, String plural) {
+    forbidden = verb + " " + plural;
+  }
+
+  /** Gives it back. */
+  public synchronized void permit() {
+    forbidden = "";
+  }
+
   /** All requests so far. */
   public synchronized List<Request> requests() {
     return List.copyOf(requests);
@@ -113,10 +124,26 @@ public final class MemoryApiServer implements AutoCloseable {
         reply(
             exchange, objects.containsKey(key) ? 200 : 404, Optional.ofNullable(objects.get(key)));
       }
-      case "POST" -> create(exchange, key, name, (ObjectNode) sent);
-      case "PATCH" -> patch(exchange, key, name, (ObjectNode) sent);
+      case "POST" -> {
+        if (!forbidden(exchange, "create " + path[1])) {
+          create(exchange, key, name, (ObjectNode) sent);
+        }
+      }
+      case "PATCH" -> {
+        if (!forbidden(exchange, "patch " + path[1])) {
+          patch(exchange, key, name, (ObjectNode) sent);
+        }
+      }
       default -> delete(exchange, key, name);
     }
+  }
+
+  private boolean forbidden(HttpExchange exchange, String asked) throws IOException {
+    if (asked.equals(forbidden)) {
+      refuse(exchange, 403, "Forbidden");
+      return true;
+    }
+    return false;
   }
 
   private void create(HttpExchange exchange, String key, String name, ObjectNode sent)

@@ -12,6 +12,7 @@ import io.weir.manager.harness.MemoryApiServer;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.kubeadm.KubeadmConfigController.Parts;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.runtime.cache.FedCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.BuiltIns;
@@ -164,6 +165,11 @@ final class TokenStage implements AutoCloseable {
     return controller.reconcile(config) instanceof Requeue.After(Duration delay)
         ? Optional.of(delay)
         : Optional.empty();
+  }
+
+  /** One pass, and how it ends. */
+  Requeue ending(ObjectKey config) {
+    return controller.reconcile(config);
   }
 
   MemoryApiServer management() {

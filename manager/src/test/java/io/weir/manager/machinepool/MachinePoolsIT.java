@@ -2,6 +2,7 @@ package io.weir.manager.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
@@ -20,6 +21,7 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -227,6 +229,63 @@ class MachinePoolsIT {
   }
 
   @Test
+  void anAccountThatMayOnlyReadIsToldWithTheRightsItNeedsAndThePoolRunsOnceItHasThem()
+      throws Exception {
+    String group = "weir:" + stage.namespace;
+    grant(group, "get", "list", "watch");
+    stage.attach("watched", workload.kubeconfig(Weir.account("reader"), group));
+    ObjectKey pool = stage.create("watched", "untended", _ -> {});
+    ApiObject _ =
+        Seen.as(
+            stage.user.cache(GroupKind.KUBEADM_CONFIG),
+            pool,
+            config ->
+                Conditions.find(config.at("/status/conditions"), "DataSecretAvailable")
+                    .filter(it -> it.message().contains("cannot create resource \"secrets\""))
+                    .filter(it -> it.message().contains("must be allowed to get, list, watch"))
+                    .isPresent());
+    stage.report(pool, 1, stage.id("m"));
+    ApiObject node = stage.join("m");
+    stage.awaitEvent("NodesRefused", "cannot patch resource \"nodes\"");
+
+    grant(group, "get", "list", "watch", "create", "patch", "delete");
+
+    stage.awaitData(pool);
+    ApiObject _ =
+        Seen.as(
+            stage.atWorkload.cache(BuiltIns.NODE),
+            node.key(),
+            found -> found.annotation(Keys.NODE_OWNER_NAME).filter("untended"::equals).isPresent());
+    ApiObject _ = stage.awaitPhase(pool, "Running");
+  }
+
+  private void grant(String group, String... verbs) {
+    ObjectNode role =
+        Objects.of(
+            """
+            {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+             "metadata": {"name": "%1$s"},
+             "rules": [{"apiGroups": [""], "resources": ["nodes", "secrets"]}]}
+            """
+                .formatted(group));
+    var granted = ((ObjectNode) role.at("/rules/0")).putArray("verbs");
+    List.of(verbs).forEach(granted::add);
+    ObjectNode binding =
+        Objects.of(
+            """
+            {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+             "metadata": {"name": "%1$s"},
+             "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+                         "name": "%1$s"},
+             "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "Group",
+                           "name": "%1$s"}]}
+            """
+                .formatted(group));
+    ApiObject _ = stage.atWorkload.client().apply(role);
+    ApiObject _ = stage.atWorkload.client().apply(binding);
+  }
+
+  @Test
   void aFailureThatAnotherControllerTookForFinalIsTakenBack() throws Exception {
     stage.attach();
     ObjectKey pool = stage.create("failed");
@@ -295,5 +354,7 @@ class MachinePoolsIT {
                     .filter(one -> one.holds() && one.observedGeneration() == found.generation())
                     .isPresent());
     assertThat(paused.at("/status/observedGeneration").asLong()).isLessThan(paused.generation());
+    assertThat(Conditions.find(paused.at("/status/conditions"), "Paused").orElseThrow().message())
+        .contains("it stops this object alone: AWSMachinePool paused and KubeadmConfig paused");
   }
 }

@@ -65,7 +65,11 @@ final class PoolStage implements AutoCloseable {
   }
 
   void attach(String cluster, ControlPlane to) throws Exception {
-    putKubeconfig(cluster, to);
+    attach(cluster, to.kubeconfig(Weir.account("at-workload"), "system:masters"));
+  }
+
+  void attach(String cluster, String kubeconfig) throws Exception {
+    putKubeconfig(cluster, kubeconfig);
     ApiObject _ = user.client().create(Objects.cluster(namespace, cluster));
     ApiObject _ =
         Seen.as(
@@ -75,7 +79,10 @@ final class PoolStage implements AutoCloseable {
   }
 
   void putKubeconfig(String cluster, ControlPlane to) throws Exception {
-    String kubeconfig = to.kubeconfig(Weir.account("at-workload"), "system:masters");
+    putKubeconfig(cluster, to.kubeconfig(Weir.account("at-workload"), "system:masters"));
+  }
+
+  private void putKubeconfig(String cluster, String kubeconfig) {
     ApiObject _ = user.client().create(Objects.kubeconfig(namespace, cluster, kubeconfig));
   }
 

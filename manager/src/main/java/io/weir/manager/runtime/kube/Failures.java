@@ -29,7 +29,11 @@ final class Failures {
   static KubeException of(Call call, int code, JsonNode status, @Nullable String retryAfter) {
     String message = "cannot " + call + ": " + words(call, code, status);
     return switch (code) {
-      case 401, 403 -> new KubeException.Forbidden(message);
+      case 401, 403 ->
+          ending(status)
+              ? new KubeException.NamespaceEnding(
+                  "cannot " + call + ": its namespace is being deleted")
+              : new KubeException.Forbidden(message);
       case 404 -> new KubeException.NotFound(message);
       case 409 ->
           status.path("reason").asText().equals("AlreadyExists")
@@ -54,8 +58,8 @@ final class Failures {
   private static String words(Call call, int code, JsonNode status) {
     String reason = status.path("reason").asText("");
     List<String> fields = fields(status);
-    if (call.secret()) {
-      // The server quotes refused values.
+    if (call.secret() && (code != 403 || reason.isEmpty() || denied(status))) {
+      // The server quotes refused values; not where a right or a quota is missing.
       return "answer "
           + code
           + (reason.isEmpty() ? "" : " " + reason)
@@ -63,6 +67,11 @@ final class Failures {
     }
     String said = status.path("message").asText("");
     return said.isEmpty() ? "answer " + code : said;
+  }
+
+  /** By a webhook, which may say anything. */
+  private static boolean denied(JsonNode status) {
+    return status.path("message").asText("").contains("denied the request");
   }
 
   private static List<String> fields(JsonNode status) {
@@ -74,6 +83,15 @@ final class Failures {
       }
     }
     return fields;
+  }
+
+  private static boolean ending(JsonNode status) {
+    for (JsonNode cause : status.path("details").path("causes")) {
+      if (cause.path("reason").asText("").equals("NamespaceTerminating")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Duration wait(@Nullable String header, JsonNode status) {

@@ -44,6 +44,11 @@ public record Want(
     implements Desired {
   private static final long GB = 1_000_000_000L;
 
+  /** What Scaleway's own provider sets where no minimum is asked for. */
+  private static final int LEAST = 0;
+
+  private static final String MAX_SIZE = "max_size";
+
   public Want {
     remarks = List.copyOf(remarks);
   }
@@ -82,6 +87,19 @@ public record Want(
   /** Where its version stands; Kapsule upgrades to that of the cluster only. */
   Upgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
     return new Upgrade(pool.name(), version, pool.version(), cluster.version(), pool.upgrading());
+  }
+
+  /**
+   * Which bound of Kapsule's own stays in force; empty if none does. Without one of the spec's no
+   * other can be set: the number of nodes, which Kapsule takes at first, would follow the
+   * autoscaler down and never up.
+   */
+  Optional<String> kept(KapsulePool pool) {
+    return settings.path("autoscaling").asBoolean() && !settings.has(MAX_SIZE)
+        ? Optional.of(
+            "scaling.maxSize is not set, so the pool stays within the %d nodes that Kapsule has as its bound: set it to change that"
+                .formatted(pool.settings().path(MAX_SIZE).asInt()))
+        : Optional.empty();
   }
 
   /** Whether its nodes come by themselves. */
@@ -125,8 +143,11 @@ public record Want(
     if (!external(spec)) {
       boolean autoscaling = is(spec.scaling().autoscaling());
       fields.put("autoscaling", autoscaling);
-      Fields.put(fields, "min_size", autoscaling ? spec.scaling().minSize() : null);
-      Fields.put(fields, "max_size", autoscaling ? spec.scaling().maxSize() : null);
+      if (autoscaling) {
+        Integer min = spec.scaling().minSize();
+        fields.put("min_size", min == null ? LEAST : min);
+        Fields.put(fields, MAX_SIZE, spec.scaling().maxSize());
+      }
     }
     Fields.put(fields, "security_group_id", spec.securityGroupID());
     ArrayNode tags = fields.putArray("tags");
