@@ -24,7 +24,7 @@ record Alike(Life life, Cut counter, Unbroken like) {
   /** Waits until the phase has ended as it does in an unbroken life. */
   void end(Phase phase) throws InterruptedException {
     String wanted = like.picture(phase);
-    if (!life.await(phase, wanted, like.terrain().patience())) {
+    if (!life.await(phase, wanted, PATIENCE)) {
       throw new AssertionError(
           "%s: %s does not end like an unbroken one%n%s%n%s"
                   .formatted(

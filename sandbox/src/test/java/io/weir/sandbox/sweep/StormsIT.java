@@ -25,18 +25,13 @@ class StormsIT {
 
   @Test
   void aLifeOnAnUnreliableCloudEndsLikeAnUnbrokenOne(Plane plane, Unbroken like) throws Exception {
-    onUnreliableCloud(plane, like);
-  }
-
-  /** A life for each way in which a cloud may fail. */
-  static void onUnreliableCloud(Plane plane, Unbroken like) throws InterruptedException {
     List<Callable<Void>> lives =
         Stream.of(
                 Fault.Kind.THROTTLED,
                 Fault.Kind.SERVER_ERROR,
                 Fault.Kind.DROPPED_BEFORE,
                 Fault.Kind.DROPPED_AFTER)
-            .map(kind -> Fault.of(kind).every(like.terrain().unreliable()))
+            .map(kind -> Fault.of(kind).every(3))
             .<Callable<Void>>map(fault -> () -> under(fault, plane, like))
             .toList();
 
