@@ -159,6 +159,9 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     var failure =
         new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
     end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
+    if (error.needsPeople()) {
+      steps.failed(pool.key(), failure);
+    }
     return Pauses.after(error);
   }
 

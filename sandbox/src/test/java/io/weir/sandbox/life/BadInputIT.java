@@ -9,7 +9,6 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.sandbox.account.Accounts;
-import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.io.IOException;
@@ -30,8 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @OnStage
 class BadInputIT {
-
-  private static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
 
   private final Stage stage;
 
@@ -57,7 +54,7 @@ class BadInputIT {
                       }));
       String told = "Cluster default/nowhere, named in spec.clusterName, does not exist: create it";
       says(GroupKind.MACHINE_POOL, pool, "Available", told);
-      saysOnce(pool, "ClusterMissing", told);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ClusterMissing", told);
 
       apply(cluster("nowhere"));
       stage.sandbox().attach(key("nowhere"));
@@ -78,7 +75,12 @@ class BadInputIT {
                       spec -> spec.withObject("/template/spec").put("version", "v1.99.0")));
       says(Stage.AWS_POOL, pool, "Ready", "1.99.0");
       says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "1.99.0");
-      saysOnce(pool, "ImageNotFound", "spec.template.spec.version");
+      saysOnce(
+          Stage.AWS_POOL,
+          pool,
+          "ImageNotFound",
+          "1.99.0",
+          "ask for another version in MachinePool spec.template.spec.version");
 
       patch("machinepool", pool, "spec: {template: {spec: {version: v1.35.4}}}");
 
@@ -134,7 +136,12 @@ class BadInputIT {
 
       says(Stage.AWS_POOL, second, "ASGReady", "belongs to pool default/taken", "another name");
       says(GroupKind.MACHINE_POOL, second, "ScalingUp", "belongs to pool default/taken");
-      saysOnce(second, "NotOwned", "belongs to pool default/taken");
+      saysOnce(
+          Stage.AWS_POOL,
+          second,
+          "NotOwned",
+          "belongs to pool default/taken",
+          "give this pool another name");
 
       end(first);
       runs(second);
@@ -177,7 +184,13 @@ class BadInputIT {
                       }));
       says(GroupKind.KUBEADM_CONFIG, pool, "DataSecretAvailable", "no key text in a Secret motd");
       says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", "motd");
-      saysOnce(pool, "DataSecretNotAvailable", "motd");
+      saysOnce(
+          GroupKind.KUBEADM_CONFIG,
+          pool,
+          "DataSecretNotAvailable",
+          "spec.files",
+          "Secret motd",
+          "create it");
 
       stage.kubectl("create", "secret", "generic", "motd", "--from-literal=text=hello");
 
@@ -201,7 +214,13 @@ class BadInputIT {
                       }));
       says(Stage.AWS_POOL, pool, "Ready", "dataSecretName", "by-hand", "create it");
       says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", "by-hand");
-      saysOnce(pool, "BootstrapDataNotFound", "by-hand");
+      saysOnce(
+          Stage.AWS_POOL,
+          pool,
+          "BootstrapDataNotFound",
+          "spec.template.spec.bootstrap.dataSecretName",
+          "by-hand",
+          "create it");
 
       stage.kubectl("create", "secret", "generic", "by-hand", "--from-literal=value=#cloud-config");
       stage.kubectl("label", "secret", "by-hand", "cluster.x-k8s.io/cluster-name=demo");
@@ -222,7 +241,7 @@ class BadInputIT {
           "KubeadmConfig default/no-config, named in spec.template.spec.bootstrap.configRef, does"
               + " not exist: create it, or name another";
       says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", told);
-      saysOnce(pool, "ReferenceUnusable", told);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", told);
 
       apply(config);
 
@@ -239,7 +258,7 @@ class BadInputIT {
               + " not exist: create it, or name another";
       says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", told);
       says(GroupKind.MACHINE_POOL, pool, "ScalingUp", told);
-      saysOnce(pool, "ReferenceUnusable", told);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", told);
 
       apply(machines);
 
@@ -306,7 +325,7 @@ class BadInputIT {
       String where = "Secret %s-kubeconfig, key value".formatted(cluster);
       ApiObject told =
           says(GroupKind.CLUSTER, cluster, "RemoteConnectionProbe", where, bad.trouble, bad.remedy);
-      saysOnce(cluster, "NotAttached", bad.trouble);
+      saysOnce(GroupKind.CLUSTER, cluster, "NotAttached", where, bad.trouble, bad.remedy);
       assertThat(told.status().toString()).doesNotContain("hush");
       assertThat(stage.kubectl("get", "events", "-o", "yaml")).doesNotContain("hush");
       assertThat(String.join("\n", stage.sandbox().manager().lastLines(1000)))
@@ -319,7 +338,7 @@ class BadInputIT {
           cluster,
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is attached");
-      saysOnce(cluster, "Attached", plane.server().toString());
+      saysOnce(GroupKind.CLUSTER, cluster, "Attached", plane.server().toString());
       stage.kubectl("delete", "cluster", cluster.name(), "--timeout=60s");
     }
 
@@ -345,7 +364,13 @@ class BadInputIT {
       apply(KubeconfigSecrets.of(cluster, Kubeconfig.REJECTED.text(plane)));
 
       says(GroupKind.CLUSTER, cluster, "Available", "refuses the account");
-      saysOnce(cluster, "ConnectionLost", "refuses the account");
+      saysOnce(
+          GroupKind.CLUSTER,
+          cluster,
+          "ConnectionLost",
+          "Secret default/expiring-kubeconfig",
+          "refuses the account",
+          Kubeconfig.REJECTED.remedy);
       stage.await(
           GroupKind.MACHINE_POOL,
           pool,
@@ -358,7 +383,7 @@ class BadInputIT {
 
       stage.sandbox().attach(cluster);
 
-      saysOnce(cluster, "ConnectionRestored", "can be used again");
+      saysOnce(GroupKind.CLUSTER, cluster, "ConnectionRestored", "can be used again");
       stage.await(
           GroupKind.MACHINE_POOL,
           pool,
@@ -382,23 +407,12 @@ class BadInputIT {
   }
 
   /** One event, however often the trouble is met again. */
-  private void saysOnce(ObjectKey regarding, String reason, String words) throws Exception {
-    var events = stage.sandbox().kube().cache(EVENT);
-    try (var awaiting = Awaiting.begin(events, Duration.ofMinutes(1))) {
-      assertThat(awaiting.until(() -> count(regarding, reason, words) > 0))
-          .as("an event %s of %s that says %s", reason, regarding, words)
-          .isTrue();
-    }
+  private void saysOnce(GroupKind kind, ObjectKey regarding, String reason, String... words)
+      throws Exception {
+    var events = new Events(stage.sandbox());
+    events.await(kind, regarding, reason, Duration.ofMinutes(1), words);
     stage.awaitTwoRenewals();
-    assertThat(count(regarding, reason, words)).isEqualTo(1);
-  }
-
-  private long count(ObjectKey regarding, String reason, String words) {
-    return stage.sandbox().kube().cache(EVENT).list().stream()
-        .filter(event -> event.at("/regarding/name").asText().equals(regarding.name()))
-        .filter(event -> event.at("/reason").asText().equals(reason))
-        .filter(event -> event.at("/note").asText().contains(words))
-        .count();
+    assertThat(events.count(kind, regarding, reason, words)).isEqualTo(1);
   }
 
   private void runs(ObjectKey pool) throws Exception {

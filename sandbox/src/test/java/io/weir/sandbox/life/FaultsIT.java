@@ -9,6 +9,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Journal;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -46,13 +47,18 @@ class FaultsIT {
                     .filter(text -> text.contains("subnet-0ffffffffffffffff"))
                     .isPresent(),
             "tells of the subnet");
-    assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains("spec.subnets"));
+    String remedy = "correct AWSMachinePool spec.subnets";
+    assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains(remedy));
+    var events = new Events(stage.sandbox());
+    String[] words = {"create Auto Scaling group wrong", "subnet-0ffffffffffffffff", remedy};
+    events.await(Stage.AWS_POOL, pool, "Failed", Duration.ofMinutes(1), words);
     for (int i = 0; i < 5; i++) {
       stage.kubectl("annotate", "--overwrite", "awsmachinepool", "wrong", "example.org/poke=" + i);
     }
     stage.awaitTwoRenewals();
     // Once, and at most once more should a pause have passed meanwhile.
     assertThat(journal.count("CreateAutoScalingGroup") - before).isBetween(1, 2);
+    assertThat(events.count(Stage.AWS_POOL, pool, "Failed", words)).isEqualTo(1);
 
     stage.kubectl(
         "patch",

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
               .get(Stage.class, Stage.class);
       if (stage != null) {
         stage.assertNoRightWasMissing();
+        stage.assertNoTokenWasTold();
       }
     }
 

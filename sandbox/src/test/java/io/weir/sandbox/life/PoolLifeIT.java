@@ -37,6 +37,7 @@ class PoolLifeIT {
     assertThat(users(joining, "create", "nodes"))
         .isEqualTo(names.stream().map(name -> "system:node:" + name).collect(Collectors.toSet()));
     assertThat(object.at("/spec/providerIDList")).hasSize(3);
+    assertThat(stage.tokens()).as("tokens that must not be told").isPositive();
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
   }

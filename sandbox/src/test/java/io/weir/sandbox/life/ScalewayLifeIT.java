@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Json;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Conditions;
 import io.weir.clouds.Fault;
 import io.weir.clouds.node.FleetOptions;
+import io.weir.clouds.scaleway.KapsuleCloud;
+import io.weir.clouds.scaleway.world.World;
+import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.objects.Awaiting;
@@ -22,8 +27,10 @@ import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The life of pools of a Kapsule cluster, from YAML to Nodes and back. */
@@ -32,6 +39,9 @@ class ScalewayLifeIT {
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
   private static final String NAMESPACE = "default";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** The longest pause before what people must mend is tried again, and some. */
+  private static final Duration HUMAN = Duration.ofMinutes(7);
 
   private static Sandbox sandbox;
 
@@ -67,6 +77,9 @@ class ScalewayLifeIT {
     assertThat(object.at("/status/initialization/provisioned").asBoolean()).isTrue();
     assertThat(object.annotation(Keys.SCOPE).orElseThrow())
         .startsWith("scaleway:Secret/default/demo-scaleway:fr-par:");
+    var events = new Events(sandbox);
+    assertThat(events.count(POOL, pool, "Create", "create pool plain")).isEqualTo(1);
+    assertThat(events.count(POOL, pool, "Resize", "plain", "3")).isEqualTo(1);
     delete(pool);
     assertThat(named("plain")).isEmpty();
   }
@@ -190,11 +203,8 @@ class ScalewayLifeIT {
   @Test
   void aPoolGoesWithoutItsClustersObjects() throws Exception {
     String namespace = "widowed";
-    var cluster = ExamplePools.cluster(Cloud.SCALEWAY, namespace);
-    sandbox.apply(Manifests.none().after(cluster));
-    ExamplePools.pool(Cloud.SCALEWAY, namespace, "widow", 1)
-        .forEach(object -> sandbox.kube().client().apply(object));
-    ObjectKey pool = new ObjectKey(namespace, "widow");
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, namespace)));
+    ObjectKey pool = createIn(namespace, "widow", 1);
     awaitRunning(pool, 1);
     for (String kind : List.of("scalewaymanagedcontrolplane", "scalewaymanagedcluster")) {
       sandbox.controlPlane().kubectl("-n", namespace, "delete", kind, "demo").orThrow();
@@ -207,6 +217,78 @@ class ScalewayLifeIT {
 
     awaitGone(POOL, pool);
     assertThat(named("widow")).isEmpty();
+  }
+
+  @Test
+  void aPoolThatGoesWithItsWholeNamespaceLeavesNeitherANodeNorAnythingInTheCloud()
+      throws Exception {
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, "team")));
+    ObjectKey pool = createIn("team", "evicted", 2);
+    awaitRunning(pool, 2);
+    String id = named("evicted").getFirst().path("id").asText();
+
+    sandbox.controlPlane().kubectl("delete", "namespace", "team", "--timeout=100s").orThrow();
+
+    assertThat(named("evicted")).isEmpty();
+    assertThat(kapsule().hand().nodes())
+        .noneMatch(node -> node.path("pool_id").asText().equals(id));
+    var nodes = sandbox.kube().cache(BuiltIns.NODE);
+    try (var awaiting = Awaiting.begin(nodes, PATIENCE)) {
+      assertThat(
+              awaiting.until(
+                  () -> nodes.list().stream().noneMatch(one -> one.name().contains("evicted"))))
+          .as("no Node of the pool is left")
+          .isTrue();
+    }
+  }
+
+  /** What people must mend in a Secret is looked for again after minutes, not after seconds. */
+  @Tag("soak")
+  @Test
+  void aKeyThatIsMissingAndThenWrongIsToldAndARightOneMendsThePoolByItself() throws Exception {
+    String secret = "Secret keyless/demo-scaleway";
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, "keyless")));
+    sandbox.controlPlane().kubectl("-n", "keyless", "delete", "secret", "demo-scaleway").orThrow();
+
+    ObjectKey pool = createIn("keyless", "locked-out", 1);
+
+    says(pool, secret + " does not exist", "give it the cluster's API key");
+    putKey("00000000-0000-4000-8000-000000000000");
+    says(pool, "authentication is denied", "put a valid API key into SCW_SECRET_KEY of " + secret);
+    assertThat(named("locked-out")).isEmpty();
+
+    putKey(World.PROJECT.secretKey());
+
+    ApiObject _ =
+        await(
+            POOL,
+            pool,
+            object -> Conditions.holds(object.at("/status/conditions"), "PoolReady"),
+            HUMAN);
+    awaitRunning(pool, 1);
+    delete(pool);
+  }
+
+  private static void putKey(String key) throws Exception {
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.withObject("/metadata").put("namespace", "keyless").put("name", "demo-scaleway");
+    secret.withObject("/stringData").put("SCW_ACCESS_KEY", "SCW").put("SCW_SECRET_KEY", key);
+    ApiObject _ = sandbox.kube().client().apply(secret);
+  }
+
+  /** The condition that a person reads, and an Event of the object that has it. */
+  private static void says(ObjectKey pool, String... words) throws Exception {
+    ApiObject _ =
+        await(
+            POOL,
+            pool,
+            object ->
+                Conditions.find(object.at("/status/conditions"), "PoolReady")
+                    .filter(one -> Stream.of(words).allMatch(one.message()::contains))
+                    .isPresent(),
+            HUMAN);
+    new Events(sandbox).await(POOL, pool, "Failed", PATIENCE, words);
   }
 
   @Test
@@ -237,7 +319,7 @@ class ScalewayLifeIT {
     delete(pool);
   }
 
-  private static io.weir.clouds.scaleway.KapsuleCloud kapsule() {
+  private static KapsuleCloud kapsule() {
     return sandbox.kapsule().orElseThrow().cloud();
   }
 
@@ -255,6 +337,12 @@ class ScalewayLifeIT {
       ApiObject _ = sandbox.kube().client().apply(object);
     }
     return new ObjectKey(NAMESPACE, name);
+  }
+
+  private static ObjectKey createIn(String namespace, String name, int replicas) {
+    ExamplePools.pool(Cloud.SCALEWAY, namespace, name, replicas)
+        .forEach(object -> sandbox.kube().client().apply(object));
+    return new ObjectKey(namespace, name);
   }
 
   private static void patch(ObjectKey pool, String patch) throws Exception {
@@ -286,7 +374,13 @@ class ScalewayLifeIT {
 
   private static ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
       throws InterruptedException {
-    try (var awaiting = Awaiting.begin(sandbox.kube().cache(kind), PATIENCE)) {
+    return await(kind, key, wanted, PATIENCE);
+  }
+
+  private static ApiObject await(
+      GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted, Duration patience)
+      throws InterruptedException {
+    try (var awaiting = Awaiting.begin(sandbox.kube().cache(kind), patience)) {
       return awaiting.until(key, wanted).orElseThrow(() -> new AssertionError(state(kind, key)));
     }
   }

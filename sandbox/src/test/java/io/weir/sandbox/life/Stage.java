@@ -41,9 +41,11 @@ final class Stage implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Sandbox sandbox;
+  private final TokenWatch tokens;
 
   private Stage(Sandbox sandbox) {
     this.sandbox = sandbox;
+    this.tokens = TokenWatch.begin(sandbox);
   }
 
   static Stage open() {
@@ -67,8 +69,9 @@ final class Stage implements AutoCloseable {
     try {
       Sandbox sandbox = Sandbox.start(options, System.out::println);
       sandbox.attach(new ObjectKey(NAMESPACE, ExamplePools.CLUSTER));
+      var stage = new Stage(sandbox);
       ExamplePools.cluster(NAMESPACE).forEach(object -> sandbox.kube().client().apply(object));
-      return new Stage(sandbox);
+      return stage;
     } catch (IOException failure) {
       throw new IllegalStateException(failure);
     } catch (InterruptedException stopped) {
@@ -217,6 +220,16 @@ final class Stage implements AutoCloseable {
         .isEmpty();
   }
 
+  /** What a machine joins with is neither in the manager's log nor in an Event nor in an object. */
+  void assertNoTokenWasTold() throws IOException {
+    tokens.assertNoneWasTold();
+  }
+
+  /** The different join tokens that the cluster has had. */
+  int tokens() {
+    return tokens.tokens();
+  }
+
   /** The Nodes that carry the pool's mark. */
   long nodesOf(ObjectKey pool) {
     return marked(pool).count();
@@ -254,6 +267,7 @@ final class Stage implements AutoCloseable {
 
   @Override
   public void close() {
+    tokens.close();
     sandbox.close();
   }
 }

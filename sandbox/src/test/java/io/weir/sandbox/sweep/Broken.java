@@ -21,7 +21,7 @@ record Broken(String name, Cut cut) {
    * @throws AssertionError where it is not like an unbroken one
    */
   boolean live(Plane plane, Unbroken like) throws InterruptedException {
-    try (var life = new Life(plane, name);
+    try (var life = new Life(plane, name, like.terrain());
         var managers = new Managers(life, cut)) {
       for (Phase phase : Phase.values()) {
         life.begin(phase);

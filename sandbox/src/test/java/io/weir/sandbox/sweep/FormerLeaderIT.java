@@ -24,7 +24,7 @@ class FormerLeaderIT {
   void aWriteThatReachesTheCloudLateIsSetRight(Plane plane, Unbroken like) throws Exception {
     var old = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     var late = new Late("UpdateAutoScalingGroup", old);
-    try (var life = new Life(plane, "late");
+    try (var life = new Life(plane, "late", Terrain.AWS);
         var _ = ManagerRun.start(life.arguments("late-1"), late.hooks())) {
       live(life, Phase.CREATE, like);
       life.begin(Phase.GROW);

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
       Plane plane = store.computeIfAbsent(Plane.class, _ -> open(), Plane.class);
       return parameter.getParameter().getType() == Plane.class
           ? plane
-          : store.computeIfAbsent(Unbroken.class, _ -> Unbroken.of(plane), Unbroken.class);
+          : store.computeIfAbsent(
+              Unbroken.class, _ -> Unbroken.of(plane, Terrain.AWS), Unbroken.class);
     }
 
     private static Plane open() {

@@ -19,7 +19,6 @@ import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.KubeConfigs;
 import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.sandbox.account.Accounts;
-import io.weir.sandbox.cloud.Machines;
 import io.weir.sandbox.objects.Definitions;
 import io.weir.sandbox.objects.Rights;
 import java.io.IOException;
@@ -38,6 +37,9 @@ final class Plane implements AutoCloseable {
   static final GroupKind AWS_CLUSTER =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
 
+  static final GroupKind KAPSULE_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
+
   /** What a life consists of in the API server. */
   static final List<GroupKind> KINDS =
       List.of(
@@ -45,6 +47,7 @@ final class Plane implements AutoCloseable {
           AWS_CLUSTER,
           GroupKind.MACHINE_POOL,
           AWS_POOL,
+          KAPSULE_POOL,
           GroupKind.KUBEADM_CONFIG,
           GroupKind.SECRET,
           BuiltIns.NODE);
@@ -56,7 +59,7 @@ final class Plane implements AutoCloseable {
   private final ControlPlane control;
   private final KubeCluster kube;
   private final CloudController cloudController;
-  private final List<Machines> machines = new CopyOnWriteArrayList<>();
+  private final List<CloudInventory> clouds = new CopyOnWriteArrayList<>();
   private final Way way;
 
   private Plane(Path directory, ControlPlane control) throws IOException, InterruptedException {
@@ -125,12 +128,12 @@ final class Plane implements AutoCloseable {
   }
 
   /** Lets the cloud controller know of a further cloud. */
-  void add(Machines cloud) {
-    machines.add(cloud);
+  void add(CloudInventory cloud) {
+    clouds.add(cloud);
   }
 
-  void remove(Machines cloud) {
-    machines.remove(cloud);
+  void remove(CloudInventory cloud) {
+    clouds.remove(cloud);
   }
 
   void createNamespace(String name) {
@@ -150,7 +153,7 @@ final class Plane implements AutoCloseable {
   private final class AllClouds implements CloudInventory {
     @Override
     public Optional<CloudInstance> byNodeName(String nodeName) {
-      return machines.stream()
+      return clouds.stream()
           .map(one -> one.byNodeName(nodeName))
           .flatMap(Optional::stream)
           .findFirst();
@@ -158,7 +161,7 @@ final class Plane implements AutoCloseable {
 
     @Override
     public boolean exists(String providerId) {
-      return machines.stream().anyMatch(one -> one.exists(providerId));
+      return clouds.stream().anyMatch(one -> one.exists(providerId));
     }
   }
 }

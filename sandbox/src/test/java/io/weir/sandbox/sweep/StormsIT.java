@@ -27,10 +27,11 @@ class StormsIT {
   void aLifeOnAnUnreliableCloudEndsLikeAnUnbrokenOne(Plane plane, Unbroken like) throws Exception {
     List<Callable<Void>> lives =
         Stream.of(
-                Fault.of(Fault.Kind.THROTTLED).every(3),
-                Fault.of(Fault.Kind.SERVER_ERROR).every(3),
-                Fault.of(Fault.Kind.DROPPED_BEFORE).every(3),
-                Fault.of(Fault.Kind.DROPPED_AFTER).every(3))
+                Fault.Kind.THROTTLED,
+                Fault.Kind.SERVER_ERROR,
+                Fault.Kind.DROPPED_BEFORE,
+                Fault.Kind.DROPPED_AFTER)
+            .map(kind -> Fault.of(kind).every(3))
             .<Callable<Void>>map(fault -> () -> under(fault, plane, like))
             .toList();
 
@@ -58,8 +59,8 @@ class StormsIT {
       ManagerRun.Hooks hooks,
       List<Fault> faults)
       throws InterruptedException {
-    String name = storm.toLowerCase(Locale.ROOT).replace("_", "");
-    try (var life = new Life(plane, name);
+    String name = like.terrain().life(storm.toLowerCase(Locale.ROOT).replace("_", ""));
+    try (var life = new Life(plane, name, like.terrain());
         var _ = ManagerRun.start(life.arguments(name), hooks)) {
       var alike = new Alike(life, counter, like);
       faults.forEach(life.cloud().faults()::add);

@@ -11,16 +11,20 @@ import java.util.concurrent.Callable;
 /**
  * What a life leaves when nothing goes wrong.
  *
+ * @param terrain where it was lived
  * @param pictures what exists at the end of each phase
  * @param writes the manager's, in order
+ * @param written how many of them fell into each phase
  * @param creations objects that the API server created for it, by kind
  * @param made resources of the cloud, by kind and name
  * @param calls all its requests
  * @param busiestMinute those of the minute that had most
  */
 record Unbroken(
+    Terrain terrain,
     Map<Phase, String> pictures,
     List<String> writes,
+    Map<Phase, Integer> written,
     Map<String, Integer> creations,
     Map<String, Integer> made,
     int calls,
@@ -36,13 +40,14 @@ record Unbroken(
    *
    * @throws AssertionError if the manager ends differently from time to time
    */
-  static Unbroken of(Plane plane) {
+  static Unbroken of(Plane plane, Terrain terrain) {
     try {
       List<Unbroken> both =
           Together.live(
               2,
               List.<Callable<Unbroken>>of(
-                  () -> live(plane, "whole1"), () -> live(plane, "whole2")));
+                  () -> live(plane, terrain.life("whole1"), terrain),
+                  () -> live(plane, terrain.life("whole2"), terrain)));
       for (Phase phase : Phase.values()) {
         assertThat(Told.difference(both.getFirst().picture(phase), both.getLast().picture(phase)))
             .as("two unbroken lives at the end of " + phase)
@@ -60,12 +65,20 @@ record Unbroken(
     return String.valueOf(pictures.get(phase));
   }
 
-  private static Unbroken live(Plane plane, String name) throws InterruptedException {
+  /** A number of writes that a phase surely comes to, this many at most. */
+  int surelyWritten(Phase phase, int most) {
+    return Math.clamp(written.get(phase) / 2, 1, most);
+  }
+
+  private static Unbroken live(Plane plane, String name, Terrain terrain)
+      throws InterruptedException {
     var cut = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     var pictures = new EnumMap<Phase, String>(Phase.class);
-    try (var life = new Life(plane, name);
+    var written = new EnumMap<Phase, Integer>(Phase.class);
+    try (var life = new Life(plane, name, terrain);
         var managers = new Managers(life, cut)) {
       for (Phase phase : Phase.values()) {
+        int before = cut.writes().size();
         life.begin(phase);
         if (!life.awaitEnd(phase, PATIENCE)) {
           throw new AssertionError(
@@ -74,9 +87,17 @@ record Unbroken(
         }
         life.awaitStillness(SILENCE);
         pictures.put(phase, life.picture());
+        written.put(phase, cut.writes().size() - before);
       }
       return new Unbroken(
-          pictures, cut.writes(), cut.creations(), life.made(), cut.calls(), cut.busiestMinute());
+          terrain,
+          pictures,
+          cut.writes(),
+          written,
+          cut.creations(),
+          life.made(),
+          cut.calls(),
+          cut.busiestMinute());
     }
   }
 }

@@ -466,7 +466,9 @@ class ScalewayPoolProviderIT {
     @Test
     void aNewKeyIsUsedAsSoonAsTheOldOneIsRefused() throws Exception {
       kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
-      assertThatThrownBy(() -> passes.converge(pool)).isInstanceOf(ProviderException.Denied.class);
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Denied.class)
+          .hasMessageContaining("put a valid API key into SCW_SECRET_KEY of Secret team/key");
       kapsule.secretKey = World.PROJECT.secretKey();
 
       Report _ = passes.converge(pool);

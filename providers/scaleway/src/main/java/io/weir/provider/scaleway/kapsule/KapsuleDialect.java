@@ -6,6 +6,7 @@ import io.weir.provider.http.JsonApi;
 import io.weir.provider.http.JsonHttp.Answer;
 import io.weir.provider.http.JsonHttp.Call;
 import io.weir.provider.http.Refusal;
+import io.weir.provider.scaleway.api.ScalewayKeys;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,10 @@ import java.util.Map;
  * How Scaleway is called in a region, and what it means when it refuses: its errors have a {@code
  * type} in the body.
  *
+ * @param secret how messages call the Secret with the API key
  * @see <a href="https://github.com/scaleway/scaleway-sdk-go/blob/master/scw/errors.go">types</a>
  */
-record KapsuleDialect(String region) implements JsonApi.Dialect<ApiKey> {
+record KapsuleDialect(String region, String secret) implements JsonApi.Dialect<ApiKey> {
 
   @Override
   public URI address(ApiKey key, String path) {
@@ -42,9 +44,16 @@ record KapsuleDialect(String region) implements JsonApi.Dialect<ApiKey> {
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
           refusal.busy();
       case "quotas_exceeded" -> refusal.rejected("have the quota raised");
-      default ->
-          refusal.byStatus("give the API key permission set KubernetesFullAccess on the project");
+      default -> refusal.byStatus(remedy(answer.status()));
     };
+  }
+
+  /** A key that nobody knows is another matter than one that may too little. */
+  private String remedy(int status) {
+    return status == 401
+        ? "put a valid API key into %s of %s".formatted(ScalewayKeys.SECRET_KEY, secret)
+        : "give the API key in %s permission set KubernetesFullAccess on the project"
+            .formatted(secret);
   }
 
   /** Whether what is missing is what was asked for, and not what the request only mentions. */
