@@ -9,6 +9,7 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.Fault;
 import io.weir.clouds.node.FleetOptions;
+import io.weir.clouds.scaleway.world.World;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.objects.Awaiting;
@@ -153,6 +154,43 @@ class ScalewayLifeIT {
     assertThat(counts).contains(0, 3).containsAnyOf(1, 2);
     kapsule().hand().upgradeCluster(cluster, from, false);
     delete(pool);
+  }
+
+  @Test
+  void aWrongKeyIsToldWithTheSecretToCorrectAndIsUsedAgainOnceItIsRight() throws Exception {
+    String namespace = "locked-out";
+    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, namespace)));
+    secretKey(namespace, "00000000-0000-4000-8000-000000000000");
+    ExamplePools.pool(Cloud.SCALEWAY, namespace, "keyless", 1)
+        .forEach(object -> sandbox.kube().client().apply(object));
+    ObjectKey pool = new ObjectKey(namespace, "keyless");
+
+    ApiObject told = await(POOL, pool, object -> poolReady(object).contains("SCW_"));
+    secretKey(namespace, World.PROJECT.secretKey());
+
+    assertThat(poolReady(told))
+        .startsWith("cannot look")
+        .contains("authentication is denied")
+        .endsWith("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret locked-out/demo-scaleway");
+    awaitRunning(pool, 1);
+    delete(pool);
+  }
+
+  private static void secretKey(String namespace, String key) throws Exception {
+    String patch = "{\"stringData\": {\"SCW_SECRET_KEY\": \"%s\"}}".formatted(key);
+    sandbox
+        .controlPlane()
+        .kubectl("-n", namespace, "patch", "secret", "demo-scaleway", "-p", patch)
+        .orThrow();
+  }
+
+  private static String poolReady(ApiObject pool) {
+    return pool.at("/status/conditions")
+        .valueStream()
+        .filter(condition -> condition.path("type").asText().equals("PoolReady"))
+        .map(condition -> condition.path("message").asText())
+        .findFirst()
+        .orElse("");
   }
 
   @Test
