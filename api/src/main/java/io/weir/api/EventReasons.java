@@ -21,6 +21,12 @@ public final class EventReasons {
   /** Normal: it can be used again. */
   public static final String CONNECTION_RESTORED = "ConnectionRestored";
 
+  /** Normal: the CA of the kubeconfig is another, and the Secret that machines trust follows it. */
+  public static final String AUTHORITY_FOLLOWED = "AuthorityFollowed";
+
+  /** Warning: machines are told to trust others than the kubeconfig does, by somebody's Secret. */
+  public static final String AUTHORITY_DIFFERS = "AuthorityDiffers";
+
   // MachinePool.
 
   /** Normal: as many Nodes are Ready as there are replicas asked for. */

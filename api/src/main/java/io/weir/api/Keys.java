@@ -47,6 +47,12 @@ public final class Keys {
 
   // Annotations.
 
+  /**
+   * Digest of the certificates that Weir has put into a cluster's CA Secret. Written with them;
+   * read to leave the Secret alone once somebody has put others there.
+   */
+  public static final String AUTHORITY_DIGEST = "weir.io/authority";
+
   /** Its presence stops work on an object. Written by people; read by every controller. */
   public static final String PAUSED = "cluster.x-k8s.io/paused";
 

@@ -69,6 +69,18 @@ public final class BootstrapKeys {
   public static final String TAKEN_OVER = "bootstrap.weir.io/taken-over";
 
   /**
+   * Annotation of the data Secret: since when no pool names the config or this Secret, RFC 3339.
+   * Read so that its token goes on for a while, also over a restart of the manager.
+   */
+  public static final String UNUSED_SINCE = "bootstrap.weir.io/unused-since";
+
+  /**
+   * Annotation of the data Secret of an unused config: when its token was no longer kept valid, RFC
+   * 3339. Read so that a later rollout of its former pool does not revive the token.
+   */
+  public static final String TOKEN_LEFT_AT = "bootstrap.weir.io/token-left-at";
+
+  /**
    * Annotation of a KubeadmConfig: the version of Ignition's configuration to write, {@code 2.3},
    * which is meant where there is none, or {@code 3.4}. Written by people.
    */

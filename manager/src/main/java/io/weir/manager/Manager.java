@@ -14,6 +14,7 @@ import io.weir.engine.admission.EngineAdmissions;
 import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.infrapool.InfraPools;
 import io.weir.manager.kubeadm.KubeadmConfigs;
@@ -74,6 +75,7 @@ final class Manager implements AutoCloseable {
    */
   Manager(ManagerOptions options, Hooks hooks) {
     Clock clock = Clock.systemUTC();
+    var steady = new SteadyClock(clock);
     String identity = LeaderElection.uniqueIdentity(host());
     var fence = new Fence(hooks.requests());
     management =
@@ -105,12 +107,12 @@ final class Manager implements AutoCloseable {
                 management, secrets, filter, workloads, events, policy, clock, options.workers())));
     var shared =
         new InfraPools.Shared(
-            management, secrets, filter, events, clock, options.pace(), options.workers());
-    var limits = new CallLimits(clock, Bucket.Size.DEFAULT);
+            management, secrets, filter, events, clock, steady, options.pace(), options.workers());
+    var limits = new CallLimits(steady, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : clouds) {
       var context =
-          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, clock);
+          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, steady);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);

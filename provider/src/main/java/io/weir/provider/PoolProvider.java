@@ -140,6 +140,12 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   Observation<O> apply(Scope scope, Step step, Observation<O> before, String idempotencyKey)
       throws ProviderException;
 
+  /**
+   * Nobody has needed the scope for long: what is kept for it, such as credentials, is to go. It
+   * may be needed again. By default nothing is kept.
+   */
+  default void forget(Scope scope) {}
+
   /** What follows from what is known, as fields and annotations of the pool. */
   Report report(ApiObject pool, Progress<D, O> progress);
 }

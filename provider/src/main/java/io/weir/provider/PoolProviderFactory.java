@@ -50,7 +50,7 @@ public interface PoolProviderFactory {
    * @param settings the manager's settings for this cloud, for example {@code endpoint}
    * @param gate stands before every request
    * @param secrets where credentials come from that are not the manager's own
-   * @param clock the time
+   * @param clock the time, which never goes back; ahead of the machine's where that was set back
    */
   record Context(Map<String, String> settings, CallGate gate, Secrets secrets, Clock clock) {
     public Context {

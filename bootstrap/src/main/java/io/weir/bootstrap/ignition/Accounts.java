@@ -8,11 +8,15 @@ import io.weir.bootstrap.ignition.MachineConfig.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts, and the files without which they could not do what they may. */
 final class Accounts {
+
+  /** What sudo and sshd take for a name and nothing else, such as a pattern or a group. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*");
 
   static List<Account> of(List<User> users) {
     var accounts = new ArrayList<Account>();
@@ -27,8 +31,10 @@ final class Accounts {
       throw BootstrapProblem.notSupported(
           field + ".inactive", "Ignition makes no inactive accounts; remove it");
     }
-    if (user.name().chars().anyMatch(c -> c <= ' ' || c == '/' || c == ',' || c == 0x7f)) {
-      throw BootstrapProblem.invalid(field + ".name", "has a blank, a slash or a comma");
+    if (!NAME.matcher(user.name()).matches()) {
+      throw BootstrapProblem.invalid(
+          field + ".name",
+          "is no account's name: letters, digits and _, after the first also - and .");
     }
     return new Account(
         user.name(),
@@ -62,7 +68,9 @@ final class Accounts {
       if (rule != null && !rule.isEmpty()) {
         String name = users.get(i).name();
         String line = OneLine.required("spec.users[" + i + "].sudo", rule);
-        files.add(file("/etc/sudoers.d/" + name, name + " " + line + "\n"));
+        // sudo passes over files with a dot in their name.
+        String path = "/etc/sudoers.d/" + name.replace(".", "__");
+        files.add(file(path, name + " " + line + "\n"));
       }
     }
     String unlocked =

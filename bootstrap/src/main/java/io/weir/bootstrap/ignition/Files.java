@@ -7,17 +7,24 @@ import io.weir.bootstrap.ignition.MachineConfig.Node;
 import io.weir.bootstrap.ignition.MachineConfig.Principal;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The files that a KubeadmConfig lists. */
 final class Files {
 
   private static final int DEFAULT_MODE = 0644;
-  private static final int LARGEST_MODE = 07777;
+  private static final Pattern MODE = Pattern.compile(" *(0[oO])?0*(?<mode>[0-7]{1,4}) *");
+
+  /** No name of an account has blanks or control characters in it. */
+  private static final Pattern OWNER =
+      Pattern.compile(" *(?<user>[^:\\s\\p{Cntrl}]*) *(: *(?<group>[^:\\s\\p{Cntrl}]*) *)?");
 
   static FileNode of(BootFile file, String field) {
     boolean append = Boolean.TRUE.equals(file.append());
-    List<String> owner = owner(file.owner());
+    List<String> owner = owner(file.owner(), field + ".owner");
     var node =
         new Node(
             absolute(file.path(), field + ".path"),
@@ -28,15 +35,23 @@ final class Files {
     return new FileNode(node, content(file, field), append);
   }
 
-  private static List<String> owner(@Nullable String owner) {
+  /** User and group; either may be empty. */
+  private static List<String> owner(@Nullable String owner, String field) {
     if (owner == null) {
       return List.of("", "");
     }
-    String[] parts = owner.split(":", -1);
-    return List.of(parts[0].strip(), parts.length > 1 ? parts[1].strip() : "");
+    Matcher parts = OWNER.matcher(owner);
+    if (!parts.matches()) {
+      throw BootstrapProblem.invalid(field, "is neither a user nor user:group");
+    }
+    return List.of(parts.group("user"), Optional.ofNullable(parts.group("group")).orElse(""));
   }
 
+  /** By number or by name: Ignition looks a number up as a name if it is given as one. */
   private static @Nullable Principal principal(String name) {
+    if (name.matches("[0-9]{1,9}")) {
+      return new Principal(Integer.valueOf(name), null);
+    }
     return name.isEmpty() ? null : new Principal(null, name);
   }
 
@@ -53,15 +68,11 @@ final class Files {
     if (permissions == null || permissions.isEmpty()) {
       return append ? null : DEFAULT_MODE;
     }
-    try {
-      int mode = Integer.parseInt(permissions.strip().replaceFirst("^0[oO]", ""), 8);
-      if (mode >= 0 && mode <= LARGEST_MODE) {
-        return mode;
-      }
-    } catch (NumberFormatException _) {
-      // said below
+    Matcher digits = MODE.matcher(permissions);
+    if (!digits.matches()) {
+      throw BootstrapProblem.invalid(field, "is no octal mode such as 0640");
     }
-    throw BootstrapProblem.invalid(field, "is no octal mode such as 0640");
+    return Integer.parseInt(digits.group("mode"), 8);
   }
 
   private static Content content(BootFile file, String field) {

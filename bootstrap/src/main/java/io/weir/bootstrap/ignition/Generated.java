@@ -105,7 +105,11 @@ final class Generated {
   private static String ntpConf(List<String> servers) {
     var text = new StringBuilder();
     for (int i = 0; i < servers.size(); i++) {
-      String server = OneLine.required("spec.ntp.servers[" + i + "]", servers.get(i));
+      String field = "spec.ntp.servers[" + i + "]";
+      String server = OneLine.trimmed(field, servers.get(i));
+      if (server.contains("#")) {
+        throw BootstrapProblem.invalid(field, "has a #, which would begin a comment");
+      }
       text.append("server ").append(server).append('\n');
     }
     // Whoever asks may have the time and nothing else; the machine itself may have all.

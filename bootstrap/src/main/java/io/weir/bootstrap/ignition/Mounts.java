@@ -5,9 +5,9 @@ import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.ignition.MachineConfig.Unit;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Mounts as units of systemd: label or device, mount point, and all that follows as options. */
 final class Mounts {
@@ -26,8 +26,10 @@ final class Mounts {
     if (mount.size() < 2) {
       throw BootstrapProblem.invalid(field, "has no mount point; list label and mount point");
     }
-    mount.forEach(part -> OneLine.required(field, part));
-    String where = Files.absolute(mount.get(1), field + "[1]");
+    for (int i = 0; i < mount.size(); i++) {
+      String _ = OneLine.trimmed(field + "[" + i + "]", mount.get(i));
+    }
+    String where = mountPoint(mount.get(1), field + "[1]");
     String what = what(mount.getFirst(), filesystems, field + "[0]");
     var text = new StringBuilder("[Unit]\nDescription=Mount ").append(escaped(where));
     text.append("\n\n[Mount]\nWhat=").append(escaped(what));
@@ -40,19 +42,29 @@ final class Mounts {
     return new Unit(unitName(where) + ".mount", true, null, text.toString(), List.of());
   }
 
+  /** Systemd refuses a unit whose path it would have to resolve. */
+  private static String mountPoint(String given, String field) {
+    String where = Files.absolute(given, field);
+    if (Arrays.stream(where.split("/")).anyMatch(part -> part.equals(".") || part.equals(".."))) {
+      throw BootstrapProblem.invalid(field, "has . or .. in it; give the path that it leads to");
+    }
+    return where;
+  }
+
   /** The device of the file system with that label. */
   private static String what(String given, List<Filesystem> filesystems, String field) {
     String label = given.startsWith(LABEL) ? given.substring(LABEL.length()) : given;
-    Optional<String> device =
-        filesystems.stream()
-            .filter(filesystem -> Objects.equals(filesystem.label(), label))
-            .map(Filesystem::device)
-            .findFirst();
-    if (device.isEmpty() && !given.startsWith("/") && !given.contains("=")) {
+    for (int i = 0; i < filesystems.size(); i++) {
+      if (Objects.equals(filesystems.get(i).label(), label)) {
+        return OneLine.trimmed(
+            "spec.diskSetup.filesystems[" + i + "].device", filesystems.get(i).device());
+      }
+    }
+    if (!given.startsWith("/") && !given.contains("=")) {
       throw BootstrapProblem.invalid(
           field, "is neither a device nor the label of one of spec.diskSetup.filesystems");
     }
-    return device.orElse(given);
+    return given;
   }
 
   /** A percent sign begins a specifier in a unit. */

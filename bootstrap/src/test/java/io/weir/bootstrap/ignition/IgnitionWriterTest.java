@@ -201,9 +201,14 @@ class IgnitionWriterTest {
         "{'users': [{'name': 'a/b'}]}|spec.users[0].name: ",
         "{'users': [{'name': 'u', 'sudo': 'a\\nb'}]}|spec.users[0].sudo: has a line break",
         "{'ntp': {'enabled': true, 'servers': ['a', 'b\\nc']}}|spec.ntp.servers[1]: has a line",
+        "{'mounts': [['/dev/x', '/a/../b']]}|spec.mounts[0][1]: has . or ..",
+        "{'mounts': [['/dev/x', '/y', 'ro\\\\']]}|spec.mounts[0][2]: ends in a backslash",
+        "{'files': [{'path': '/x', 'owner': 'a:b:c'}]}|spec.files[0].owner: is neither",
+        "{'users': [{'name': '%wheel'}]}|spec.users[0].name: is no account's name",
+        "{'ntp': {'enabled': true, 'servers': ['a #b']}}|spec.ntp.servers[0]: has a #",
         "{'mounts': [['x', '/y']]}|spec.mounts[0][0]: is neither",
         "{'mounts': [['/dev/x', 'y']]}|spec.mounts[0][1]: is not absolute",
-        "{'mounts': [['/dev/x', '/y\\n[Service]']]}|spec.mounts[0]: has a line break",
+        "{'mounts': [['/dev/x', '/y\\n[Service]']]}|spec.mounts[0][1]: has a line break",
         "{'diskSetup': {'partitions': [{'device': '/d', 'diskLayout': [{'percentage': 9}]}]}}"
             + "|spec.diskSetup.partitions[0].diskLayout: ",
         "{'diskSetup': {'partitions': [{'device': '/d', 'layout': true, 'tableType': 'mbr'}]}}"

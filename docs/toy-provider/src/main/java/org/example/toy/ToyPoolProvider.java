@@ -29,16 +29,21 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** ToyMachinePool: one set of machines, named like the pool. */
 public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want, ToySeen> {
   private static final PoolKind KIND =
       new PoolKind(
           new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool"),
-          "toymachinepool.example.org");
+          "toymachinepool.example.org",
+          Set.of(),
+          PoolKind.Conditions.WITH_REASON,
+          PoolKind.Names.UNIQUE);
 
   private static final Map<Standing.Kind, String> REASONS =
       Map.of(
+          Standing.Kind.WELL, "Made",
           Standing.Kind.WAITING, "NotMade",
           Standing.Kind.STUCK, "NotMade",
           Standing.Kind.TROUBLED, "NotWell");
@@ -109,8 +114,14 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
       case Observation.Unknown<ToySeen> _ -> Report.unknown(ready);
       case Observation.Seen<ToySeen>(ToySeen set, _)
           when set.ownership(name, progress.notes()) instanceof Ownership.Ours ->
-          Report.of(new Members(set.instances()), !progress.deleting(), ready);
+          made(set, !progress.deleting(), ready);
       case Observation.Seen<ToySeen> _, Observation.ProvenAbsent<ToySeen> _ -> Report.absent(ready);
     };
+  }
+
+  private static Report made(ToySeen set, boolean serves, List<Report.Condition> ready) {
+    Report report = Report.of(new Members(set.instances()), serves, ready);
+    report.status().putObject("initialization").put("provisioned", true);
+    return report;
   }
 }

@@ -1,5 +1,7 @@
 package org.example.toy;
 
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.List;
@@ -15,5 +17,11 @@ public final class ToyProviderFactory implements PoolProviderFactory {
   @Override
   public List<PoolProvider<?, ?>> create(Context context) {
     return List.of(new ToyPoolProvider(context));
+  }
+
+  /** What is installed; the rights in the file rbac.yaml need no line here. */
+  @Override
+  public List<ApiObject> definitions() {
+    return Crds.read(getClass(), "toymachinepools.yaml");
   }
 }

@@ -3,28 +3,92 @@ package org.example.toy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.Step;
+import java.util.List;
 
-/** One write. */
-record ToyStep(String method, String name, ObjectNode body, String because) implements Step {
+/** One write. The name of its class is the reason of the Event that tells of it. */
+sealed interface ToyStep extends Step {
 
-  static ToyStep create(String name, String owner, int size) {
-    ObjectNode body = Json.MAPPER.createObjectNode().put("owner", owner).put("size", size);
-    return new ToyStep("PUT", name, body, size + " machines wanted, there is no set");
-  }
+  /** The set's name. */
+  String name();
 
-  static ToyStep resize(ToySeen seen, int size) {
-    ObjectNode body = Json.MAPPER.createObjectNode().put("size", size);
-    return new ToyStep(
-        "PATCH", seen.name(), body, size + " machines wanted, " + seen.size() + " asked for");
-  }
+  /** What is sent to it, by which method. */
+  String method();
 
-  static ToyStep delete(ToySeen seen) {
-    return new ToyStep(
-        "DELETE", seen.name(), Json.MAPPER.createObjectNode(), "the pool is being deleted");
-  }
+  ObjectNode body();
 
+  /** Not what the set was before: a resize that somebody undoes comes back the same. */
   @Override
-  public String what() {
-    return method + " set " + name;
+  default Object aim() {
+    return List.of(method(), name(), body());
+  }
+
+  private static ObjectNode sized(int size) {
+    return Json.MAPPER.createObjectNode().put("size", size);
+  }
+
+  record CreateSet(String name, String owner, int size) implements ToyStep {
+    @Override
+    public String method() {
+      return "PUT";
+    }
+
+    @Override
+    public ObjectNode body() {
+      return sized(size).put("owner", owner);
+    }
+
+    @Override
+    public String what() {
+      return "create set " + name;
+    }
+
+    @Override
+    public String because() {
+      return size + " machines wanted, there is no set";
+    }
+  }
+
+  record ResizeSet(String name, int before, int size) implements ToyStep {
+    @Override
+    public String method() {
+      return "PATCH";
+    }
+
+    @Override
+    public ObjectNode body() {
+      return sized(size);
+    }
+
+    @Override
+    public String what() {
+      return "resize set " + name;
+    }
+
+    @Override
+    public String because() {
+      return size + " machines wanted, " + before + " asked for";
+    }
+  }
+
+  record DeleteSet(String name) implements ToyStep {
+    @Override
+    public String method() {
+      return "DELETE";
+    }
+
+    @Override
+    public ObjectNode body() {
+      return Json.MAPPER.createObjectNode();
+    }
+
+    @Override
+    public String what() {
+      return "delete set " + name;
+    }
+
+    @Override
+    public String because() {
+      return "the pool is being deleted";
+    }
   }
 }

@@ -25,6 +25,11 @@ public final class CallLimits implements CallGate {
 
   private record Key(Scope scope, String api) {}
 
+  /**
+   * Nothing called yet.
+   *
+   * @param clock one that never goes back: tokens come with its time
+   */
   public CallLimits(Clock clock, Bucket.Size size) {
     this.clock = clock;
     this.size = size;

@@ -1,6 +1,5 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.retry.RetryPolicy;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
@@ -35,6 +34,9 @@ public final class CloudObserver<O extends Observed> {
   /** Above this many pools, one look at everything is cheaper than naming them. */
   private static final int NAMED_AT_MOST = 100;
 
+  /** So long after the last use nobody is expected to come back. */
+  private static final Duration DESERTED_AFTER = Duration.ofHours(1);
+
   /** How long a look waits for others to come along. */
   private static final Duration COMPANY = Duration.ofMillis(200);
 
@@ -53,8 +55,8 @@ public final class CloudObserver<O extends Observed> {
   private @Nullable Instant presentAsOf;
   private Instant nextAll;
   private Instant lastLook = Instant.MIN;
-  private int failures;
-  private @Nullable ProviderException failing;
+  private Instant used;
+  private FailedLooks failed;
 
   /** After a failure no look begins before this, whoever asks for one. */
   private Instant notBefore = Instant.MIN;
@@ -88,7 +90,19 @@ public final class CloudObserver<O extends Observed> {
     this.clock = clock;
     this.pace = pace;
     this.wake = wake;
+    this.failed = new FailedLooks(scope, pace, random);
     this.nextAll = clock.instant();
+    this.used = nextAll;
+  }
+
+  /** Somebody needs the scope, and may be about to follow a pool. */
+  synchronized void use() {
+    used = clock.instant();
+  }
+
+  /** Whether no pool is followed and nobody has needed the scope for long. */
+  synchronized boolean deserted() {
+    return followed.isEmpty() && !clock.instant().isBefore(used.plus(DESERTED_AFTER));
   }
 
   /** What is known of a pool; following it from now on. */
@@ -115,16 +129,32 @@ public final class CloudObserver<O extends Observed> {
 
   /** Why the last look failed, if it did. */
   public synchronized Optional<ProviderException> failing() {
-    return Optional.ofNullable(failing);
+    return failed.last();
+  }
+
+  /**
+   * Why nothing new is seen for longer than an accident takes; an error that people must act on.
+   * All who are followed are woken when it begins, is another, and ends.
+   */
+  public synchronized Optional<ProviderException> blind() {
+    return failed.told();
   }
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
   public synchronized void forget(PoolName name) {
-    Followed<O> pool = follow(name.cloudName());
-    pool.followers.remove(name.uid());
-    pool.closelyFor.remove(name.uid());
-    if (pool.followers.isEmpty()) {
-      followed.remove(name.cloudName());
+    Followed<O> pool = followed.get(name.cloudName());
+    if (pool != null) {
+      pool.followers.remove(name.uid());
+      pool.closelyFor.remove(name.uid());
+      if (pool.followers.isEmpty()) {
+        followed.remove(name.cloudName());
+      }
+    }
+    if (followed.isEmpty()) {
+      // No look comes any more that renews this; whoever comes next begins anew.
+      presentAsOf = null;
+      failed = new FailedLooks(scope, pace, random);
+      notifyAll();
     }
   }
 
@@ -175,11 +205,13 @@ public final class CloudObserver<O extends Observed> {
     notifyAll();
   }
 
-  /** Looks until the thread is interrupted. */
+  /** Looks until the thread is interrupted, or nobody has needed the scope for long. */
   public void run() {
     try {
-      while (!Thread.currentThread().isInterrupted()) {
-        look(nextInterest());
+      Optional<Interest> next = nextInterest();
+      while (next.isPresent() && !Thread.currentThread().isInterrupted()) {
+        look(next.get());
+        next = nextInterest();
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -209,9 +241,13 @@ public final class CloudObserver<O extends Observed> {
     pool.due = pool.due == null || when.isBefore(pool.due) ? when : pool.due;
   }
 
-  /** Waits until something is due, then a moment more for what comes with it. */
-  private synchronized Interest nextInterest() throws InterruptedException {
-    while (true) {
+  /**
+   * Waits until something is due, then a moment more for what comes with it.
+   *
+   * @return empty if the scope is deserted
+   */
+  private synchronized Optional<Interest> nextInterest() throws InterruptedException {
+    while (!deserted()) {
       Instant now = clock.instant();
       Instant first = firstDue();
       Instant rested = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
@@ -219,12 +255,13 @@ public final class CloudObserver<O extends Observed> {
       if (first != null && !first.isAfter(now) && !allowed.isAfter(now)) {
         wait(COMPANY.toMillis());
         lastLook = clock.instant();
-        return interest(lastLook);
+        return Optional.of(interest(lastLook));
       }
       Instant next = first == null || first.isAfter(allowed) ? first : allowed;
       long millis = next == null ? 60_000 : Duration.between(now, next).toMillis();
       wait(Math.clamp(millis, 1, 60_000));
     }
+    return Optional.empty();
   }
 
   private @Nullable Instant firstDue() {
@@ -284,8 +321,9 @@ public final class CloudObserver<O extends Observed> {
     var woken = new HashSet<String>();
     seen.forEach((name, observed) -> note(name, new Observation.Seen<>(observed, asOf), woken));
     if (error == null) {
-      failures = 0;
-      failing = null;
+      if (failed.succeeded()) {
+        woken.addAll(followed.keySet());
+      }
       notBefore = Instant.MIN;
       Set<String> looked =
           interest instanceof Interest.Only only
@@ -312,22 +350,15 @@ public final class CloudObserver<O extends Observed> {
     return woken;
   }
 
-  /** Nobody is absent because a look failed; those who wait are told why, and it is tried again. */
+  /**
+   * Nobody is absent because a look failed, and it is tried again. Those of whom nothing is known
+   * are told why at once; all others keep what is known, and are told when that becomes old.
+   */
   private void fail(ProviderException error, Set<String> woken) {
-    failures++;
-    failing = error;
-    Duration pause =
-        switch (error) {
-          case ProviderException.Throttled throttled -> throttled.after().plus(pace.soon());
-          case ProviderException.Denied _, ProviderException.Rejected _ ->
-              RetryPolicy.HUMAN.after(failures, random);
-          case ProviderException.NotFound _,
-              ProviderException.Busy _,
-              ProviderException.Transient _,
-              ProviderException.Ambiguous _ ->
-              RetryPolicy.TRANSIENT.after(failures, random);
-        };
-    Instant again = clock.instant().plus(pause);
+    if (failed.failed(error, clock.instant())) {
+      woken.addAll(followed.keySet());
+    }
+    Instant again = clock.instant().plus(failed.pause());
     notBefore = again;
     nextAll = nextAll.isBefore(again) ? again : nextAll;
     followed.forEach(

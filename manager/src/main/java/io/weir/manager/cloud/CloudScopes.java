@@ -4,25 +4,28 @@ import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Scope;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** The scopes that pools of one kind live in; each begins with the first pool that needs it. */
+/**
+ * The scopes that pools of one kind live in; each begins with the first pool that needs it, and
+ * ends when none has needed it for long.
+ */
 public final class CloudScopes<O extends Observed> implements AutoCloseable {
 
   private final PoolProvider<?, O> provider;
   private final Clock clock;
   private final Pace pace;
   private final BiConsumer<Scope, String> wake;
-  private final Map<Scope, CloudScope<O>> scopes = new HashMap<>();
-  private final List<Thread> lookers = new ArrayList<>();
+  private final Map<Scope, Open<O>> scopes = new HashMap<>();
+
+  private record Open<O extends Observed>(CloudScope<O> cloud, Thread looker) {}
 
   /**
    * No scope yet.
    *
+   * @param clock one that never goes back: what is due, and what came after what, goes by it
    * @param wake is told the scope and cloud name of a pool that changed
    */
   public CloudScopes(
@@ -33,23 +36,40 @@ public final class CloudScopes<O extends Observed> implements AutoCloseable {
     this.wake = wake;
   }
 
-  /** What the pools of the scope share. */
+  /** What the pools of the scope share; to be used at once, not to be kept for another pass. */
   public synchronized CloudScope<O> in(Scope scope) {
-    return scopes.computeIfAbsent(scope, this::open);
+    CloudScope<O> cloud = scopes.computeIfAbsent(scope, this::open).cloud();
+    cloud.observer().use();
+    return cloud;
   }
 
-  private CloudScope<O> open(Scope scope) {
+  private Open<O> open(Scope scope) {
     var observer =
         new CloudObserver<>(provider, scope, clock, pace, name -> wake.accept(scope, name));
-    lookers.add(Thread.ofVirtual().name("observe " + scope).start(observer::run));
-    return new CloudScope<>(scope, observer, new AnswerCache(provider, scope, clock));
+    var cloud = new CloudScope<>(scope, observer, new AnswerCache(provider, scope, clock));
+    return new Open<>(
+        cloud, Thread.ofVirtual().name("observe " + scope).start(() -> runUntilLeft(cloud)));
+  }
+
+  private void runUntilLeft(CloudScope<O> cloud) {
+    do {
+      cloud.observer().run();
+    } while (!Thread.currentThread().isInterrupted() && !leave(cloud));
+  }
+
+  /** Whoever comes for the scope now either keeps it, or finds another begun. */
+  private synchronized boolean leave(CloudScope<O> cloud) {
+    boolean deserted = cloud.observer().deserted();
+    if (deserted && scopes.remove(cloud.scope()) != null) {
+      provider.forget(cloud.scope());
+    }
+    return deserted;
   }
 
   /** Stops looking. */
   @Override
   public synchronized void close() {
-    lookers.forEach(Thread::interrupt);
-    lookers.clear();
+    scopes.values().forEach(open -> open.looker().interrupt());
     scopes.clear();
   }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
-import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
@@ -15,7 +14,6 @@ import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.Propagation;
 import io.weir.manager.runtime.work.Reconciler;
 import io.weir.manager.runtime.work.Requeue;
@@ -43,7 +41,8 @@ final class AttachedClusterController implements Reconciler {
   /** How soon it is looked again whether somebody else takes care of a Cluster. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
-  private final Caches caches;
+  private final ObjectCache clusters;
+  private final Authority authority;
   private final Caretakers caretakers;
   private final Function<ObjectKey, List<ApiObject>> poolsOf;
   private final KubeClient kube;
@@ -62,7 +61,8 @@ final class AttachedClusterController implements Reconciler {
       Workloads workloads,
       EventRecorder events,
       InstantSource clock) {
-    this.caches = caches;
+    this.clusters = caches.clusters();
+    this.authority = new Authority(caches.secrets(), kube, events);
     this.caretakers = caretakers;
     this.poolsOf = poolsOf;
     this.kube = kube;
@@ -73,7 +73,7 @@ final class AttachedClusterController implements Reconciler {
 
   @Override
   public Requeue reconcile(ObjectKey key) {
-    Optional<ApiObject> found = caches.clusters().get(key);
+    Optional<ApiObject> found = clusters.get(key);
     if (found.isEmpty()) {
       return Requeue.done();
     }
@@ -111,17 +111,22 @@ final class AttachedClusterController implements Reconciler {
       return; // the connection tells when it knows more
     }
     ApiObject written = cluster;
+    Optional<String> remark = Optional.empty();
     if (view instanceof Connected up) {
       written = kube.edit(cluster, tree -> prepare(tree, up.kubeconfig()));
-      ensureCa(written, up.kubeconfig());
+      remark = authority.keep(written, up.kubeconfig().caPem());
     }
     ApiObject base = written;
+    String said = remark.orElse("");
     ApiObject _ =
-        kube.editStatus(base, status -> ClusterReport.seen(status, base, view, clock.instant()));
-    tell(
-        cluster,
-        view,
-        Conditions.find(cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE));
+        kube.editStatus(
+            base, status -> ClusterReport.seen(status, base, view, said, clock.instant()));
+    Optional<Condition> probe =
+        Conditions.find(cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE);
+    tell(cluster, view, probe);
+    remark
+        .filter(news -> probe.filter(before -> before.message().contains(news)).isEmpty())
+        .ifPresent(news -> events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", news));
   }
 
   private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {
@@ -129,24 +134,6 @@ final class AttachedClusterController implements Reconciler {
     ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
     if (endpoint.path("host").asText("").isEmpty()) {
       endpoint.put("host", kubeconfig.host()).put("port", kubeconfig.port());
-    }
-  }
-
-  private void ensureCa(ApiObject cluster, Kubeconfig kubeconfig) {
-    if (kubeconfig.caPem().isEmpty()
-        || caches.secrets().get(CaSecret.of(cluster.key())).isPresent()) {
-      return;
-    }
-    try {
-      ApiObject _ = kube.create(CaSecret.tree(cluster, kubeconfig.caPem()));
-    } catch (KubeException.AlreadyExists _) {
-      // Somebody's own: theirs counts, and with the label it is seen from memory the next time.
-      kube.get(GroupKind.SECRET, CaSecret.of(cluster.key()))
-          .ifPresent(
-              own -> {
-                ApiObject _ =
-                    kube.edit(own, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, cluster.name()));
-              });
     }
   }
 

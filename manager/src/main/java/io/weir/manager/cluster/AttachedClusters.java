@@ -72,7 +72,7 @@ public final class AttachedClusters {
                     Set.of(
                         new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""))),
                 AttachedClusters::comesOrGoes)
-            .watch(secrets, AttachedClusters::ca, AttachedClusters::comesOrGoes)
+            .watch(secrets, AttachedClusters::ca, AttachedClusters::caMatters)
             .build(filter.over(clusters, reconciler));
     built.set(controller);
     workloads.subscribe(
@@ -95,6 +95,12 @@ public final class AttachedClusters {
     return secret.name().equals(CaSecret.name(cluster))
         ? Set.of(new ObjectKey(secret.namespace(), cluster))
         : Set.of();
+  }
+
+  private static boolean caMatters(Change change) {
+    return comesOrGoes(change)
+        || Changes.differs(change, "/data")
+        || Changes.differs(change, "/metadata/ownerReferences");
   }
 
   private static boolean comesOrGoes(Change change) {

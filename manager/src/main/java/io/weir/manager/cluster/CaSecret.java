@@ -5,15 +5,25 @@ import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.manager.objects.Metadata;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
 
 /** The Secret beside a Cluster with the certificates that sign its API server's; pure. */
 public final class CaSecret {
 
   /** The key in its data that holds the certificates. */
   public static final String CERTIFICATES = "tls.crt";
+
+  /** The key that holds the CA's key, in Secrets of those who sign with it. */
+  private static final String KEY = "tls.key";
 
   private CaSecret() {}
 
@@ -37,11 +47,61 @@ public final class CaSecret {
         .put("name", name(cluster.name()));
     Metadata.label(secret, Keys.CLUSTER_NAME, cluster.name());
     Metadata.own(secret, cluster);
-    secret
-        .withObject("/data")
-        .put(
-            CERTIFICATES,
-            Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII)));
+    put(secret, pem);
     return secret;
+  }
+
+  /** Puts other certificates into one of ours. */
+  static void put(ObjectNode tree, String pem) {
+    byte[] bytes = pem.getBytes(StandardCharsets.US_ASCII);
+    tree.withObject("/data").put(CERTIFICATES, Base64.getEncoder().encodeToString(bytes));
+    Metadata.annotate(tree, Keys.AUTHORITY_DIGEST, digest(bytes));
+  }
+
+  /** Whether Weir made it for this Cluster, and nobody has put anything else there since. */
+  static boolean ours(ApiObject secret, ApiObject cluster) {
+    boolean owned =
+        secret.ownerReferences().stream().anyMatch(owner -> owner.uid().equals(cluster.uid()));
+    boolean untouched =
+        secret
+            .annotation(Keys.AUTHORITY_DIGEST)
+            .map(digest -> digest.equals(digest(bytes(secret))))
+            .orElse(true);
+    return owned && untouched && secret.controller().isEmpty() && !secret.at("/data").has(KEY);
+  }
+
+  /** Whether it holds these certificates, and no others. */
+  static boolean holds(ApiObject secret, String pem) {
+    return text(secret).strip().equals(pem.strip());
+  }
+
+  /** Whether a machine that trusts what it holds trusts at least one of these. */
+  static boolean sharesAny(ApiObject secret, String pem) {
+    return !Collections.disjoint(pins(text(secret)), pins(pem));
+  }
+
+  private static List<String> pins(String pem) {
+    try {
+      return CaCertificates.hashes(pem);
+    } catch (BootstrapProblem _) {
+      return List.of(); // nothing there that could be trusted
+    }
+  }
+
+  private static String text(ApiObject secret) {
+    return new String(bytes(secret), StandardCharsets.US_ASCII);
+  }
+
+  private static byte[] bytes(ApiObject secret) {
+    return Base64.getDecoder().decode(secret.at("/data").path(CERTIFICATES).asText(""));
+  }
+
+  private static String digest(byte[] bytes) {
+    try {
+      return "sha256:"
+          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 }

@@ -23,8 +23,13 @@ final class ClusterReport {
     StatusConditions.put(status, cluster, List.of(paused), List.of(), now);
   }
 
-  /** A Cluster that works, or cannot yet. */
-  static void seen(ObjectNode status, ApiObject cluster, WorkloadView view, Instant now) {
+  /**
+   * A Cluster that works, or cannot yet.
+   *
+   * @param remark what people must know although it works; empty for nothing
+   */
+  static void seen(
+      ObjectNode status, ApiObject cluster, WorkloadView view, String remark, Instant now) {
     var ours = new ArrayList<Condition>();
     var legacy = new ArrayList<LegacyCondition>();
     ours.add(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, ""));
@@ -33,7 +38,7 @@ final class ClusterReport {
       case WorkloadView.Connected up -> {
         status.withObject("/initialization").put("infrastructureProvisioned", true);
         status.withObject("/initialization").put("controlPlaneInitialized", true);
-        connected(ours, legacy, up);
+        connected(ours, legacy, up, remark);
       }
       case WorkloadView.Unreachable down ->
           unreachable(
@@ -54,8 +59,13 @@ final class ClusterReport {
   }
 
   private static void connected(
-      List<Condition> ours, List<LegacyCondition> legacy, WorkloadView.Connected up) {
-    String what = "Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server());
+      List<Condition> ours,
+      List<LegacyCondition> legacy,
+      WorkloadView.Connected up,
+      String remark) {
+    String what =
+        "Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server())
+            + (remark.isEmpty() ? "" : "; " + remark);
     ours.add(Condition.isTrue(ConditionTypes.AVAILABLE, Reasons.AVAILABLE, ""));
     ours.add(
         Condition.isTrue(ConditionTypes.REMOTE_CONNECTION_PROBE, Reasons.PROBE_SUCCEEDED, what));

@@ -58,11 +58,19 @@ final class CloudPass<D extends Desired, O extends Observed> {
    */
   record Result<O extends Observed>(Observation<O> seen, int writes, Optional<Failure> failure) {
 
-    /** What failed; where nothing is known of the pool, why looking fails. */
+    /**
+     * What failed; but why looking fails, where nothing is known of the pool, or where what is
+     * known is old and the pass itself gives people nothing to do.
+     */
     Optional<Failure> failureOr(CloudScope<O> cloud) {
-      return seen instanceof Observation.Unknown && failure.isEmpty()
-          ? cloud.observer().failing().map(error -> new Failure("look at " + cloud.scope(), error))
-          : failure;
+      var observer = cloud.observer();
+      var unseen =
+          seen instanceof Observation.Unknown
+              ? observer.blind().or(observer::failing)
+              : observer.blind();
+      return failure
+          .filter(each -> each.error().needsPeople() || unseen.isEmpty())
+          .or(() -> unseen.map(error -> new Failure("look at " + cloud.scope(), error)));
     }
   }
 
@@ -76,8 +84,8 @@ final class CloudPass<D extends Desired, O extends Observed> {
     attend(task);
     Result<O> result = steps(task);
     attend(task);
-    if (result.failure().isEmpty() && result.seen() instanceof Observation.Unknown) {
-      unseen(task);
+    if (result.failure().isEmpty()) {
+      unseen(task, result.seen());
     }
     return result;
   }
@@ -85,9 +93,11 @@ final class CloudPass<D extends Desired, O extends Observed> {
   /**
    * What passes by itself is told in conditions only: every look of an outage would be an Event.
    */
-  private void unseen(Task<D, O> task) {
-    task.observer()
-        .failing()
+  private void unseen(Task<D, O> task, Observation<O> seen) {
+    CloudObserver<O> observer = task.observer();
+    observer
+        .blind()
+        .or(() -> seen instanceof Observation.Unknown ? observer.failing() : Optional.empty())
         .filter(ProviderException::needsPeople)
         .map(error -> new Failure("look at " + task.scope(), error))
         .ifPresent(failure -> steps.failed(task.pool().pool(), failure));

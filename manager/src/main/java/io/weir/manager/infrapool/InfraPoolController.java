@@ -7,6 +7,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.manager.cloud.CloudScope;
 import io.weir.manager.cloud.CloudScopes;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.KubeClient;
@@ -49,6 +50,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private final TrackedReads reads;
   private final KubeClient kube;
   private final CloudScopes<O> scopes;
+  private final Following<O> following;
   private final Setbacks setbacks;
   private final CloudPass<D, O> pass;
   private final CloudPass.StepListener steps;
@@ -63,29 +65,37 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.reads = reads;
     this.kube = parts.kube();
     this.scopes = parts.scopes();
-    this.clock = parts.clock();
+    this.following = new Following<>(scopes);
+    this.clock = parts.steady();
     this.setbacks = new Setbacks(clock);
     this.steps = parts.steps();
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
-    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, clock));
-    this.deletion = new PoolDeletion<>(parts, pass, end);
+    this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, parts.clock()));
+    this.deletion = new PoolDeletion<>(parts, following, pass, end);
   }
 
-  /** What the controller is made of. */
+  /**
+   * What the controller is made of.
+   *
+   * @param clock what is written on pools for people to read
+   * @param steady what is due, and what came after what; the clock of the scopes
+   */
   record Parts<D extends Desired, O extends Observed>(
       PoolProvider<D, O> provider,
       ObjectCache pools,
       KubeClient kube,
       CloudScopes<O> scopes,
       CloudPass.StepListener steps,
-      Clock clock) {}
+      Clock clock,
+      SteadyClock steady) {}
 
   @Override
   public Requeue reconcile(ObjectKey key) {
     Optional<ApiObject> found = pools.get(key);
+    if (found.isEmpty() || following.another(found.get())) {
+      forget(key);
+    }
     if (found.isEmpty()) {
-      reads.forget(key);
-      setbacks.forget(key);
       return Requeue.done();
     }
     PoolSituation situation = reader.read(found.get());
@@ -98,6 +108,13 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     // Core sets the owner first; a pool that nobody refers to is nobody's.
     Optional<Inputs> inputs = reader.inputs(situation);
     return inputs.isEmpty() ? Requeue.done() : converge(situation, inputs.get());
+  }
+
+  private void forget(ObjectKey gone) {
+    reads.forget(gone);
+    setbacks.forget(gone);
+    following.end(gone);
+    deletion.forget(gone);
   }
 
   private static boolean paused(PoolSituation situation) {
@@ -119,7 +136,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
       return notLookedUp(situation.pool(), error, unseen);
     }
     ApiObject pool = hold(situation.pool(), scope);
-    CloudScope<O> cloud = scopes.in(scope);
+    CloudScope<O> cloud = following.in(scope, situation.name(provider));
     Observation<O> seen = cloud.observer().latest(situation.name(provider));
     Resolution<D> resolution;
     try {
@@ -139,8 +156,10 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   }
 
   private Requeue notLookedUp(ApiObject pool, ProviderException error, Observation<O> seen) {
-    var failure =
-        new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
+    var failure = new Failure("look up what " + pool + " needs", error);
+    if (error.needsPeople()) {
+      steps.failed(pool.key(), failure);
+    }
     end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
     return Pauses.after(error);
   }

@@ -9,7 +9,9 @@ import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -46,13 +48,19 @@ public final class InfraPools implements AutoCloseable {
     this.scopes = scopes;
   }
 
-  /** What controllers of every kind share. */
+  /**
+   * What controllers of every kind share.
+   *
+   * @param clock what is written on pools for people to read
+   * @param steady what is due, and what came after what
+   */
   public record Shared(
       KubeCluster management,
       ObjectCache secrets,
       WatchFilter filter,
       EventRecorder events,
       Clock clock,
+      SteadyClock steady,
       Pace pace,
       int workers) {}
 
@@ -96,19 +104,13 @@ public final class InfraPools implements AutoCloseable {
       Map<GroupKind, ObjectCache> related = new HashMap<>();
       provider.reads().forEach(read -> related.put(read, shared.management().cache(read)));
       var reads = new TrackedReads(related);
-      var reader =
-          new PoolReader(
-              provider,
-              machinePools,
-              clusters,
-              shared.secrets(),
-              shared.management().client(),
-              reads);
       var started = new Waker();
+      NamedSecrets secrets = secrets(started);
+      var reader = new PoolReader(provider, machinePools, clusters, secrets, reads);
       var scopes =
           new CloudScopes<>(
               provider,
-              shared.clock(),
+              shared.steady(),
               shared.pace(),
               (scope, name) ->
                   pools
@@ -121,11 +123,35 @@ public final class InfraPools implements AutoCloseable {
               shared.management().client(),
               scopes,
               new Telling(pools, shared.events()),
-              shared.clock());
+              shared.clock(),
+              shared.steady());
       var passes = new InfraPoolController<>(parts, reader, reads);
-      Controller controller = sources(reads).build(shared.filter().over(pools, passes));
+      Controller controller =
+          sources(reads)
+              .build(
+                  shared
+                      .filter()
+                      .over(
+                          pools,
+                          key -> {
+                            secrets.tidy();
+                            return passes.reconcile(key);
+                          }));
       started.controller = controller;
       return new InfraPools(controller, scopes);
+    }
+
+    private NamedSecrets secrets(Waker started) {
+      return new NamedSecrets(
+          shared.secrets(),
+          shared.management().informers(),
+          shared.management().client(),
+          secret -> !machinePools.byIndex(BY_DATA_SECRET, secret.toString()).isEmpty(),
+          change -> {
+            if (DataSecrets.matters(change)) {
+              bootedFrom(change.object()).forEach(started::wake);
+            }
+          });
     }
 
     private void index() {
@@ -149,8 +175,7 @@ public final class InfraPools implements AutoCloseable {
               .watch(pools)
               .watch(machinePools, this::referenced, Changes::ofIntent)
               .watch(clusters, this::ofCluster, Changes::ofCluster)
-              .watch(
-                  shared.secrets(), this::bootedFrom, change -> Changes.differs(change, "/data"));
+              .watch(shared.secrets(), this::bootedFrom, DataSecrets::matters);
       for (GroupKind read : provider.reads()) {
         builder = builder.watch(shared.management().cache(read), reads::readersOf);
       }

@@ -2,6 +2,7 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.CloudScope;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.objects.Metadata;
@@ -32,25 +33,34 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   private final PoolProvider<D, O> provider;
   private final KubeClient kube;
   private final CloudScopes<O> scopes;
+  private final Following<O> following;
   private final CloudPass<D, O> pass;
   private final PassEnd<D, O> end;
   private final InstantSource clock;
 
-  /** When the deletion of a pool, by its UID, was first seen; the API server's clock is another. */
-  private final Map<String, Instant> asked = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Asked> asked = new ConcurrentHashMap<>();
 
-  PoolDeletion(InfraPoolController.Parts<D, O> parts, CloudPass<D, O> pass, PassEnd<D, O> end) {
+  /** When the deletion of a pool was first seen; the API server's clock is another. */
+  private record Asked(String uid, Instant since) {}
+
+  PoolDeletion(
+      InfraPoolController.Parts<D, O> parts,
+      Following<O> following,
+      CloudPass<D, O> pass,
+      PassEnd<D, O> end) {
+    this.following = following;
     this.provider = parts.provider();
     this.kube = parts.kube();
     this.scopes = parts.scopes();
     this.pass = pass;
     this.end = end;
-    this.clock = parts.clock();
+    this.clock = parts.steady();
   }
 
   Requeue pass(PoolSituation situation, Optional<Inputs> inputs) {
     ApiObject pool = situation.pool();
     if (!Finalizers.on(pool, provider.kind())) {
+      following.end(pool.key());
       return Requeue.done();
     }
     try {
@@ -73,36 +83,49 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     // The scope is how the observer finds the pools that it wakes.
     ApiObject pool =
         kube.edit(situation.pool(), tree -> Metadata.annotate(tree, Keys.SCOPE, scope.text()));
-    CloudScope<O> cloud = scopes.in(scope);
     PoolName name = situation.name(provider);
-    Instant since = asked.computeIfAbsent(name.uid(), _ -> clock.instant());
+    CloudScope<O> cloud = following.in(scope, name);
+    Instant since = askedSince(pool);
     var notes = new NoteBook(kube, pool, provider.noteKeys());
     var result =
         pass.run(new CloudPass.Task<>(name, scope, new Intent.Delete<>(), cloud.observer(), notes));
     if (result.seen() instanceof Observation.ProvenAbsent<O> absent) {
       // Older news may be overtaken by a creation.
-      return absent.asOf().isBefore(since) ? lookAgain(name, cloud) : leave(pool, name, cloud);
+      if (!absent.asOf().isBefore(since)) {
+        return leave(pool);
+      }
+      cloud.observer().lookSoon(name.cloudName());
+      if (cloud.observer().blind().isEmpty()) {
+        return Requeue.done();
+      }
     }
     if (result.failure().isEmpty() && result.seen().foreign(name, notes.notes()).isPresent()) {
-      return leave(pool, name, cloud);
+      return leave(pool);
     }
     return end.told(situation, cloud, notes, Optional.empty(), result);
   }
 
-  private Requeue lookAgain(PoolName name, CloudScope<O> cloud) {
-    cloud.observer().lookSoon(name.cloudName());
-    return Requeue.done();
+  /** The pool is gone. */
+  void forget(ObjectKey pool) {
+    asked.remove(pool);
   }
 
-  private Requeue leave(ApiObject pool, PoolName name, CloudScope<O> cloud) {
+  private Instant askedSince(ApiObject pool) {
+    var first = new Asked(pool.uid(), clock.instant());
+    return asked
+        .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
+        .since();
+  }
+
+  private Requeue leave(ApiObject pool) {
     Requeue done = release(pool);
-    cloud.observer().forget(name);
+    following.end(pool.key());
     return done;
   }
 
   private Requeue release(ApiObject pool) {
     ApiObject _ = kube.edit(pool, tree -> Finalizers.release(tree, provider.kind()));
-    asked.remove(pool.uid());
+    forget(pool.key());
     return Requeue.done();
   }
 }

@@ -6,14 +6,11 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
-import io.weir.bootstrap.BootstrapKeys;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Inputs;
 import io.weir.provider.PoolProvider;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Optional;
 
 /** Gathers what the API server says of an infrastructure pool, from caches. */
@@ -22,22 +19,19 @@ final class PoolReader {
   private final PoolProvider<?, ?> provider;
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
-  private final ObjectCache secrets;
-  private final KubeClient kube;
+  private final NamedSecrets secrets;
   private final TrackedReads reads;
 
   PoolReader(
       PoolProvider<?, ?> provider,
       ObjectCache machinePools,
       ObjectCache clusters,
-      ObjectCache secrets,
-      KubeClient kube,
+      NamedSecrets secrets,
       TrackedReads reads) {
     this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
-    this.kube = kube;
     this.reads = reads;
   }
 
@@ -86,24 +80,6 @@ final class PoolReader {
     if (name == null || name.isEmpty()) {
       return Optional.empty();
     }
-    var key = new ObjectKey(machinePool.namespace(), name);
-    // A Secret that people made carries no cluster label and is in no cache; it is read by name.
-    Optional<ApiObject> secret = secrets.get(key).or(() -> kube.get(GroupKind.SECRET, key));
-    return secret
-        .filter(found -> !found.at("/data/value").asText("").isEmpty())
-        .map(
-            found ->
-                new BootstrapData(
-                    key.toString(),
-                    format(found),
-                    found.at("/data/value").asText(),
-                    found.annotation(BootstrapKeys.INPUTS_DIGEST).orElse(""),
-                    found.annotation(BootstrapKeys.KUBERNETES_VERSION).orElse("")));
-  }
-
-  private static String format(ApiObject secret) {
-    String encoded = secret.at("/data/format").asText("");
-    String format = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
-    return format.isEmpty() ? "cloud-config" : format;
+    return secrets.find(new ObjectKey(machinePool.namespace(), name)).flatMap(DataSecrets::data);
   }
 }

@@ -29,7 +29,20 @@ final class ConfigReport {
    * @param unused what was asked for and has no effect
    */
   static void available(ObjectNode status, ApiObject config, List<String> unused, Instant now) {
-    String message = unused.isEmpty() ? "" : "No effect: " + String.join("; ", unused);
+    available(
+        status, config, unused.isEmpty() ? "" : "No effect: " + String.join("; ", unused), now);
+  }
+
+  /**
+   * The data is in the Secret, but no pool's.
+   *
+   * @param why which pool names what, and what becomes of the data
+   */
+  static void left(ObjectNode status, ApiObject config, String why, Instant now) {
+    available(status, config, why, now);
+  }
+
+  private static void available(ObjectNode status, ApiObject config, String message, Instant now) {
     status.put("dataSecretName", config.name());
     status.withObject("/initialization").put("dataSecretCreated", true);
     StatusConditions.put(

@@ -28,6 +28,10 @@ final class ConfigTeller {
     report(config, status -> ConfigReport.available(status, config, unused, now));
   }
 
+  void left(ApiObject config, String why, Instant now) {
+    report(config, status -> ConfigReport.left(status, config, why, now));
+  }
+
   void fail(ApiObject config, Problem problem, boolean earlier, Instant now) {
     report(config, status -> ConfigReport.failed(status, config, problem, earlier, now));
     if (problem.kind() == Kind.DATA || problem.kind() == Kind.CERTIFICATES) {

@@ -25,6 +25,11 @@ final class DataStore {
     return secrets.get(config.key()).filter(DataSecret::holdsData);
   }
 
+  /** Has a config's Secret remember how far it is on its way out of use, if that is news. */
+  ApiObject remember(ApiObject secret, Leaving leaving) {
+    return kube.edit(secret, leaving::write);
+  }
+
   /**
    * Whether data that was there is gone together with its config, of which the watch has not heard
    * yet: made again, it would be collected again, as often as it is made. Asks the server, and only

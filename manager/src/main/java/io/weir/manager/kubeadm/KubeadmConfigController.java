@@ -6,7 +6,6 @@ import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderedData;
-import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -33,14 +32,8 @@ final class KubeadmConfigController implements Reconciler {
   /** How long an owner may take before its absence is reported. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
-
-  /** Pauses between passes while somebody else must act, of whom no event tells. */
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
-
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-
   private final Parts parts;
+  private final Upkeep upkeep;
 
   /** What the controller works with. */
   record Parts(
@@ -55,6 +48,7 @@ final class KubeadmConfigController implements Reconciler {
 
   KubeadmConfigController(Parts parts) {
     this.parts = parts;
+    this.upkeep = new Upkeep(parts);
   }
 
   @Override
@@ -73,11 +67,12 @@ final class KubeadmConfigController implements Reconciler {
           fail(config, problem, parts.store().find(config).isPresent());
           yield Requeue.done();
         }
-        case Situation.Paused(var why, var cluster) -> {
-          parts.teller().paused(config, why, now());
-          yield upkeep(config, cluster, parts.store().find(config));
+        case Situation.Paused paused -> upkeep.paused(config, paused);
+        case Situation.Left left -> upkeep.left(config, left);
+        case Situation.Waiting waiting -> {
+          used(config);
+          yield waiting(config, waiting);
         }
-        case Situation.Waiting waiting -> waiting(config, waiting);
         case Situation.Complete inputs -> complete(config, inputs);
       };
     } catch (BootstrapProblem problem) {
@@ -86,10 +81,21 @@ final class KubeadmConfigController implements Reconciler {
     }
   }
 
+  /** A config that comes back into use has forgotten that it ever was out of it. */
+  private void used(ApiObject config) {
+    parts
+        .store()
+        .find(config)
+        .ifPresent(
+            data -> {
+              ApiObject _ = parts.store().remember(data, Leaving.NOT);
+            });
+  }
+
   private Requeue unowned(ApiObject config) {
     Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
     if (now().isBefore(patient)) {
-      return until(patient);
+      return upkeep.until(patient);
     }
     var problem =
         new Problem(
@@ -103,7 +109,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
     Optional<ApiObject> data = parts.store().find(config);
     fail(config, waiting.problem(), data.isPresent());
-    return waiting.cluster().map(cluster -> upkeep(config, cluster, data)).orElseGet(Requeue::done);
+    return waiting
+        .cluster()
+        .map(cluster -> upkeep.keep(config, cluster, data))
+        .orElseGet(Requeue::done);
   }
 
   /**
@@ -111,37 +120,19 @@ final class KubeadmConfigController implements Reconciler {
    */
   private Requeue refused(
       ApiObject config, ApiObject cluster, Optional<ApiObject> data, Problem problem) {
-    Requeue _ = upkeep(config, cluster, data);
+    Requeue _ = upkeep.keep(config, cluster, data);
     fail(config, problem, data.isPresent());
-    return slowly(problem.message());
-  }
-
-  /**
-   * The token of data that cannot or may not be written anew is kept valid: machines still start
-   * with it, as a cloud that scales by itself knows of no pause.
-   */
-  private Requeue upkeep(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
-    Optional<HeldToken> held = data.flatMap(DataSecret::token);
-    if (held.isEmpty() || !(parts.workloads().view(cluster.key()) instanceof Connected workload)) {
-      return Requeue.done();
-    }
-    var owner = owner(config);
-    TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
-    try {
-      boolean _ = new TokenWriter(workload, owner).carryOut(plan);
-    } catch (TokenWriter.Refused refused) {
-      return slowly(String.valueOf(refused.getMessage()));
-    }
-    return until(plan.nextCheck());
+    return upkeep.slowly(problem.message());
   }
 
   private Requeue complete(ApiObject config, Situation.Complete inputs) {
     Optional<ApiObject> data = parts.store().find(config);
     try {
-      return complete(config, inputs, data);
+      used(config);
+      return complete(config, inputs, parts.store().find(config));
     } catch (BootstrapProblem problem) {
       fail(config, Problem.of(problem), data.isPresent());
-      return upkeep(config, inputs.cluster(), data);
+      return upkeep.keep(config, inputs.cluster(), data);
     } catch (TokenWriter.Refused refused) {
       return refused(config, inputs.cluster(), data, Problem.of(refused));
     } catch (KubeException.Forbidden | KubeException.Invalid refused) {
@@ -193,9 +184,9 @@ final class KubeadmConfigController implements Reconciler {
       Connected workload,
       Optional<SpecToken.TakenOver> theirs)
       throws TokenWriter.Refused {
-    var owner = owner(config);
+    var owner = Upkeep.owner(config);
     Instant now = now();
-    TokenPlanner planner = planner(config);
+    TokenPlanner planner = upkeep.planner(config);
     TokenPlan plan =
         planner.plan(
             now,
@@ -210,7 +201,7 @@ final class KubeadmConfigController implements Reconciler {
       made = FirstBoot.render(inputs.with(plan.held().token()));
     }
     var handout = new Handout(Optional.of(plan.held()), takenOver);
-    return store(config, inputs, made, handout, until(plan.nextCheck()));
+    return store(config, inputs, made, handout, upkeep.until(plan.nextCheck()));
   }
 
   /** What can be done without the workload cluster is done. */
@@ -229,7 +220,7 @@ final class KubeadmConfigController implements Reconciler {
     boolean doubted = ConfigReport.withoutControlPlane(config);
     if (handout.token().isPresent() && !doubted && now().isBefore(doubtful)) {
       Requeue _ = rendered(config, inputs, handout);
-      return until(doubtful.plus(SHORTEST_WAIT));
+      return upkeep.until(doubtful.plus(Upkeep.SHORTEST_WAIT));
     }
     String effect =
         handout.token().isPresent()
@@ -258,18 +249,10 @@ final class KubeadmConfigController implements Reconciler {
     if (stranger.isPresent()) {
       var problem = Problem.taken(config, stranger.get());
       fail(config, problem, false);
-      return slowly(problem.message());
+      return upkeep.slowly(problem.message());
     }
     parts.teller().available(config, made.unused(), now());
     return stored;
-  }
-
-  private static TokenOwner owner(ApiObject config) {
-    return new TokenOwner(config.namespace(), config.name());
-  }
-
-  private TokenPlanner planner(ApiObject config) {
-    return new TokenPlanner(parts.policy(), parts.random(), owner(config));
   }
 
   private void fail(ApiObject config, Problem problem, boolean earlier) {
@@ -278,17 +261,5 @@ final class KubeadmConfigController implements Reconciler {
 
   private Instant now() {
     return parts.clock().instant();
-  }
-
-  private Requeue until(Instant time) {
-    Duration wait = Duration.between(now(), time);
-    return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
-  }
-
-  /** Soon at first, and often enough that a token which is still kept does not expire. */
-  private Requeue slowly(String why) {
-    Duration often = parts.policy().ttl().dividedBy(4);
-    return Requeue.slowly(
-        why, FIRST_PAUSE, often.compareTo(LONGEST_PAUSE) < 0 ? often : LONGEST_PAUSE);
   }
 }

@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.Change;
@@ -79,7 +80,7 @@ public final class KubeadmConfigs {
             management.informers(),
             management.client(),
             wakes::isNeeded,
-            secret -> wakes.ofSecret(secret).forEach(late));
+            change -> wakes.ofSecret(change.object()).forEach(late));
     var controlPlanes =
         new ControlPlanes(
             management, watched.clusters(), cluster -> wakes.ofCluster(cluster).forEach(late));
@@ -100,8 +101,8 @@ public final class KubeadmConfigs {
             .workers(shared.workers())
             .quiet(Duration.ofMillis(100))
             .watch(watched.configs(), config -> Set.of(config.key()), Wakes::configMatters)
-            .watch(watched.pools(), Wakes::ofOwner, Wakes::poolMatters)
-            .watch(watched.machines(), Wakes::ofOwner, Wakes::machineMatters)
+            .watch(watched.pools(), wakes::ofOwner, Wakes::poolMatters)
+            .watch(watched.machines(), wakes::ofOwner, Wakes::machineMatters)
             .watch(
                 watched.clusters(),
                 cluster -> wakes.ofCluster(cluster.key()),

@@ -1,9 +1,13 @@
 package io.weir.manager.kubeadm;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
+import io.weir.api.conditions.ConditionStatus;
+import io.weir.api.conditions.Conditions;
 import io.weir.manager.runtime.cache.ObjectCache;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +54,44 @@ record Owner(ApiObject object) {
     return kind.equals(GroupKind.KUBEADM_CONFIG)
         ? Optional.of(new ObjectKey(object.namespace(), object.at(at + "/name").asText("")))
         : Optional.empty();
+  }
+
+  /** Whether its machines are, or are to be, made from the config's data. */
+  boolean uses(ApiObject config) {
+    return isMachine()
+        || config().filter(config.key()::equals).isPresent()
+        || dataSecret().filter(config.key()::equals).isPresent();
+  }
+
+  /** The Secret that a pool's machines are given, if there is one by now. */
+  Optional<ObjectKey> dataSecret() {
+    String name = object.at("/spec/template/spec/bootstrap/dataSecretName").asText("");
+    return name.isEmpty() ? Optional.empty() : Optional.of(new ObjectKey(object.namespace(), name));
+  }
+
+  /**
+   * Whether a pool's status, which must be of its present spec, shows no rollout and nothing that
+   * could hold one up. What is not told counts as settled: not every provider tells.
+   */
+  boolean settled() {
+    JsonNode conditions = object.at("/status/conditions");
+    boolean rolls =
+        Conditions.find(conditions, ConditionTypes.ROLLING_OUT)
+            .filter(condition -> condition.status() != ConditionStatus.FALSE)
+            .isPresent();
+    boolean heldUp =
+        Conditions.find(conditions, ConditionTypes.INFRASTRUCTURE_READY)
+            .filter(condition -> condition.status() != ConditionStatus.TRUE)
+            .isPresent();
+    boolean current = object.at("/status/observedGeneration").asLong(0) >= object.generation();
+    return current && !rolls && !heldUp;
+  }
+
+  /** What a pool makes machines from instead, for people. */
+  String other() {
+    return config()
+        .map(config -> "KubeadmConfig " + config.name() + " in configRef")
+        .orElse("another source of first-boot data");
   }
 
   boolean isMachine() {

@@ -20,8 +20,20 @@ sealed interface Situation {
   /** No pool and no Machine owns the config yet. */
   record Unowned() implements Situation {}
 
-  /** Not to be touched; but machines still start with the data there is. */
-  record Paused(String why, ApiObject cluster) implements Situation {}
+  /**
+   * Not to be touched; but machines still start with the data there is.
+   *
+   * @param used whether any pool's machines are made from it
+   */
+  record Paused(String why, ApiObject cluster, boolean used) implements Situation {}
+
+  /**
+   * Its pool names another one, and no pool its data; some may still start machines with it.
+   *
+   * @param why which pool names what
+   * @param settled whether nothing shows that the pool is on its way to the other one
+   */
+  record Left(String why, ApiObject cluster, boolean settled) implements Situation {}
 
   /** Nobody here serves it. */
   record NotServed(Problem problem) implements Situation {}

@@ -14,6 +14,7 @@ import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
 import io.weir.manager.cluster.CaSecret;
 import io.weir.manager.kubeadm.Problem.Kind;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.objects.Pause;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -72,9 +73,24 @@ final class SituationReader {
     if (owner.isMachine() && !attached) {
       return new Situation.Foreign();
     }
+    boolean used = used(config, owner);
     return Pause.of(config, cluster)
-        .<Situation>map(why -> new Situation.Paused(why, cluster.get()))
-        .orElseGet(() -> read(config, owner, cluster.get()));
+        .<Situation>map(why -> new Situation.Paused(why, cluster.get(), used))
+        .orElseGet(
+            () -> used ? read(config, owner, cluster.get()) : left(config, owner, cluster.get()));
+  }
+
+  /** A Secret may be named by pools that do not own the config. */
+  private boolean used(ApiObject config, Owner owner) {
+    return owner.uses(config)
+        || pools.list(config.namespace()).stream().map(Owner::new).anyMatch(it -> it.uses(config));
+  }
+
+  private static Situation left(ApiObject config, Owner owner, ApiObject cluster) {
+    return new Situation.Left(
+        "%s names %s, not %s".formatted(owner, owner.other(), config.name()),
+        cluster,
+        owner.settled());
   }
 
   private Situation read(ApiObject config, Owner owner, ApiObject cluster) {

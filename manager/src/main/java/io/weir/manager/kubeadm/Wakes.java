@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 final class Wakes {
 
   private static final String BY_SECRET = "secret";
+  private static final String BY_OWNER = "config-of-owner";
   private static final String BY_CLUSTER = "config-of-cluster";
 
   private final ObjectCache configs;
@@ -31,15 +32,24 @@ final class Wakes {
   private final ObjectCache clusters;
 
   Wakes(ObjectCache configs, ObjectCache pools, ObjectCache machines, ObjectCache clusters) {
-    this.configs = configs.index(BY_SECRET, Wakes::secrets);
+    this.configs = configs.index(BY_SECRET, Wakes::secrets).index(BY_OWNER, Wakes::owners);
     this.pools = pools.index(BY_CLUSTER, Wakes::clusters);
     this.machines = machines.index(BY_CLUSTER, Wakes::clusters);
     this.clusters = clusters;
   }
 
-  /** The config that a pool or a Machine names. */
-  static Set<ObjectKey> ofOwner(ApiObject owner) {
-    return new Owner(owner).config().map(Set::of).orElseGet(Set::of);
+  /** The config that a pool or a Machine names, by itself or by its Secret, or has named before. */
+  Set<ObjectKey> ofOwner(ApiObject owner) {
+    var concerned = new HashSet<ObjectKey>();
+    new Owner(owner).config().ifPresent(concerned::add);
+    new Owner(owner)
+        .dataSecret()
+        .filter(secret -> configs.get(secret).isPresent())
+        .ifPresent(concerned::add);
+    configs
+        .byIndex(BY_OWNER, owner.groupKind() + " " + owner.key())
+        .forEach(config -> concerned.add(config.key()));
+    return concerned;
   }
 
   /** The configs of a cluster's pools and Machines. */
@@ -109,7 +119,7 @@ final class Wakes {
     return Changes.differs(change, "/metadata/uid")
         || Changes.differs(change, "/spec/clusterName")
         || Changes.differs(change, "/spec/template/spec/version")
-        || Changes.differs(change, "/spec/template/spec/bootstrap/configRef");
+        || Changes.differs(change, "/spec/template/spec/bootstrap");
   }
 
   static boolean machineMatters(Change change) {
@@ -138,6 +148,14 @@ final class Wakes {
   private static boolean initialized(ApiObject cluster) {
     return Conditions.holds(
         cluster.at("/status/conditions"), ConditionTypes.CONTROL_PLANE_INITIALIZED);
+  }
+
+  private static Set<String> owners(ApiObject config) {
+    return Owner.reference(config)
+        .map(
+            owner ->
+                Set.of(owner.groupKind() + " " + new ObjectKey(config.namespace(), owner.name())))
+        .orElseGet(Set::of);
   }
 
   private static Set<String> clusters(ApiObject owner) {

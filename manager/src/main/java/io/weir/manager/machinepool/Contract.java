@@ -11,6 +11,7 @@ import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Words;
+import io.weir.manager.objects.Pause;
 import io.weir.manager.objects.WatchFilter;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -56,8 +57,9 @@ final class Contract {
         upToDate(pool),
         new Words(
             hindrance(machinePool, pool, ready),
-            heldSize(pool),
-            failing(pool, ConditionTypes.INSTANCES_UP_TO_DATE)));
+            Pause.byAnnotation(pool).orElseGet(() -> heldSize(pool)),
+            Pause.byAnnotation(pool)
+                .orElseGet(() -> failing(pool, ConditionTypes.INSTANCES_UP_TO_DATE))));
   }
 
   /** Told by Weir's own providers while not all members are made from the newest template. */

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,8 @@ final class MachinePoolController implements Reconciler {
         clusters.get(new ObjectKey(pool.namespace(), view.spec().clusterName()));
     Optional<String> paused = Pause.of(pool, cluster);
     if (paused.isPresent()) {
-      report.paused(pool, paused.get());
+      boolean alone = cluster.flatMap(Pause::of).isEmpty();
+      report.paused(pool, alone ? paused.get() + goesOn(pool, view) : paused.get());
       return Requeue.done();
     }
     Optional<Requeue> unread = unread(pool, view.spec().template().spec());
@@ -93,6 +95,18 @@ final class MachinePoolController implements Reconciler {
     }
     PoolParts parts = gather(pool, view, cluster);
     return pool.deleting() ? deletion.delete(parts) : converge(parts);
+  }
+
+  /** As in Cluster API, the annotation stops work on its own object only. */
+  private static String goesOn(ApiObject pool, MachinePool view) {
+    MachinePool.MachineSpec template = view.spec().template().spec();
+    String parts =
+        Stream.of(template.infrastructureRef(), template.bootstrap().configRef())
+            .flatMap(Stream::ofNullable)
+            .map(reference -> "%s %s".formatted(reference.kind(), reference.name()))
+            .collect(Collectors.joining(" and "));
+    return "; it stops this object alone: %s of namespace %s follow its spec until they have it too, or spec.paused of the Cluster is true"
+        .formatted(parts, pool.namespace());
   }
 
   /** What to do while the kinds referred to are not known: their objects only seem to be absent. */

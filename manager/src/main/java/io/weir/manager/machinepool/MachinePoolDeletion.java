@@ -219,7 +219,7 @@ final class MachinePoolDeletion {
         parts.pool(),
         EventReasons.NODES_LEFT,
         "Delete",
-        "Nodes may be left in the workload cluster, delete them by hand: %s (%s)"
+        "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (%s)"
             .formatted(names, why));
   }
 

@@ -79,8 +79,10 @@ final class PoolReport {
       return Optional.empty();
     }
     Instant now = clock.instant();
-    Instant due = heldBack.computeIfAbsent(pool.key(), _ -> now).plus(COMPANY);
-    if (now.isBefore(due)) {
+    Instant since = heldBack.computeIfAbsent(pool.key(), _ -> now);
+    Instant due = since.plus(COMPANY);
+    // A clock that was set back must not hold them back for as long.
+    if (now.isBefore(due) && !now.isBefore(since)) {
       return Optional.of(Duration.between(now, due));
     }
     decided(pool, decision);

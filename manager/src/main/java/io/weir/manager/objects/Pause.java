@@ -26,7 +26,8 @@ public final class Pause {
         : Optional.empty();
   }
 
-  private static Optional<String> byAnnotation(ApiObject object) {
+  /** Of one object alone. */
+  public static Optional<String> byAnnotation(ApiObject object) {
     return object
         .annotation(Keys.PAUSED)
         .map(_ -> "%s has the annotation %s; remove it to go on".formatted(object, Keys.PAUSED));

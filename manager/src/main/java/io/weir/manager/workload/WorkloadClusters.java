@@ -42,7 +42,9 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WorkloadClusters.class);
 
-  /** How soon a Secret that is not in the cache is read again. */
+  /** How soon a Secret that is not in the cache is read again, at first and later. */
+  private static final Duration READ_SOON = Duration.ofSeconds(5);
+
   private static final Duration READ_AGAIN = Duration.ofMinutes(1);
 
   private static final String FILTER_LABEL =
@@ -155,7 +157,12 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     }
     away.remove(key);
     settle(key, cluster.get().uid(), secret);
-    return watched.isPresent() ? Requeue.done() : Requeue.after(READ_AGAIN);
+    if (watched.isPresent()) {
+      return Requeue.done();
+    }
+    return secret.isPresent()
+        ? Requeue.after(READ_AGAIN)
+        : Requeue.slowly(absent(key, false), READ_SOON, READ_AGAIN);
   }
 
   /** How long the absence of the Secret of an open connection is to be overlooked still. */
@@ -224,8 +231,8 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     return secret
         ? "Secret %s has no key %s; put the cluster's kubeconfig there"
             .formatted(name, KubeconfigSecret.VALUE)
-        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s"
-            .formatted(name, KubeconfigSecret.VALUE);
+        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s, and with the label %s: %s to be seen at once"
+            .formatted(name, KubeconfigSecret.VALUE, Keys.CLUSTER_NAME, cluster.name());
   }
 
   private static String named(ObjectKey cluster, String what) {

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class CloudObserverTest {
@@ -193,6 +196,7 @@ class CloudObserverTest {
 
   @Test
   void aPoolThatIsInDoubtDuringALookAtAllIsNotTakenForAbsentByTheNextOfItsName() {
+    observer.latest(pool("another"));
     observer.latest(pool("a"));
     provider.whileLooking =
         () -> {
@@ -205,6 +209,123 @@ class CloudObserverTest {
     Observation<Pool> fresh = observer.latest(pool("a"));
 
     assertThat(fresh).isInstanceOf(Observation.Unknown.class);
+  }
+
+  @Test
+  void oneLookThatFailedIsNoNewsToThoseWhoWereSeen() {
+    seen("a", "b");
+
+    provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
+    observer.look(new Interest.All());
+    var once = observer.blind();
+    provider.failure = Optional.empty();
+    observer.look(new Interest.All());
+
+    assertThat(once).isEmpty();
+    assertThat(woken).isEmpty();
+  }
+
+  @Test
+  void whenPeopleMustActAllAreToldOnceWhyNothingNewIsSeenAndOnceThatItIsOver() {
+    seen("a", "b");
+    provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
+
+    fail(10, Duration.ofMinutes(5));
+    var told = List.copyOf(woken);
+    var why = observer.blind();
+    provider.failure = Optional.empty();
+    woken.clear();
+    observer.look(new Interest.Only(Set.of("a")));
+
+    assertThat(told).containsExactlyInAnyOrder("a", "b");
+    assertThat(why)
+        .hasValueSatisfying(
+            error ->
+                assertThat(error)
+                    .isInstanceOf(ProviderException.Denied.class)
+                    .hasMessageStartingWith("no right to look;"));
+    assertThat(observer.latest(pool("b"))).isInstanceOf(Observation.Seen.class);
+    assertThat(observer.blind()).isEmpty();
+    assertThat(woken).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void whatPassesByItselfIsToldOnceItHasLastedForPeopleToSee() {
+    seen("a");
+    provider.failure = Optional.of(new ProviderException.Transient("no route", null));
+
+    fail(5, Duration.ofSeconds(30));
+    var early = observer.blind();
+    fail(3, Duration.ofSeconds(30));
+
+    assertThat(early).isEmpty();
+    assertThat(observer.blind())
+        .hasValueSatisfying(
+            error -> {
+              assertThat(error.needsPeople()).isTrue();
+              assertThat(error).hasMessageStartingWith("no route, again and again: ");
+            });
+    assertThat(woken).containsExactly("a");
+  }
+
+  @Test
+  void troublesThatTakeTurnsAreToldOnceAndOneThatComesToStayIsTold() {
+    seen("a");
+
+    for (int i = 0; i < 6; i++) {
+      provider.failure = Optional.of(new ProviderException.Denied("no right " + i % 2, null));
+      fail(1, Duration.ofMinutes(1));
+    }
+    var turns = List.copyOf(woken);
+    fail(1, Duration.ofMinutes(1));
+    provider.failure = Optional.of(new ProviderException.Denied("no right 0", null));
+    fail(2, Duration.ofMinutes(1));
+
+    assertThat(turns).containsExactly("a");
+    assertThat(woken).containsExactly("a", "a");
+  }
+
+  @Test
+  void looksGoOnAndCountWhereTheClockOfTheMachineIsSetBack() throws InterruptedException {
+    var nanos = new AtomicLong();
+    var steady = new SteadyClock(clock, nanos::get);
+    var woken = new LinkedBlockingQueue<String>();
+    var running =
+        new CloudObserver<>(provider, FakeProvider.SCOPE, steady, Pace.DEFAULT, woken::add);
+    Thread thread = Thread.ofVirtual().start(running::run);
+    try {
+      running.latest(pool("a"));
+      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      provider.cloud.put("a", STILL);
+      running.doubt("a", "no answer");
+
+      clock.move(Duration.ofHours(-1));
+      nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+      running.lookAt("a", steady.instant());
+
+      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(running.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
+    } finally {
+      thread.interrupt();
+      thread.join();
+    }
+  }
+
+  private void seen(String... names) {
+    for (String name : names) {
+      observer.latest(pool(name));
+      provider.cloud.put(name, STILL);
+    }
+    observer.look(new Interest.All());
+    woken.clear();
+  }
+
+  private void fail(int times, Duration each) {
+    provider.cloud.clear();
+    for (int i = 0; i < times; i++) {
+      observer.look(new Interest.All());
+      clock.move(each);
+    }
   }
 
   private static PoolName pool(String name) {

@@ -27,7 +27,6 @@ import io.weir.provider.Sink;
 import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.Traits;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,16 +34,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** A cloud in a map, which remembers what it was asked and fails when told to. */
-final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider.Pool> {
+public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider.Pool> {
 
-  static final Scope SCOPE = new Scope("fake", "controller", "here");
+  public static final Scope SCOPE = new Scope("fake", "controller", "here");
 
-  record Want(int size) implements Desired {}
+  public record Want(int size) implements Desired {}
 
-  record Pool(int size, boolean moving) implements Observed {
+  public record Pool(int size, boolean moving) implements Observed {
     @Override
     public Ownership ownership(PoolName pool, Notes notes) {
       return new Ownership.Ours();
@@ -62,7 +63,8 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   }
 
   final Map<String, Pool> cloud = new LinkedHashMap<>();
-  final List<Interest> looks = new ArrayList<>();
+  final List<Scope> forgotten = new CopyOnWriteArrayList<>();
+  public final BlockingQueue<Interest> looks = new LinkedBlockingQueue<>();
   final List<Collection<Query>> asked = new CopyOnWriteArrayList<>();
   Optional<ProviderException> failure = Optional.empty();
   Runnable whileLooking = () -> {};
@@ -136,6 +138,11 @@ final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider
   public Observation<Pool> apply(
       Scope scope, Step step, Observation<Pool> before, String idempotencyKey) {
     return before;
+  }
+
+  @Override
+  public void forget(Scope scope) {
+    forgotten.add(scope);
   }
 
   @Override

@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 /** A clock that stands still until a test moves it. */
 public final class MovedClock extends Clock {
 
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-  public void move(Duration by) {
+  public synchronized void move(Duration by) {
     now = now.plus(by);
   }
 

@@ -9,6 +9,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
+import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
@@ -133,6 +134,151 @@ class AttachedClustersIT {
                 Base64.getDecoder().decode(ca.at("/data/tls.crt").asText()),
                 StandardCharsets.US_ASCII))
         .isEqualTo(workload.caCertificatePem());
+  }
+
+  @Test
+  void theCaFollowsTheKubeconfigAndFirstBootDataFollowsTheCa() throws Exception {
+    attach(kubeconfig());
+    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "workers"));
+    ApiObject config = user.client().create(Objects.config(pool, "{\"format\": \"cloud-config\"}"));
+    ApiObject before = awaitData(config, workload);
+
+    rebuild();
+
+    ApiObject after = awaitData(config, plane);
+    assertThat(data(before, "value")).doesNotContain(pin(plane));
+    assertThat(data(after, "value")).doesNotContain(pin(workload));
+    assertThat(data(authority(), "tls.crt")).isEqualTo(plane.caCertificatePem());
+    ApiObject _ = awaitEvent("AuthorityFollowed");
+  }
+
+  @Test
+  void aCaThatSomebodyProvidesStaysAndWhatIsMissingInItIsTold() throws Exception {
+    ObjectNode own = CaSecret.tree(new ApiObject(Objects.cluster(namespace, NAME)), pem(plane));
+    own.withObject("/metadata").remove(List.of("labels", "annotations", "ownerReferences"));
+    ApiObject _ = user.client().create(own);
+
+    attach(kubeconfig());
+
+    ApiObject _ =
+        awaitProbeSaying(
+            "Kubernetes v1.",
+            "Secret " + namespace + "/" + NAME + "-ca",
+            "put the new certificate");
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane));
+    assertThat(awaitEvent("AuthorityDiffers").at("/note").asText()).contains(NAME + "-ca");
+
+    write(pem(plane) + pem(workload));
+
+    awaitNoRemark();
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane) + pem(workload));
+  }
+
+  @Test
+  void aCaThatSomebodyHasEditedIsTheirsFromThenOn() throws Exception {
+    attach(kubeconfig());
+    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    write(pem(workload) + pem(plane));
+    barrier();
+
+    rebuild();
+    ApiObject _ = awaitProbeSaying("Kubernetes v1.", plane.server().toString());
+
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(workload) + pem(plane));
+    write("another\n" + pem(workload));
+    ApiObject _ = awaitProbeSaying("put the new certificate");
+  }
+
+  @Test
+  void aNamespaceThatGoesIsHardlyWrittenInto() throws Exception {
+    attach(kubeconfig());
+    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
+    ObjectNode tree = Objects.pool(namespace, NAME, "held");
+    Metadata.addFinalizer(tree, "example.org/held");
+    ApiObject pool = user.client().create(tree);
+    AuditLog.Mark mark = plane.auditLog().mark();
+
+    String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
+
+    ApiObject _ =
+        Seen.as(
+            clusters(),
+            key(),
+            found ->
+                condition(found, ConditionTypes.DELETING)
+                    .filter(deleting -> deleting.message().contains("held"))
+                    .isPresent());
+    Seen.gone(user.cache(GroupKind.SECRET), CaSecret.of(key()));
+    ApiObject going = Seen.as(user.cache(GroupKind.MACHINE_POOL), pool.key(), ApiObject::deleting);
+    ApiObject _ =
+        user.client().edit(going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
+    Seen.gone(clusters(), key());
+    assertThat(writes(mark))
+        .filteredOn(request -> request.verb().equals("create"))
+        .hasSizeLessThan(5);
+  }
+
+  private ApiObject authority() {
+    return user.client().get(GroupKind.SECRET, CaSecret.of(key())).orElseThrow();
+  }
+
+  private void write(String pem) {
+    String encoded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+    ApiObject _ =
+        user.client().edit(authority(), tree -> tree.withObject("/data").put("tls.crt", encoded));
+  }
+
+  /** The cluster is another one from here on, with another CA, behind the same object. */
+  private void rebuild() {
+    String text = plane.kubeconfig(Weir.account("rebuilt"), "system:masters");
+    ApiObject secret =
+        user.client()
+            .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
+            .orElseThrow();
+    ApiObject _ =
+        user.client()
+            .edit(
+                secret,
+                tree -> tree.set("data", Objects.kubeconfig(namespace, NAME, text).get("data")));
+  }
+
+  private ApiObject awaitData(ApiObject config, ControlPlane joined) throws InterruptedException {
+    return Seen.as(
+        user.cache(GroupKind.SECRET),
+        config.key(),
+        found -> data(found, "value").contains(pin(joined)));
+  }
+
+  private ApiObject awaitEvent(String reason) throws InterruptedException {
+    return Seen.any(
+        user.cache(new GroupKind("events.k8s.io", "Event")),
+        event -> event.at("/reason").asText().equals(reason));
+  }
+
+  private void awaitNoRemark() throws InterruptedException {
+    ApiObject _ =
+        Seen.as(
+            clusters(),
+            key(),
+            cluster ->
+                condition(cluster, "RemoteConnectionProbe")
+                    .filter(Condition::holds)
+                    .filter(probe -> !probe.message().contains("Secret"))
+                    .isPresent());
+  }
+
+  private static String data(ApiObject secret, String key) {
+    return new String(
+        Base64.getDecoder().decode(secret.at("/data").path(key).asText()), StandardCharsets.UTF_8);
+  }
+
+  private static String pem(ControlPlane of) {
+    return of.caCertificatePem();
+  }
+
+  private static String pin(ControlPlane of) {
+    return CaCertificates.hashes(pem(of)).getFirst();
   }
 
   @Test

@@ -7,181 +7,35 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.bootstrap.token.TokenSecret;
-import io.weir.bootstrap.token.TokenState;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.kube.Propagation;
-import io.weir.manager.workload.WorkloadToken;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-@WithControlPlane
-class KubeadmConfigsIT {
-
-  private static final String CLUSTER = "attached";
-  private static final String PLAIN = "{\"format\": \"cloud-config\"}";
-
-  private final ControlPlane plane;
-  private final ControlPlane workload;
-  private final MovableClock clock = new MovableClock();
-  private String namespace = "";
-  private String workloadAccount = "";
-  private KubeCluster user;
-  private KubeCluster atWorkload;
-  private Weir weir;
+class KubeadmConfigsIT extends ConfigStage {
 
   KubeadmConfigsIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    this.plane = plane;
-    this.workload = workload;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
-
-  @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    namespace = fresh;
-    workloadAccount = Weir.account("at-workload");
-    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
-    atWorkload =
-        Weir.connect(workload, Weir.account("user"), WatchSettings.defaults().in("kube-system"));
-    weir = new Weir(plane, fresh, clock);
-  }
-
-  @AfterEach
-  void stop() {
-    weir.close();
-    atWorkload.close();
-    user.close();
-  }
-
-  private ObjectCache configs() {
-    return user.cache(GroupKind.KUBEADM_CONFIG);
-  }
-
-  private ObjectCache secrets() {
-    return user.cache(GroupKind.SECRET);
-  }
-
-  /** The tokens that this test's namespace has handed out. */
-  private ObjectCache tokens() {
-    return atWorkload.cache(
-        GroupKind.SECRET, LabelSelector.equal(BootstrapKeys.TOKEN_OWNER_NAMESPACE, namespace));
-  }
-
-  private void attach(String kubeconfig) throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, CLUSTER, kubeconfig));
-    ApiObject _ = user.client().create(Objects.cluster(namespace, CLUSTER));
-    ApiObject _ =
-        Seen.as(
-            user.cache(GroupKind.CLUSTER),
-            new ObjectKey(namespace, CLUSTER),
-            cluster -> cluster.at("/status/initialization/controlPlaneInitialized").asBoolean());
-    assertThat(reported(before, CLUSTER)).isTrue();
-  }
-
-  private void attach() throws Exception {
-    attach(workload.kubeconfig(workloadAccount, "system:masters"));
-  }
-
-  private ApiObject configured(String name, String spec) {
-    ApiObject pool = user.client().create(Objects.pool(namespace, CLUSTER, name));
-    return user.client().create(Objects.config(pool, spec));
-  }
-
-  private ApiObject awaitData(ObjectKey config) throws InterruptedException {
-    ApiObject _ =
-        Seen.as(
-            configs(),
-            config,
-            found ->
-                found.at("/status/initialization/dataSecretCreated").asBoolean()
-                    && Conditions.holds(found.at("/status/conditions"), ConditionTypes.READY));
-    return Seen.as(secrets(), config, DataSecret::holdsData);
-  }
-
-  private ApiObject awaitSaying(ObjectKey config, String... words) throws InterruptedException {
-    return Seen.as(
-        configs(),
-        config,
-        found ->
-            condition(found)
-                .filter(one -> List.of(words).stream().allMatch(one.message()::contains))
-                .isPresent());
-  }
-
-  private static Optional<Condition> condition(ApiObject config) {
-    return Conditions.find(config.at("/status/conditions"), ConditionTypes.DATA_SECRET_AVAILABLE);
-  }
-
-  private static String value(ApiObject secret) {
-    return new String(
-        Base64.getDecoder().decode(secret.at("/data/value").asText()), StandardCharsets.UTF_8);
-  }
-
-  private static HeldToken token(ApiObject secret) {
-    return DataSecret.token(secret).orElseThrow();
-  }
-
-  private ObjectKey inWorkload(ApiObject secret) {
-    return new ObjectKey("kube-system", token(secret).token().secretName());
-  }
-
-  private static Instant end(ApiObject token) {
-    return new WorkloadToken(token).state() instanceof TokenState.Expiring(Instant at)
-        ? at
-        : Instant.MAX;
-  }
-
-  /** The API server logs a request after it has answered it. */
-  private boolean reported(AuditLog.Mark since, String name) throws Exception {
-    return plane
-        .auditLog()
-        .await(
-            since,
-            request -> request.name().equals(name) && request.subresource().equals("status"),
-            Duration.ofMinutes(1))
-        .isPresent();
-  }
-
-  private static List<String> writes(ControlPlane of, AuditLog.Mark since, String account)
-      throws Exception {
-    return of.auditLog().since(since).stream()
-        .filter(request -> request.user().equals(account))
-        .filter(AuditRecord::writes)
-        .filter(request -> !request.resource().equals("events"))
-        .map(request -> request.verb() + " " + request.kind())
-        .toList();
+    super(plane, workload);
   }
 
   @Nested
@@ -589,8 +443,40 @@ class KubeadmConfigsIT {
       assertThat(token(restored)).isEqualTo(token(data));
     }
 
+    /** The data as soon as it contains a text, with its token as it was. */
+    private ApiObject awaitDataWith(ApiObject before, String text) throws Exception {
+      ApiObject now = Seen.as(secrets(), before.key(), found -> value(found).contains(text));
+      assertThat(value(before)).doesNotContain(text);
+      assertThat(token(now)).isEqualTo(token(before));
+      assertThat(now.annotation(BootstrapKeys.INPUTS_DIGEST))
+          .isNotEqualTo(before.annotation(BootstrapKeys.INPUTS_DIGEST));
+      return now;
+    }
+
     @Test
-    void followsTheSpecTheVersionAndTheSecretsItIsMadeFrom() throws Exception {
+    void followsTheSpecAndTheVersion() throws Exception {
+      attach();
+      ApiObject config = configured("workers", PLAIN);
+      ApiObject first = awaitData(config.key());
+
+      ApiObject _ =
+          user.client()
+              .edit(
+                  configs().get(config.key()).orElseThrow(),
+                  tree ->
+                      tree.withObject("/spec").putArray("preKubeadmCommands").add("echo edited"));
+      ApiObject second = awaitDataWith(first, "echo edited");
+      ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
+      ApiObject _ =
+          user.client()
+              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.30.1"));
+
+      ApiObject third = awaitDataWith(second, "kubeadm.k8s.io/v1beta3");
+      assertThat(value(third)).contains("echo edited");
+    }
+
+    @Test
+    void followsTheSecretsItIsMadeFrom() throws Exception {
       attach();
       ObjectNode source =
           Objects.of(
@@ -612,20 +498,50 @@ class KubeadmConfigsIT {
 
       ApiObject _ =
           user.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
-      ApiObject second = Seen.as(secrets(), config.key(), found -> value(found).contains("second"));
-      ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
+
+      ApiObject second = awaitDataWith(first, "second");
+      assertThat(value(first)).contains("first");
+      assertThat(value(second)).doesNotContain("first");
+    }
+
+    @Test
+    void followsTheAuthorityAndTheEndpointOfTheCluster() throws Exception {
+      attach();
+      ApiObject config = configured("workers", PLAIN);
+      ApiObject first = awaitData(config.key());
+      String pem;
+      try (var in = KubeadmConfigsIT.class.getResourceAsStream("/ca/ec.crt")) {
+        pem = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+      }
+
+      ApiObject authority =
+          user.client()
+              .get(GroupKind.SECRET, new ObjectKey(namespace, CLUSTER + "-ca"))
+              .orElseThrow();
       ApiObject _ =
           user.client()
-              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.30.1"));
-      ApiObject third =
-          Seen.as(
-              secrets(), config.key(), found -> value(found).contains("kubeadm.k8s.io/v1beta3"));
+              .edit(
+                  authority,
+                  tree ->
+                      tree.withObject("/data")
+                          .put(
+                              "tls.crt",
+                              Base64.getEncoder()
+                                  .encodeToString(pem.getBytes(StandardCharsets.US_ASCII))));
+      ApiObject second = awaitDataWith(first, CaCertificates.hashes(pem).getFirst());
+      ApiObject cluster =
+          user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
+      ApiObject _ =
+          user.client()
+              .edit(
+                  cluster,
+                  tree ->
+                      tree.withObject("/spec/controlPlaneEndpoint")
+                          .put("host", "api.example.org")
+                          .put("port", 7443));
 
-      assertThat(value(first)).contains("first", "kubeadm.k8s.io/v1beta4");
-      assertThat(token(third).token()).isEqualTo(token(first).token());
-      assertThat(List.of(first, second, third))
-          .extracting(found -> found.annotation(BootstrapKeys.INPUTS_DIGEST))
-          .doesNotHaveDuplicates();
+      ApiObject third = awaitDataWith(second, "apiServerEndpoint: api.example.org:7443");
+      assertThat(value(third)).contains(CaCertificates.hashes(pem).getFirst());
     }
 
     @Test
@@ -697,11 +613,7 @@ class KubeadmConfigsIT {
       assertThat(value(awaitData(config.key()))).contains("JoinConfiguration");
     }
 
-    @Test
-    void ofAServerThatIsDownAndEndsByItself(@Cluster("restarted") ControlPlane restarted)
-        throws Exception {
-      attach(restarted.kubeconfig(workloadAccount, "system:masters"));
-      restarted.killApiServer();
+    private void awaitUnreachable() throws Exception {
       ApiObject _ =
           Seen.as(
               user.cache(GroupKind.CLUSTER),
@@ -710,6 +622,45 @@ class KubeadmConfigsIT {
                   Conditions.find(cluster.at("/status/conditions"), "RemoteConnectionProbe")
                       .filter(probe -> !probe.holds())
                       .isPresent());
+    }
+
+    @Test
+    void ofATokenThatMayHaveExpiredWhileTheServerIsDownAndTheDataStays(
+        @Cluster("restarted") ControlPlane restarted) throws Exception {
+      attach(restarted.kubeconfig(workloadAccount, "system:masters"));
+      ApiObject data = awaitData(configured("workers", PLAIN).key());
+      restarted.killApiServer();
+      awaitUnreachable();
+
+      weir.forward(Duration.ofMinutes(8), data.key());
+      ApiObject failed =
+          awaitSaying(
+              data.key(),
+              "the join token in the data may have expired",
+              "does not answer",
+              "the data made before stays in use");
+      ApiObject meanwhile = secrets().get(data.key()).orElseThrow();
+      restarted.startApiServer();
+      ApiObject after = awaitData(data.key());
+
+      assertThat(condition(failed).orElseThrow().holds()).isFalse();
+      assertThat(List.of(meanwhile, after))
+          .extracting(ApiObject::resourceVersion)
+          .containsOnly(data.resourceVersion());
+      try (KubeCluster there =
+          Weir.connect(
+              restarted, Weir.account("user"), WatchSettings.defaults().in("kube-system"))) {
+        ApiObject token = there.client().get(GroupKind.SECRET, inWorkload(data)).orElseThrow();
+        assertThat(end(token)).isAfter(clock.instant().plus(Duration.ofMinutes(14)));
+      }
+    }
+
+    @Test
+    void ofAServerThatIsDownAndEndsByItself(@Cluster("restarted") ControlPlane restarted)
+        throws Exception {
+      attach(restarted.kubeconfig(workloadAccount, "system:masters"));
+      restarted.killApiServer();
+      awaitUnreachable();
       ApiObject config = configured("workers", PLAIN);
 
       ApiObject _ = awaitSaying(config.key(), "no join token can be made", "does not answer");

@@ -12,6 +12,7 @@ import io.weir.manager.harness.MemoryApiServer;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.kubeadm.KubeadmConfigController.Parts;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.NamedSecrets;
 import io.weir.manager.runtime.cache.FedCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.BuiltIns;
@@ -30,6 +31,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,6 +149,13 @@ final class TokenStage implements AutoCloseable {
     var owner = new ApiObject(pool);
     pools.shown(owner);
     return management.client().create(Objects.config(owner, "{}")).key();
+  }
+
+  /** Somebody, or the pool's own controller, changes the pool. */
+  void edit(String pool, Consumer<ObjectNode> edit) {
+    ObjectNode tree = pools.cache().get(new ObjectKey(NAMESPACE, pool)).orElseThrow().copy();
+    edit.accept(tree);
+    pools.shown(new ApiObject(tree));
   }
 
   /** Stops or resumes work on the Cluster. */

@@ -2,6 +2,8 @@ package io.weir.manager.kubeadm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.token.BootstrapToken;
@@ -39,8 +41,9 @@ class TokenStoryTest {
   }
 
   /**
-   * One day with three pools: passes come when they are due, or up to a minute late; an external
-   * autoscaler adds machines at any moment, which boot for up to two minutes; the manager is away
+   * One day with three pools: one without replicas, one with fewer Nodes than replicas, one with
+   * more. Passes come when they are due, or up to a minute late; an external autoscaler changes
+   * sizes and adds machines at any moment, which boot for up to two minutes; the manager is away
    * for up to five minutes now and then, and twice for longer; the cluster is paused for hours;
    * somebody deletes tokens.
    */
@@ -76,6 +79,7 @@ class TokenStoryTest {
       for (String name : List.of("empty", "scaled", "overfull")) {
         ObjectKey pool = stage.create(name);
         pools.add(pool);
+        resize(pool);
         pass(pool);
         inputs.put(pool, digest(pool));
       }
@@ -125,9 +129,30 @@ class TokenStoryTest {
 
     private void startsMachine() {
       ObjectKey pool = pools.get(random.nextInt(pools.size()));
+      resize(pool);
       BootstrapToken given = TokenStage.tokenIn(stage.data(pool));
       Instant started = stage.now();
       in(seconds(120), () -> joins(given, started));
+    }
+
+    /** A rule that waits for a Node of every replica would be wrong about each of these pools. */
+    private void resize(ObjectKey pool) {
+      int more = 1 + random.nextInt(9);
+      switch (pool.name()) {
+        case "empty" -> size(pool, 0, 0);
+        case "scaled" -> size(pool, more, random.nextInt(more));
+        default -> size(pool, random.nextInt(more), more);
+      }
+    }
+
+    private void size(ObjectKey pool, int replicas, int nodes) {
+      stage.edit(
+          pool.name(),
+          tree -> {
+            tree.withObject("/spec").put("replicas", replicas);
+            ArrayNode refs = tree.withObject("/status").putArray("nodeRefs");
+            IntStream.range(0, nodes).forEach(i -> refs.addObject().put("name", "node-" + i));
+          });
     }
 
     /** The promise holds as long as the manager is not away for more than half of a TTL. */
@@ -199,7 +224,7 @@ class TokenStoryTest {
     /**
      * One request in half a TTL, and one more for each token that somebody removed, for the first
      * one and for what an outage has shifted; one change in a maximum age, and the steps by which a
-     * pool finds its own moments after a start.
+     * pool finds its own moments after a start; none while it is paused or nobody is there.
      */
     private void assertBudget() {
       long halves = DAY.dividedBy(HALF);
@@ -207,7 +232,12 @@ class TokenStoryTest {
       assertThat(requests())
           .as("%s, requests", shown)
           .isLessThanOrEqualTo(pools.size() * (halves + 4) + cleaned + 2L * outages);
-      assertThat(changes.values()).as("%s, changes", shown).allMatch(count -> count <= ages + 3);
+      assertThat(changes.keySet())
+          .as("%s, changes", shown)
+          .containsExactlyInAnyOrderElementsOf(pools);
+      assertThat(changes.values())
+          .as("%s, changes", shown)
+          .allMatch(count -> count >= ages / 2 && count <= ages + 3);
     }
 
     private long requests() {
@@ -317,6 +347,71 @@ class TokenStoryTest {
       assertThat(pools.stream().map(stage::data).toList()).isEqualTo(before);
       assertThat(writesOfData(stage)).hasSize(written);
       assertThat(known(stage)).hasSize(400);
+    }
+  }
+
+  /**
+   * A pool goes from one config to another and takes three hours for it, as its status tells; all
+   * the while machines may start from the old template. The manager is restarted before each look.
+   */
+  @Test
+  void theTokenOfAConfigThatWasReplacedByAnotherEndsWhenTheRolloutHasAndComesBackWithIt()
+      throws Exception {
+    try (var stage = new TokenStage(START, new Random(11))) {
+      ObjectKey config = stage.create("workers");
+      var _ = stage.pass(config);
+      String data = stage.data(config);
+      BootstrapToken old = TokenStage.tokenIn(data);
+
+      stage.edit("workers", pool -> rolls(pool, "other", true));
+      passes(
+          stage,
+          config,
+          Duration.ofHours(3),
+          () -> assertThat(stage.validUntil(old).orElseThrow()).isAfter(stage.now().plus(HALF)));
+      stage.edit("workers", pool -> rolls(pool, "other", false));
+      passes(stage, config, Duration.ofMinutes(30), () -> {});
+      stage.edit("workers", pool -> rolls(pool, "third", true));
+      passes(stage, config, Duration.ofMinutes(30), () -> {});
+
+      assertThat(known(stage)).isEmpty();
+      assertThat(stage.data(config)).isEqualTo(data);
+
+      stage.edit("workers", pool -> rolls(pool, "workers", true));
+      var _ = stage.pass(config);
+
+      BootstrapToken now = TokenStage.tokenIn(stage.data(config));
+      assertThat(known(stage)).containsExactlyInAnyOrder(old, now);
+      assertThat(List.of(old, now))
+          .allSatisfy(
+              token ->
+                  assertThat(stage.validUntil(token).orElseThrow())
+                      .isAfter(stage.now().plus(HALF)));
+      assertThat(stage.secret(config).annotation(BootstrapKeys.UNUSED_SINCE)).isEmpty();
+    }
+  }
+
+  /** As the pool's controller has it when the data of what is named is there. */
+  private static void rolls(ObjectNode pool, String config, boolean rolling) {
+    ObjectNode bootstrap = pool.withObject("/spec/template/spec/bootstrap");
+    bootstrap.withObject("/configRef").put("name", config);
+    bootstrap.put("dataSecretName", config);
+    pool.withObject("/status")
+        .putArray("conditions")
+        .addObject()
+        .put("type", "RollingOut")
+        .put("status", rolling ? "True" : "False");
+  }
+
+  /** Passes of a new process each, when they are due and after five minutes at the latest. */
+  private static void passes(TokenStage stage, ObjectKey config, Duration length, Runnable before) {
+    Instant end = stage.now().plus(length);
+    while (stage.now().isBefore(end)) {
+      stage.restart();
+      Duration due = stage.pass(config).orElse(Duration.ofMinutes(5));
+      stage.at(stage.now().plus(due));
+      stage.cleanExpired();
+      before.run();
     }
   }
 

@@ -2,10 +2,13 @@ package io.weir.manager.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Keys;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.manager.harness.Objects;
+import io.weir.manager.objects.Metadata;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -89,15 +92,36 @@ class ContractTest {
         .contains(new Hindrance("", "", "AWSMachinePool default/machines: no"));
   }
 
+  @Test
+  void anInfrastructurePoolThatIsPausedTellsWhyItDoesNotFollow() {
+    var tree = tree("{\"ready\": true}");
+    Metadata.annotate(tree, Keys.PAUSED, "");
+
+    Infrastructure.Words words = read(tree).words();
+
+    String paused =
+        "AWSMachinePool default/machines has the annotation cluster.x-k8s.io/paused; remove it to"
+            + " go on";
+    assertThat(words.size()).isEqualTo(paused);
+    assertThat(words.update()).isEqualTo(paused);
+    assertThat(words.hindrance()).isEmpty();
+  }
+
   private static Infrastructure.Present read(String status) {
-    var tree =
-        Objects.of(
-            """
-            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
-             "metadata": {"namespace": "default", "name": "machines"}, "status": %s}
-            """
-                .formatted(status));
+    return read(tree(status));
+  }
+
+  private static Infrastructure.Present read(ObjectNode tree) {
     return (Infrastructure.Present)
         Contract.infrastructure(Pools.pool(_ -> {}), new ApiObject(tree));
+  }
+
+  private static ObjectNode tree(String status) {
+    return Objects.of(
+        """
+        {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
+         "metadata": {"namespace": "default", "name": "machines"}, "status": %s}
+        """
+            .formatted(status));
   }
 }

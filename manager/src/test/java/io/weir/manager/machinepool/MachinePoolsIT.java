@@ -354,5 +354,7 @@ class MachinePoolsIT {
                     .filter(one -> one.holds() && one.observedGeneration() == found.generation())
                     .isPresent());
     assertThat(paused.at("/status/observedGeneration").asLong()).isLessThan(paused.generation());
+    assertThat(Conditions.find(paused.at("/status/conditions"), "Paused").orElseThrow().message())
+        .contains("it stops this object alone: AWSMachinePool paused and KubeadmConfig paused");
   }
 }

@@ -123,6 +123,49 @@ class FaultsIT {
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
   }
 
+  @Test
+  void aCloudThatMayNotBeLookedAtAnyMoreIsToldOfPoolsThatRunAndOfThoseThatGo() throws Exception {
+    ObjectKey runs = stage.create("unseen", 1);
+    ObjectKey goes = stage.create("unseen-going", 1);
+    stage.awaitRunning(runs, 1);
+    stage.awaitRunning(goes, 1);
+    stage.sandbox().aws().faults().add(Fault.of(Fault.Kind.DENIED).on("DescribeAutoScalingGroups"));
+    stage.delete(goes);
+
+    ApiObject blind = stage.await(Stage.AWS_POOL, runs, FaultsIT::unseen, "tells that it is old");
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        runs,
+        object -> told(object, "InfrastructureReady").contains("DescribeAutoScalingGroups"),
+        "passes it on");
+    stage.await(Stage.AWS_POOL, goes, FaultsIT::unseen, "tells that its end is not seen");
+    stage.sandbox().aws().faults().clear();
+
+    assertThat(blind.at("/spec/providerIDList")).hasSize(1);
+    assertThat(blind.at("/status/ready").asBoolean()).isTrue();
+    stage.await(Stage.AWS_POOL, runs, FaultsIT::ready, "is ready again by itself");
+    stage.awaitGone(GroupKind.MACHINE_POOL, goes);
+    stage.delete(runs);
+    stage.awaitGone(GroupKind.MACHINE_POOL, runs);
+  }
+
+  private static boolean unseen(ApiObject pool) {
+    return message(pool)
+        .filter(text -> text.startsWith("cannot look at aws:"))
+        .filter(text -> text.contains("DescribeAutoScalingGroups"))
+        .filter(text -> text.endsWith("until looks succeed again, nothing newer is shown"))
+        .isPresent();
+  }
+
+  private static boolean ready(ApiObject pool) {
+    return pool.at("/status/conditions")
+        .valueStream()
+        .anyMatch(
+            condition ->
+                condition.path("type").asText().equals("Ready")
+                    && condition.path("status").asText().equals("True"));
+  }
+
   private static String told(ApiObject object, String type) {
     return Conditions.find(object.at("/status/conditions"), type)
         .map(Condition::message)

@@ -6,10 +6,12 @@ import io.weir.manager.runtime.kube.KubeHttp;
 import io.weir.manager.runtime.kube.LabelSelector;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -28,6 +30,7 @@ public final class Informers implements AutoCloseable {
   private final WatchSettings settings;
   private final Kinds kinds = new Kinds();
   private final Map<Key, Informer> informers = new LinkedHashMap<>();
+  private final Map<Key, Integer> holders = new HashMap<>();
   private final AtomicLong hastened = new AtomicLong(System.nanoTime() - HASTE_AT_MOST.toNanos());
   private boolean closed;
 
@@ -70,18 +73,45 @@ public final class Informers implements AutoCloseable {
    * decides what is left out.
    */
   public synchronized ObjectCache cache(GroupKind kind, LabelSelector selector, Pruning pruning) {
-    return informers.computeIfAbsent(new Key(kind, selector), key -> begin(key, pruning)).cache();
+    var key = new Key(kind, selector);
+    ObjectCache cache = informers.computeIfAbsent(key, _ -> begin(key, pruning)).cache();
+    holders.merge(key, 1, Integer::sum); // for good
+    return cache;
   }
 
-  /** Ends the watch of a kind and selector, if there is one; its cache is of no use any more. */
-  public void release(GroupKind kind, LabelSelector selector) {
-    Informer released;
-    synchronized (this) {
-      released = informers.remove(new Key(kind, selector));
+  /** The same for a time: the watch ends when the last that holds it has closed its hold. */
+  public Hold hold(GroupKind kind, LabelSelector selector) {
+    return new Hold(new Key(kind, selector), cache(kind, selector));
+  }
+
+  /** Keeps a watch from ending. */
+  public final class Hold implements AutoCloseable {
+    private final Key key;
+    private final ObjectCache cache;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    private Hold(Key key, ObjectCache cache) {
+      this.key = key;
+      this.cache = cache;
     }
-    if (released != null) {
-      released.stop();
+
+    /** The cache, of no use any more once this is closed. */
+    public ObjectCache cache() {
+      return cache;
     }
+
+    @Override
+    public void close() {
+      if (ended.compareAndSet(false, true)) {
+        letGo(key).ifPresent(Informer::stop);
+      }
+    }
+  }
+
+  private synchronized Optional<Informer> letGo(Key key) {
+    boolean held =
+        holders.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1) != null;
+    return held ? Optional.empty() : Optional.ofNullable(informers.remove(key));
   }
 
   /** Shows the answer to one of our writes in the caches it belongs to. */

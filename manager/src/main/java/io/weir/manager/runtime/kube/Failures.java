@@ -29,7 +29,11 @@ final class Failures {
   static KubeException of(Call call, int code, JsonNode status, @Nullable String retryAfter) {
     String message = "cannot " + call + ": " + words(call, code, status);
     return switch (code) {
-      case 401, 403 -> new KubeException.Forbidden(message);
+      case 401, 403 ->
+          ending(status)
+              ? new KubeException.NamespaceEnding(
+                  "cannot " + call + ": its namespace is being deleted")
+              : new KubeException.Forbidden(message);
       case 404 -> new KubeException.NotFound(message);
       case 409 ->
           status.path("reason").asText().equals("AlreadyExists")
@@ -79,6 +83,15 @@ final class Failures {
       }
     }
     return fields;
+  }
+
+  private static boolean ending(JsonNode status) {
+    for (JsonNode cause : status.path("details").path("causes")) {
+      if (cause.path("reason").asText("").equals("NamespaceTerminating")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Duration wait(@Nullable String header, JsonNode status) {

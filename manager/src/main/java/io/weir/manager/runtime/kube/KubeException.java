@@ -67,6 +67,13 @@ public abstract sealed class KubeException extends RuntimeException {
     }
   }
 
+  /** Nothing can be created in the namespace any more: it is being deleted (403 as well). */
+  public static final class NamespaceEnding extends KubeException {
+    NamespaceEnding(String message) {
+      super(message);
+    }
+  }
+
   /** The server asks to slow down. */
   public static final class TooMany extends KubeException {
     private final Duration retryAfter;

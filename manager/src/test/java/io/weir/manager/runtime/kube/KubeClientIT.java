@@ -161,6 +161,25 @@ class KubeClientIT {
     }
 
     @Test
+    void ofANamespaceThatIsBeingDeletedAreToldFromMissingRights() throws Exception {
+      ObjectNode held = widget(namespace, "held");
+      held.withObject("/metadata").putArray("finalizers").add("example.org/held");
+      ApiObject holding = client.create(held);
+      String _ =
+          TestApiServer.plane().kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
+      ObjectNode secret =
+          Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+      secret.withObject("/metadata").put("namespace", namespace).put("name", "s");
+
+      assertThatExceptionOfType(KubeException.NamespaceEnding.class)
+          .isThrownBy(() -> client.create(secret))
+          .withMessage("cannot create Secret " + namespace + "/s: its namespace is being deleted");
+
+      ApiObject last = client.get(WIDGET, holding.key()).orElseThrow();
+      ApiObject _ = client.edit(last, tree -> tree.withObject("/metadata").remove("finalizers"));
+    }
+
+    @Test
     void ofRightsAreForbidden() {
       String stranger = TestApiServer.plane().kubeconfig(TestApiServer.newAccount());
       try (var other =

@@ -137,6 +137,11 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
   }
 
   @Override
+  public void forget(Scope scope) {
+    observers.remove(scope);
+  }
+
+  @Override
   public Report report(ApiObject pool, Progress<AwsDesired, AwsObserved> progress) {
     return new Reporter(pool, progress).report();
   }

@@ -12,14 +12,22 @@ import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.observed.AwsObserved;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.ResponseLaunchTemplateData;
+import software.amazon.awssdk.services.ec2.model.Tag;
 
 class AwsMachinePoolProviderIT {
 
@@ -133,6 +141,86 @@ class AwsMachinePoolProviderIT {
       // Two looks (group, template), four look-ups (architecture, image, subnets, security groups),
       // two writes.
       assertThat(aws.cloud.journal().calls()).hasSize(8);
+    }
+  }
+
+  @Nested
+  class WithoutAnImage {
+    @BeforeEach
+    void threeInstancesRun() throws Exception {
+      aws.converge(pool);
+      aws.settle();
+      aws.loseImages();
+      pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aNewTokenReachesNewInstancesWithTheImageOfTheOthers() throws Exception {
+      var known = version("1");
+
+      aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
+      aws.settle();
+
+      var renewed = version("2");
+      assertThat(seen(aws.look("workers")).instances())
+          .extracting(Instance::revision)
+          .containsExactlyInAnyOrder("1", "1", "1", "2");
+      assertThat(Base64.getDecoder().decode(renewed.userData())).isEqualTo(pool.bootstrap);
+      assertThat(tags(renewed)).contains(hash(pool.bootstrap)).hasSameSizeAs(tags(known));
+      assertThat(
+              renewed.toBuilder()
+                  .userData(known.userData())
+                  .tagSpecifications(known.tagSpecifications())
+                  .build())
+          .isEqualTo(known);
+    }
+
+    @Test
+    void itIsMadeOnceAndNoOtherFollowsWhenTheImageIsBack() throws Exception {
+      aws.converge(pool);
+      aws.converge(pool);
+      aws.findImages();
+      aws.converge(pool);
+      aws.settle();
+      aws.converge(pool);
+
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplateVersion")).isEqualTo(1);
+      assertThat(aws.cloud.journal().count("StartInstanceRefresh")).isZero();
+    }
+
+    @Test
+    void anotherWishWaitsForItsImage() throws Exception {
+      pool.with(pool.pool, "/spec/awsLaunchTemplate/imageLookupBaseOS", "\"flatcar\"");
+
+      aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
+      aws.settle();
+
+      assertThat(aws.cloud.journal().count("CreateLaunchTemplateVersion")).isZero();
+      assertThat(seen(aws.look("workers")).instances()).hasSize(4);
+    }
+
+    private ResponseLaunchTemplateData version(String number) throws Exception {
+      return aws.byHand()
+          .describeTemplateVersions(
+              DescribeLaunchTemplateVersionsRequest.builder()
+                  .launchTemplateName("workers")
+                  .versions(number)
+                  .build())
+          .launchTemplateVersions()
+          .getFirst()
+          .launchTemplateData();
+    }
+
+    private static List<Tag> tags(ResponseLaunchTemplateData version) {
+      return version.tagSpecifications().stream().flatMap(all -> all.tags().stream()).toList();
+    }
+
+    private static Tag hash(byte[] data) throws Exception {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(data);
+      return Tag.builder()
+          .key("sigs.k8s.io/cluster-api-provider-aws/bootstrap-data-hash")
+          .value(HexFormat.of().formatHex(digest))
+          .build();
     }
   }
 

@@ -24,6 +24,7 @@ import io.weir.provider.Step;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.calls.SdkConnections;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.AwsQuery;
 import io.weir.provider.aws.observed.AwsObserved;
 import java.time.Clock;
 import java.time.Duration;
@@ -97,18 +98,39 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   AwsDesired desired(Given given) throws ProviderException {
+    return wanted(resolution(given));
+  }
+
+  private Resolution<AwsDesired> resolution(Given given) throws ProviderException {
     while (true) {
       var known =
           provider.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
-      switch (known) {
-        case Resolution.Resolved<AwsDesired> resolved -> {
-          return resolved.desired();
-        }
-        case Resolution.Asks<AwsDesired> asks ->
-            answers.putAll(provider.ask(SCOPE, asks.queries()));
-        case Resolution.Blocked<AwsDesired> blocked -> throw new AssertionError(blocked.why());
+      if (!(known instanceof Resolution.Asks<AwsDesired> asks)) {
+        return known;
       }
+      answers.putAll(provider.ask(SCOPE, asks.queries()));
     }
+  }
+
+  private static AwsDesired wanted(Resolution<AwsDesired> resolution) {
+    return switch (resolution) {
+      case Resolution.Resolved<AwsDesired>(AwsDesired desired) -> desired;
+      case Resolution.Blocked<AwsDesired>(var why, var meanwhile) ->
+          meanwhile.orElseThrow(() -> new AssertionError(why));
+      case Resolution.Asks<AwsDesired> asks -> throw new AssertionError(asks);
+    };
+  }
+
+  /** Has AWS show no image whose name matches, until it is looked for again. */
+  void loseImages() {
+    answers.replaceAll(
+        (query, answer) ->
+            query instanceof AwsQuery.ImageNamed ? new AwsQuery.Image(Optional.empty()) : answer);
+  }
+
+  /** Has images be looked for again. */
+  void findImages() {
+    answers.keySet().removeIf(AwsQuery.ImageNamed.class::isInstance);
   }
 
   Observation<AwsObserved> look(String name) throws ProviderException {
@@ -186,8 +208,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       notes = step.after(notes);
       plan = plan(given, intent, seen, notes);
     }
-    if (intent instanceof Intent.Converge<AwsDesired> converge) {
-      report = report(given, converge.desired(), seen, notes);
+    if (intent instanceof Intent.Converge<AwsDesired>) {
+      report = report(given, resolution(given), seen, notes);
       given.annotate(report.annotations());
     }
     return seen;
@@ -224,11 +246,10 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return provider.plan(intent, new Situation<>(given.poolName(), seen, notes));
   }
 
-  private Report report(Given given, AwsDesired want, Observation<AwsObserved> seen, Notes notes) {
+  private Report report(
+      Given given, Resolution<AwsDesired> known, Observation<AwsObserved> seen, Notes notes) {
     return provider.report(
-        given.object(),
-        new Progress<>(
-            Optional.of(new Resolution.Resolved<>(want)), seen, Optional.empty(), false, notes));
+        given.object(), new Progress<>(Optional.of(known), seen, Optional.empty(), false, notes));
   }
 
   /** The condition of this type in the report of the last pass. */

@@ -153,6 +153,11 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
     return new Reporter(pool, progress).report();
   }
 
+  @Override
+  public void forget(Scope scope) {
+    apis.remove(scope);
+  }
+
   private KapsuleApi api(Scope scope) {
     return apis.computeIfAbsent(scope, _ -> new KapsuleApi(http, context, scope));
   }

@@ -3,8 +3,10 @@ package io.weir.provider.scaleway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
 import io.weir.api.Keys;
 import io.weir.clouds.Fault;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only Kapsule has; what every cloud has is in the contract. */
@@ -99,6 +102,56 @@ class ScalewayPoolProviderIT {
 
       assertThat(kapsule.writes()).isEqualTo(writes + 1);
       assertThat(condition(told, "SpecApplied").status()).isEqualTo("True");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            autohealing                  | true        | false       | autohealing    | true | false | false
+            additionalTags               | ["a"]       | ["b"]       | tags/2         | "a"  | "b"   | "created-by=cluster-api-provider-scaleway"
+            kubeletArgs                  | {"maxPods": "42"} | {"maxPods": "43"} | kubelet_args | {"maxPods": "42"} | {"maxPods": "43"} | {}
+            kubeletArgs/maxPods          | "42"        | "43"        | kubelet_args   | {"maxPods": "42"} | {"maxPods": "43"} | {}
+            upgradePolicy                | {"maxUnavailable": 2, "maxSurge": 1} | {"maxUnavailable": 3} | upgrade_policy | {"max_unavailable": 2, "max_surge": 1} | {"max_unavailable": 3, "max_surge": 0} | {"max_unavailable": 1, "max_surge": 0}
+            upgradePolicy/maxUnavailable | 2           | 3           | upgrade_policy/max_unavailable | 2 | 3 | 1
+            upgradePolicy/maxSurge       | 2           | 3           | upgrade_policy/max_surge       | 2 | 3 | 0
+            scaling/minSize              | 2           | 3           | min_size       | 2    | 3     | 0
+            scaling/maxSize              | 7           | 8           | max_size       | 7    | 8     | 8
+            scaling/autoscaling          | true        | false       | autoscaling    | true | false | false
+            scaling                      | {"autoscaling": true, "minSize": 1, "maxSize": 8} | {"autoscaling": true, "minSize": 2, "maxSize": 9} | autoscaling | true | true | false
+            """)
+    void thatAreSetThenChangedThenRemovedAreEachTimeAsTheConditionSays(
+        String field, String set, String changed, String shown, String a, String b, String c)
+        throws Exception {
+      pool.poolTree().withObject("/spec/scaling").put("autoscaling", true).put("maxSize", 9);
+      Report _ = made();
+
+      for (List<String> turn :
+          List.of(List.of(set, a), List.of(changed, b), List.of("", c), List.of("", c))) {
+        change("/spec/" + field, turn.getFirst());
+        Report told = passes.converge(pool);
+
+        assertThat(kapsule.only("workers").at("/" + shown))
+            .isEqualTo(Json.MAPPER.readTree(turn.getLast()));
+        assertThat(condition(told, "SpecApplied").status()).isEqualTo("True");
+      }
+    }
+
+    @Test
+    void thatAreRemovedAndStayInForceAreToldSo() throws Exception {
+      ObjectNode scaling = pool.poolTree().withObject("/spec/scaling");
+      scaling.put("autoscaling", true).put("minSize", 2).put("maxSize", 7);
+      Report before = made();
+      scaling.remove(List.of("minSize", "maxSize"));
+
+      Report after = passes.converge(pool);
+
+      assertThat(condition(before, "SpecApplied").message()).isEmpty();
+      assertThat(kapsule.only("workers").path("min_size").asInt()).isZero();
+      assertThat(kapsule.only("workers").path("max_size").asInt()).isEqualTo(7);
+      assertThat(condition(after, "SpecApplied").message())
+          .startsWith("scaling.maxSize is not set, so the pool stays within the 7 nodes");
     }
 
     @Test
@@ -416,6 +469,16 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
+    void theAddressInTheSecretIsCalledAndNoOther() throws Exception {
+      kapsule.apiUrl = kapsule.cloud.endpoint().toString();
+      kapsule.setting = "http://127.0.0.1:1";
+
+      Report _ = new Passes<>(kapsule).converge(pool);
+
+      assertThat(kapsule.count("workers")).isEqualTo(1);
+    }
+
+    @Test
     void aMissingKeyIsToldByTheNameOfItsSecret() throws Exception {
       Report _ = made();
       kapsule.secretKey = "";
@@ -584,6 +647,18 @@ class ScalewayPoolProviderIT {
     kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.0", false);
     kapsule.settle();
     version(version);
+  }
+
+  /** Sets a field of the pool to JSON; with none, takes it away. */
+  private void change(String path, String json) throws Exception {
+    var place = JsonPointer.compile(path);
+    ObjectNode parent = pool.poolTree().withObject(place.head());
+    String name = place.last().getMatchingProperty();
+    if (json.isEmpty()) {
+      parent.remove(name);
+    } else {
+      parent.set(name, Json.MAPPER.readTree(json));
+    }
   }
 
   private static Report.Condition condition(Report report, String type) {

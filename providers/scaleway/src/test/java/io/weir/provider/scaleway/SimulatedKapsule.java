@@ -85,6 +85,12 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
       cloud.hand().addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
   String secretKey = World.PROJECT.secretKey();
 
+  /** The address in the Secret; empty for none. */
+  String apiUrl = "";
+
+  /** The address that the manager is told. */
+  String setting = cloud.endpoint().toString();
+
   @Override
   public PoolProvider<Want, Seen> provider(Context context) {
     return new ScalewayPoolProvider(context);
@@ -92,19 +98,25 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
 
   @Override
   public Map<String, String> settings() {
-    return Map.of("endpoint", cloud.endpoint().toString());
+    return Map.of("endpoint", setting);
   }
 
   @Override
   public Secrets secrets() {
     return key -> {
       ObjectNode tree = Json.MAPPER.createObjectNode().put("kind", "Secret");
-      byte[] bytes = secretKey.getBytes(StandardCharsets.UTF_8);
-      tree.withObject("/data").put("SCW_SECRET_KEY", Base64.getEncoder().encodeToString(bytes));
+      ObjectNode data = tree.withObject("/data").put("SCW_SECRET_KEY", base64(secretKey));
+      if (!apiUrl.isEmpty()) {
+        data.put("SCW_API_URL", base64(apiUrl));
+      }
       return key.toString().equals("team/key") && !secretKey.isEmpty()
           ? Optional.of(new ApiObject(tree))
           : Optional.empty();
     };
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

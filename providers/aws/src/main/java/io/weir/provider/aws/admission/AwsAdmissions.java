@@ -35,6 +35,6 @@ public final class AwsAdmissions {
             GroupRules::securityGroups),
         List.of(NameRules::check),
         List.of(),
-        List.of(HookRules::longWaits));
+        List.of(HookRules::longWaits, UnusedFields::tell));
   }
 }

@@ -65,7 +65,7 @@ public record AWSLaunchTemplate(
    * The image.
    *
    * @param id the AMI's ID; absent means that it is looked up
-   * @param eksLookupType family of EKS images to look in
+   * @param eksLookupType not used: images of EKS are not looked up
    */
   public record AMI(@Nullable String id, @Nullable String eksLookupType) {
 

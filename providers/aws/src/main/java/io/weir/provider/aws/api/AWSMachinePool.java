@@ -133,11 +133,11 @@ public record AWSMachinePool(Spec spec, Status status) {
   /**
    * How Ignition data reaches the instances.
    *
-   * @param version version of the Ignition config that points at the data
-   * @param storageType {@code ClusterObjectStore} (the cluster's S3 bucket) or {@code
-   *     UnencryptedUserData}; stored with a default of the first
-   * @param proxy proxies for fetching the data
-   * @param tls certificates to trust when fetching the data
+   * @param version not used: an annotation of the KubeadmConfig tells it
+   * @param storageType {@code ClusterObjectStore} (the cluster's S3 bucket, not supported yet) or
+   *     {@code UnencryptedUserData}; stored with a default of the first
+   * @param proxy not used: nothing is fetched
+   * @param tls not used: nothing is fetched
    */
   public record Ignition(
       @Nullable String version,

@@ -20,8 +20,8 @@ import java.util.TreeMap;
  * @param passedOver which wish about places another one overrides; empty if none
  * @param revision what running instances are compared by
  * @param refresh how they are replaced
- * @param bootable whether it is known what instances boot; if not, template, user data and revision
- *     mean nothing, and what is there stays as it is
+ * @param bootable whether it is known what instances boot; if not, the template is without its
+ *     image and not to be made, and of what is there only the user data may be replaced
  * @param stale that the user data is for another Kubernetes version than the pool, and who makes it
  *     anew; what is new comes with data that is made already. Empty if it is not
  */

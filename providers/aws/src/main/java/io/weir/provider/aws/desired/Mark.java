@@ -51,6 +51,11 @@ public record Mark(String data, String userData, String revision, String bootstr
     return Digests.sha256(text).substring(0, SHORT);
   }
 
+  /** The mark of a version that holds the same with the user data of another. */
+  public Mark withUserDataOf(Mark other) {
+    return new Mark(data, other.userData, revision, other.bootstrap);
+  }
+
   /** Digest of the canonical form of a record of texts, numbers and records. */
   static String digest(Object data) {
     try {

@@ -57,7 +57,7 @@ public final class Resolver {
    * What instances boot.
    *
    * @param found the image; empty while AWS must be asked, or if there is none
-   * @param asked what was asked for, in the place of what was found
+   * @param asked what was asked for, in the place of what was found; nothing if that can't be read
    * @param missing why there is none
    */
   private record Boot(
@@ -72,11 +72,12 @@ public final class Resolver {
 
   /** An image that is missing holds up what is made from it, and not the rest. */
   private static Boot boot(ImageChoice choice, Questions questions) {
+    Image.Details asked = Boot.NOTHING;
     try {
-      var asked = new Image.Details(choice.source(), "");
+      asked = new Image.Details(choice.source(), "");
       return new Boot(choice.image(questions), asked, Optional.empty());
     } catch (Unready missing) {
-      return new Boot(Optional.empty(), Boot.NOTHING, Optional.of(missing));
+      return new Boot(Optional.empty(), asked, Optional.of(missing));
     }
   }
 

@@ -41,6 +41,7 @@ public final class Applier {
             case TemplateStep.CreateTemplate create ->
                 templates.create(create, seen, idempotencyKey);
             case TemplateStep.AddVersion add -> templates.add(add, seen, idempotencyKey);
+            case TemplateStep.RenewUserData renew -> templates.renew(renew, seen, idempotencyKey);
             case TemplateStep.RemoveVersions remove -> templates.remove(remove, seen);
             case TemplateStep.DeleteTemplate delete -> templates.delete(delete, seen);
             case GroupStep.CreateGroup create -> groups.create(create, seen);

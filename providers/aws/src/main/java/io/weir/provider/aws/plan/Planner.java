@@ -65,10 +65,13 @@ public final class Planner {
     return List.copyOf(steps);
   }
 
-  /** What concerns a group that exists, and not what its instances boot. */
+  /** What concerns a group that exists, and not which image its instances boot. */
   private static List<Step> keep(AwsDesired want, AwsObserved seen, Notes notes) {
     var steps = new ArrayList<Step>();
     if (seen.group().isPresent()) {
+      Versions.renewed(want, seen, Rollout.of(notes, seen))
+          .or(() -> Versions.surplus(seen))
+          .ifPresent(steps::add);
       group(want, seen).ifPresent(steps::add);
       steps.addAll(Upkeep.of(want, seen, notes));
     }

@@ -3,6 +3,7 @@ package io.weir.provider.aws.plan;
 import io.weir.provider.aws.api.AwsKeys;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.desired.Digests;
+import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.desired.TemplateData;
 import io.weir.provider.aws.desired.TemplateData.Volume;
 import java.util.Collection;
@@ -30,7 +31,7 @@ final class TemplateRequests {
   static CreateLaunchTemplateRequest create(AwsDesired want, String idempotencyKey) {
     return CreateLaunchTemplateRequest.builder()
         .launchTemplateName(want.name())
-        .clientToken(token(want, idempotencyKey))
+        .clientToken(token(want, want.mark(), idempotencyKey))
         .versionDescription(want.mark().text())
         .tagSpecifications(
             TagSpecification.builder()
@@ -45,9 +46,26 @@ final class TemplateRequests {
       AwsDesired want, String templateId, String idempotencyKey) {
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(templateId)
-        .clientToken(token(want, idempotencyKey))
+        .clientToken(token(want, want.mark(), idempotencyKey))
         .versionDescription(want.mark().text())
         .launchTemplateData(data(want))
+        .build();
+  }
+
+  /**
+   * What is given replaces the same of the version that it is made from, tags as a whole (<a
+   * href="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateLaunchTemplateVersion.html">CreateLaunchTemplateVersion</a>).
+   */
+  static CreateLaunchTemplateVersionRequest renew(
+      TemplateStep.RenewUserData step, String idempotencyKey) {
+    AwsDesired want = step.want();
+    return CreateLaunchTemplateVersionRequest.builder()
+        .launchTemplateId(step.from().id())
+        .sourceVersion(Long.toString(step.from().latest()))
+        .clientToken(token(want, step.mark(), idempotencyKey))
+        .versionDescription(step.mark().text())
+        .launchTemplateData(
+            data -> data.userData(want.userData().base64()).tagSpecifications(tagSets(want)))
         .build();
   }
 
@@ -74,8 +92,8 @@ final class TemplateRequests {
   }
 
   /** AWS refuses a token that comes again with other content, so the content is part of it. */
-  private static String token(AwsDesired want, String idempotencyKey) {
-    return Digests.sha256(idempotencyKey + "\n" + want.mark().text() + "\n" + want.tags());
+  private static String token(AwsDesired want, Mark mark, String idempotencyKey) {
+    return Digests.sha256(idempotencyKey + "\n" + mark.text() + "\n" + want.tags());
   }
 
   private static RequestLaunchTemplateData data(AwsDesired want) {
@@ -87,9 +105,7 @@ final class TemplateRequests {
             .keyName(data.keyName())
             .securityGroupIds(data.securityGroups())
             .userData(want.userData().base64())
-            .tagSpecifications(
-                specification(ResourceType.INSTANCE, instanceTags(want)),
-                specification(ResourceType.VOLUME, data.volumeTags()));
+            .tagSpecifications(tagSets(want));
     if (data.instanceProfile() != null) {
       request.iamInstanceProfile(profile -> profile.name(data.instanceProfile()));
     }
@@ -170,6 +186,12 @@ final class TemplateRequests {
                     .encrypted(volume.encrypted())
                     .kmsKeyId(volume.key()))
         .build();
+  }
+
+  private static List<LaunchTemplateTagSpecificationRequest> tagSets(AwsDesired want) {
+    return List.of(
+        specification(ResourceType.INSTANCE, instanceTags(want)),
+        specification(ResourceType.VOLUME, want.template().volumeTags()));
   }
 
   private static Map<String, String> instanceTags(AwsDesired want) {

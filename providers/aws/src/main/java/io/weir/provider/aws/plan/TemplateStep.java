@@ -2,6 +2,8 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.Notes;
 import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Mark;
+import io.weir.provider.aws.observed.Template;
 import io.weir.provider.aws.roll.Owed;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +74,52 @@ public sealed interface TemplateStep extends AwsStep {
     @Override
     public Object attempt() {
       return List.of(want.template(), want.revision(), templateId);
+    }
+  }
+
+  /**
+   * Adds a version that is the newest one with other user data; instances made from now on are made
+   * from it.
+   *
+   * @param from the template with its newest version, which has a mark
+   * @param owed what is owed once it is there
+   */
+  record RenewUserData(AwsDesired want, Template from, String because, Optional<Owed> owed)
+      implements TemplateStep {
+    @Override
+    public String name() {
+      return want.name();
+    }
+
+    @Override
+    public String what() {
+      return "renew the user data of launch template " + name();
+    }
+
+    /** A size is no less right for instances that boot with an older token. */
+    @Override
+    public boolean independent() {
+      return true;
+    }
+
+    /** What the version carries. */
+    Mark mark() {
+      return from.mark().orElseThrow().withUserDataOf(want.mark());
+    }
+
+    @Override
+    public Notes before(Notes notes) {
+      return Owed.note(notes, owed);
+    }
+
+    @Override
+    public Object aim() {
+      return List.of(mark(), from.id());
+    }
+
+    @Override
+    public Object attempt() {
+      return List.of(want.revision(), from.id());
     }
   }
 

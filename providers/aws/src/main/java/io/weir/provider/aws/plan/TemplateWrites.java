@@ -2,12 +2,15 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
 import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
 
 /** Writes to launch templates, and what their answers prove. */
 final class TemplateWrites {
@@ -39,15 +42,32 @@ final class TemplateWrites {
   AwsObserved add(TemplateStep.AddVersion step, AwsObserved seen, String idempotencyKey)
       throws ProviderException {
     var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
+    var tags = seen.template().map(Template::tags).orElse(step.want().tags());
+    return added(request, step.name(), step.want().mark(), tags, seen);
+  }
+
+  AwsObserved renew(TemplateStep.RenewUserData step, AwsObserved seen, String idempotencyKey)
+      throws ProviderException {
+    var request = TemplateRequests.renew(step, idempotencyKey);
+    return added(request, step.name(), step.mark(), step.from().tags(), seen);
+  }
+
+  private AwsObserved added(
+      CreateLaunchTemplateVersionRequest request,
+      String name,
+      Mark mark,
+      Map<String, String> tags,
+      AwsObserved seen)
+      throws ProviderException {
     long number = calls.createTemplateVersion(request).launchTemplateVersion().versionNumber();
     return noted(
         doubtedIfEmpty(seen),
         new Template(
-            step.templateId(),
-            step.name(),
+            request.launchTemplateId(),
+            name,
             number,
-            Optional.of(step.want().mark()),
-            seen.template().map(Template::tags).orElse(step.want().tags()),
+            Optional.of(mark),
+            tags,
             number % Versions.CROWD == 0));
   }
 

@@ -43,6 +43,32 @@ final class Versions {
     return want.stale().isPresent() || outdated(want.mark(), template).isEmpty();
   }
 
+  /**
+   * A version that is the newest one with other user data, for as long as it is not known what
+   * instances boot: with an old join token those that start would not join. Only while all that
+   * people asked for is as it was for that version: an image of one Kubernetes version with data
+   * for another would not join either.
+   */
+  static Optional<Step> renewed(AwsDesired want, AwsObserved seen, Rollout rollout) {
+    return seen.template()
+        .filter(template -> want.stale().isEmpty() && onlyUserDataDiffers(want.mark(), template))
+        .map(template -> renew(want, template, rollout));
+  }
+
+  private static boolean onlyUserDataDiffers(Mark want, Template seen) {
+    return seen.mark()
+        .filter(mark -> mark.revision().equals(want.revision()))
+        .filter(mark -> !mark.userData().equals(want.userData()))
+        .isPresent();
+  }
+
+  private static Step renew(AwsDesired want, Template template, Rollout rollout) {
+    return worthARoll(want, template)
+        .map(why -> new TemplateStep.RenewUserData(want, template, why, rollout.next(why)))
+        .orElseGet(
+            () -> new TemplateStep.RenewUserData(want, template, older(template), rollout.owed()));
+  }
+
   private static Step add(AwsDesired want, Template template, String why, Rollout rollout) {
     var reason = worthARoll(want, template);
     return reason
@@ -61,9 +87,11 @@ final class Versions {
     if (otherRevision || !mark.data().equals(want.data())) {
       return Optional.of("version %d holds other settings".formatted(seen.latest()));
     }
-    return mark.userData().equals(want.userData())
-        ? Optional.empty()
-        : Optional.of("version %d holds older bootstrap data".formatted(seen.latest()));
+    return mark.userData().equals(want.userData()) ? Optional.empty() : Optional.of(older(seen));
+  }
+
+  private static String older(Template seen) {
+    return "version %d holds older bootstrap data".formatted(seen.latest());
   }
 
   /**

@@ -268,6 +268,21 @@ class ResolverTest {
     }
 
     @Test
+    void ofTheStatusGoBeforeTheOverridesRoleByRole() {
+      given
+          .with(
+              given.awsCluster,
+              "/status/networkStatus/securityGroups",
+              "{\"node\": {\"id\": \"sg-1\"}}")
+          .with(
+              given.awsCluster,
+              "/spec/network/securityGroupOverrides",
+              "{\"node\": \"sg-5\", \"lb\": \"sg-6\"}");
+
+      assertThat(desired().template().securityGroups()).containsExactly("sg-1", "sg-6");
+    }
+
+    @Test
     void areLookedUpByTagsAtLast() {
       given.with(given.awsCluster, "/status", "{}");
 

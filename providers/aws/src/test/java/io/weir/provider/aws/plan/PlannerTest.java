@@ -158,6 +158,100 @@ class PlannerTest {
     }
   }
 
+  /** What instances boot is not known; what people asked for was looked up before. */
+  @Nested
+  class WithoutAnImage {
+    private final Given lost = Given.pool("workers");
+    private final AwsDesired held;
+    private final Mark is;
+
+    WithoutAnImage() {
+      lost.with(lost.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+      held = withoutAnImage(lost);
+      is = new Mark("d".repeat(64), "0".repeat(64), held.mark().revision(), "");
+    }
+
+    @Test
+    void revisionsAreThoseOfThePoolWithItsImage() {
+      var found = new AwsQuery.Image(Optional.of(new AwsQuery.Image.Details("ami-9", "/dev/a")));
+
+      var known = (Resolution.Resolved<AwsDesired>) resolved(lost, found);
+
+      assertThat(held.revision()).isEqualTo(known.desired().revision());
+    }
+
+    @Test
+    void aNewTokenMakesAVersionFromTheNewestOne() {
+      var newest = template(is);
+
+      assertThat(plan(newest))
+          .containsExactly(
+              new TemplateStep.RenewUserData(
+                  held, newest, "version 3 holds older bootstrap data", Optional.empty()));
+      assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).mark())
+          .isEqualTo(
+              new Mark(
+                  is.data(), held.userData().sha256(), is.revision(), held.mark().bootstrap()));
+      assertThat(plan(template(is.withUserDataOf(held.mark())))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            /spec/template/spec/version          | "v1.34.0"
+            /spec/awsLaunchTemplate/instanceType | "m5.large"
+            /spec/awsLaunchTemplate/ami          | {"id": "ami-8"}
+            /spec/additionalTags                 | {"a": "b"}
+            """)
+    void anotherWishLeavesTheTemplateAsItIs(String path, String value) {
+      lost.with(path.contains("version") ? lost.machinePool : lost.pool, path, value);
+
+      assertThat(plan(withoutAnImage(lost), template(is)))
+          .noneMatch(TemplateStep.class::isInstance);
+    }
+
+    @Test
+    void dataForAnotherVersionIsNotTaken() {
+      lost.dataVersion = "v1.32.0";
+      lost.inputs = "v1:other";
+
+      assertThat(plan(withoutAnImage(lost), template(is))).isEmpty();
+    }
+
+    @Test
+    void aVersionThatDoesNotTellWhatWasAskedForIsLeftAlone() {
+      assertThat(plan(template(new Mark(is.data(), is.userData(), "", "")))).isEmpty();
+      assertThat(plan(template(null))).isEmpty();
+    }
+
+    @Test
+    void aRefreshThatWasOwedForAVersionThatNeverCameIsNotOwedForThisOne() {
+      var step = (TemplateStep.RenewUserData) plan(template(is)).getFirst();
+
+      assertThat(Owed.in(step.before(owed(3, "settings that were taken back")))).isEmpty();
+    }
+
+    @Test
+    void oldVersionsGoAsEver() {
+      var current = is.withUserDataOf(held.mark());
+      var crowded = new Template("lt-1", "workers", 8, Optional.of(current), want.tags(), true);
+
+      assertThat(plan(crowded))
+          .extracting(Step::what)
+          .containsExactly("remove old versions of launch template workers");
+    }
+
+    private List<Step> plan(Template template) {
+      return plan(held, template);
+    }
+
+    private List<Step> plan(AwsDesired wanted, Template template) {
+      return Planner.plan(new Intent.Converge<>(wanted), situation(seen(group(), template)));
+    }
+  }
+
   @Nested
   class Ownership {
     @ParameterizedTest
@@ -293,14 +387,18 @@ class PlannerTest {
   private static AwsDesired withoutAnImage() {
     var without = Given.pool("workers");
     without.with(without.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+    return withoutAnImage(without);
+  }
+
+  private static AwsDesired withoutAnImage(Given without) {
     var none = new AwsQuery.Image(Optional.empty());
-    return ((Resolution.Blocked<AwsDesired>)
-            Resolver.resolve(
-                without.inputs(),
-                query ->
-                    query instanceof AwsQuery.ImageById ? Optional.of(none) : Optional.empty()))
-        .meanwhile()
-        .orElseThrow();
+    return ((Resolution.Blocked<AwsDesired>) resolved(without, none)).meanwhile().orElseThrow();
+  }
+
+  private static Resolution<AwsDesired> resolved(Given given, AwsQuery.Image image) {
+    return Resolver.resolve(
+        given.inputs(),
+        query -> query instanceof AwsQuery.ImageById ? Optional.of(image) : Optional.empty());
   }
 
   private static AwsDesired desired(Given given) {

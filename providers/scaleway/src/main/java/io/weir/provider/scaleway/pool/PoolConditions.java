@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The conditions of a pool. PoolReady, and Ready with the same words, are those of Scaleway's own
@@ -79,7 +80,8 @@ record PoolConditions(PoolName pool, Progress<Want, Seen> progress) {
         seen.cluster().closed()
             ? "cluster is " + seen.cluster().status()
             : "pool is " + made.status();
+    var remarks = Stream.concat(want.remarks().stream(), want.kept(made).stream()).toList();
     return new SpecApplied(
-        made.name(), Fields.names(made.differing(want.fixed())), open, hold, want.remarks());
+        made.name(), Fields.names(made.differing(want.fixed())), open, hold, remarks);
   }
 }

@@ -47,6 +47,11 @@ public record Want(
   private static final String NO_NODE_MAY_GO =
       "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge";
 
+  /** What Scaleway's own provider sets where no minimum is asked for. */
+  private static final int LEAST = 0;
+
+  private static final String MAX_SIZE = "max_size";
+
   public Want {
     remarks = List.copyOf(remarks);
   }
@@ -91,6 +96,19 @@ public record Want(
         pool.name(), version, pool.version(), cluster.version(), pool.upgrading(), forbidden);
   }
 
+  /**
+   * Which bound of Kapsule's own stays in force; empty if none does. Without one of the spec's no
+   * other can be set: the number of nodes, which Kapsule takes at first, would follow the
+   * autoscaler down and never up.
+   */
+  Optional<String> kept(KapsulePool pool) {
+    return settings.path("autoscaling").asBoolean() && !settings.has(MAX_SIZE)
+        ? Optional.of(
+            "scaling.maxSize is not set, so the pool stays within the %d nodes that Kapsule has as its bound: set it to change that"
+                .formatted(pool.settings().path(MAX_SIZE).asInt()))
+        : Optional.empty();
+  }
+
   /** Whether its nodes come by themselves. */
   boolean external() {
     return !settings.has("autoscaling");
@@ -132,8 +150,11 @@ public record Want(
     if (!external(spec)) {
       boolean autoscaling = is(spec.scaling().autoscaling());
       fields.put("autoscaling", autoscaling);
-      Fields.put(fields, "min_size", autoscaling ? spec.scaling().minSize() : null);
-      Fields.put(fields, "max_size", autoscaling ? spec.scaling().maxSize() : null);
+      if (autoscaling) {
+        Integer min = spec.scaling().minSize();
+        fields.put("min_size", min == null ? LEAST : min);
+        Fields.put(fields, MAX_SIZE, spec.scaling().maxSize());
+      }
     }
     Fields.put(fields, "security_group_id", spec.securityGroupID());
     ArrayNode tags = fields.putArray("tags");

@@ -1,0 +1,84 @@
+package io.weir.manager.cluster;
+
+import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import java.util.Optional;
+
+/**
+ * Keeps the Secret with the CA of an attached Cluster as its kubeconfig says, unless it is somebody
+ * else's. Machines trust what is in it, and a CA may be replaced.
+ */
+final class Authority {
+
+  private final ObjectCache secrets;
+  private final KubeClient kube;
+  private final EventRecorder events;
+
+  Authority(ObjectCache secrets, KubeClient kube, EventRecorder events) {
+    this.secrets = secrets;
+    this.kube = kube;
+    this.events = events;
+  }
+
+  /**
+   * Makes the Secret, or brings ours up to date. Throws KubeException.
+   *
+   * @param pem certificates by which the API server was just proven to be the one; empty if it
+   *     shows one that the system trusts, which says nothing of the cluster's CA
+   * @return what people must know, with the remedy: somebody's Secret does not fit
+   */
+  Optional<String> keep(ApiObject cluster, String pem) {
+    if (pem.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ApiObject> there =
+        secrets.get(CaSecret.of(cluster.key())).or(() -> unlessMade(cluster, pem));
+    return there.flatMap(secret -> compare(secret, cluster, pem));
+  }
+
+  /** Makes it; if there is one after all, it is somebody's own, and counts. */
+  private Optional<ApiObject> unlessMade(ApiObject cluster, String pem) {
+    ObjectKey key = CaSecret.of(cluster.key());
+    try {
+      ApiObject _ = kube.create(CaSecret.tree(cluster, pem));
+      return Optional.empty();
+    } catch (KubeException.NamespaceEnding _) {
+      return Optional.empty(); // the Cluster goes next, and its event tells
+    } catch (KubeException.AlreadyExists _) {
+      // With the label it is seen from memory the next time.
+      return kube.get(GroupKind.SECRET, key)
+          .map(
+              own ->
+                  kube.edit(own, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, cluster.name())));
+    }
+  }
+
+  private Optional<String> compare(ApiObject secret, ApiObject cluster, String pem) {
+    if (secret.deleting() || CaSecret.holds(secret, pem)) {
+      return Optional.empty();
+    }
+    if (CaSecret.ours(secret, cluster)) {
+      ApiObject _ = kube.edit(secret, tree -> CaSecret.put(tree, pem));
+      events.normal(
+          cluster,
+          EventReasons.AUTHORITY_FOLLOWED,
+          "Attach",
+          "%s holds the CA of the new kubeconfig now; machines that start from here on trust it"
+              .formatted(secret));
+      return Optional.empty();
+    }
+    return CaSecret.sharesAny(secret, pem)
+        ? Optional.empty()
+        : Optional.of(
+            "%s holds none of the CA certificates of the kubeconfig, and machines trust only what it holds; if the cluster's CA was replaced, put the new certificate there, key %s"
+                .formatted(secret, CaSecret.CERTIFICATES));
+  }
+}

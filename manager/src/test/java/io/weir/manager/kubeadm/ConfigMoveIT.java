@@ -1,0 +1,188 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Conditions;
+import io.weir.bootstrap.BootstrapKeys;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.Propagation;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Objects that go to another management cluster, as clusterctl moves them. */
+class ConfigMoveIT extends ConfigStage {
+
+  private static final List<GroupKind> ORDER =
+      List.of(
+          GroupKind.CLUSTER, GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG, GroupKind.SECRET);
+
+  private final ControlPlane target;
+
+  ConfigMoveIT(
+      ControlPlane plane,
+      @Cluster("workload") ControlPlane workload,
+      @Cluster("target") ControlPlane target) {
+    super(plane, workload);
+    this.target = target;
+  }
+
+  @BeforeEach
+  void prepareTarget() throws Exception {
+    Weir.install(target);
+    try (KubeCluster all = Weir.connect(target, "installer", WatchSettings.defaults())) {
+      ApiObject _ =
+          all.client()
+              .create(
+                  Objects.of(
+                      """
+                      {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}}
+                      """
+                          .formatted(namespace)));
+    }
+  }
+
+  private void pause(KubeCluster at, boolean paused) {
+    ApiObject cluster =
+        at.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
+    ApiObject _ = at.client().edit(cluster, tree -> tree.withObject("/spec").put("paused", paused));
+  }
+
+  /** All that belongs to the Cluster, owners first. */
+  private List<ApiObject> belongings() throws Exception {
+    for (GroupKind kind : ORDER) {
+      ApiObject _ = Seen.any(user.cache(kind), found -> true);
+    }
+    return ORDER.stream().flatMap(kind -> user.cache(kind).list(namespace).stream()).toList();
+  }
+
+  /** Without status, under new UIDs, which owner references follow. */
+  private static void recreate(List<ApiObject> objects, KubeCluster at) {
+    Map<String, String> uids = new HashMap<>();
+    for (ApiObject object : objects) {
+      ObjectNode tree = object.copy();
+      tree.remove("status");
+      tree.withObject("/metadata")
+          .remove(List.of("uid", "resourceVersion", "creationTimestamp", "generation"));
+      for (var owner : tree.at("/metadata/ownerReferences")) {
+        ((ObjectNode) owner).put("uid", uids.get(owner.path("uid").asText()));
+      }
+      uids.put(object.uid(), at.client().create(tree).uid());
+    }
+  }
+
+  /** Deleted at the source, as quickly as that goes. */
+  private void leaves(ApiObject object) throws Exception {
+    Optional<ApiObject> there = user.client().get(object.groupKind(), object.key());
+    if (there.isPresent()) {
+      ApiObject bare =
+          user.client()
+              .edit(there.get(), tree -> tree.withObject("/metadata").remove("finalizers"));
+      user.client().delete(bare, Propagation.BACKGROUND);
+    }
+    Seen.gone(weir.management().cache(object.groupKind()), object.key());
+  }
+
+  /** Shows that tokens of Clusters which nobody has paused are revoked meanwhile. */
+  private void awaitARevocation() throws Exception {
+    ApiObject _ =
+        user.client()
+            .create(
+                Objects.kubeconfig(
+                    namespace, "second", workload.kubeconfig(workloadAccount, "system:masters")));
+    ApiObject _ = user.client().create(Objects.cluster(namespace, "second"));
+    ApiObject pool = user.client().create(Objects.pool(namespace, "second", "second-pool"));
+    ApiObject config = user.client().create(Objects.config(pool, PLAIN));
+    ApiObject token = Seen.as(tokens(), inWorkload(awaitData(config.key())), found -> true);
+    user.client().delete(config, Propagation.BACKGROUND);
+    Seen.gone(tokens(), token.key());
+  }
+
+  @Test
+  void keepTheirDataAndTheirTokenWhichTheSourceDoesNotRevoke() throws Exception {
+    attach();
+    ApiObject config = configured("workers", PLAIN);
+    ApiObject data = awaitData(config.key());
+    ApiObject token = Seen.as(tokens(), inWorkload(data), found -> true);
+    pause(user, true);
+    ApiObject _ =
+        Seen.as(
+            configs(),
+            config.key(),
+            found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
+    AuditLog.Mark there = workload.auditLog().mark();
+
+    try (KubeCluster arrival =
+        Weir.connect(target, Weir.account("user"), WatchSettings.defaults().in(namespace))) {
+      List<ApiObject> moved = belongings();
+      recreate(moved, arrival);
+      leaves(config);
+      awaitARevocation();
+      for (ApiObject object : moved.reversed()) {
+        leaves(object);
+      }
+      List<String> revoked = deleted(there);
+      try (var other = new Weir(target, namespace, clock)) {
+        pause(arrival, false);
+
+        ApiObject cluster =
+            arrival
+                .client()
+                .get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER))
+                .orElseThrow();
+        ApiObject taken =
+            Seen.as(
+                tokens(),
+                token.key(),
+                found ->
+                    found
+                        .label(BootstrapKeys.TOKEN_CLUSTER_UID)
+                        .filter(cluster.uid()::equals)
+                        .isPresent());
+        ApiObject _ =
+            Seen.as(
+                arrival.cache(GroupKind.KUBEADM_CONFIG),
+                config.key(),
+                found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.READY));
+        other.forward(Duration.ofMinutes(9), config.key());
+        ApiObject extended =
+            Seen.as(tokens(), token.key(), found -> end(found).isAfter(end(taken)));
+        ApiObject after = arrival.client().get(GroupKind.SECRET, data.key()).orElseThrow();
+
+        assertThat(revoked).hasSize(1).doesNotContain(token.name());
+        assertThat(cluster.uid())
+            .isNotEqualTo(token.label(BootstrapKeys.TOKEN_CLUSTER_UID).orElse(""));
+        assertThat(extended.uid()).isEqualTo(token.uid());
+        assertThat(after.at("/data")).isEqualTo(data.at("/data"));
+        assertThat(token(after)).isEqualTo(token(data));
+        assertThat(after.annotation(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST))
+            .isEqualTo(data.annotation(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST));
+      }
+    }
+  }
+
+  private List<String> deleted(AuditLog.Mark since) throws Exception {
+    return workload.auditLog().since(since).stream()
+        .filter(request -> request.user().equals(workloadAccount))
+        .filter(request -> request.verb().equals("delete"))
+        .map(AuditRecord::name)
+        .toList();
+  }
+}

@@ -1,0 +1,122 @@
+package io.weir.manager.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.Informers;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.kube.LabelSelector;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class NamedSecretsIT {
+
+  private final ControlPlane plane;
+  private KubeCluster management;
+  private ObjectCache labelled;
+  private ApiObject secret;
+
+  NamedSecretsIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String namespace) throws Exception {
+    management = Weir.connect(plane, Weir.account("weir"), WatchSettings.defaults().in(namespace));
+    labelled = management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
+    secret =
+        management
+            .client()
+            .create(
+                Objects.of(
+                    """
+                    {"apiVersion": "v1", "kind": "Secret", "data": {"key": "Zmlyc3Q="},
+                     "metadata": {"namespace": "%s", "name": "own"}}
+                    """
+                        .formatted(namespace)));
+  }
+
+  @AfterEach
+  void stop() {
+    management.close();
+  }
+
+  /** One of several who need the Secret, at first. */
+  private final class User {
+    final Set<ObjectKey> needed = ConcurrentHashMap.newKeySet();
+    final BlockingQueue<Change> told = new LinkedBlockingQueue<>();
+    final NamedSecrets secrets =
+        new NamedSecrets(
+            labelled, management.informers(), management.client(), needed::contains, told::add);
+
+    User() throws InterruptedException {
+      needed.add(secret.key());
+      assertThat(secrets.find(secret.key())).isPresent();
+      assertThat(told.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Added.class);
+    }
+  }
+
+  /** The cache of those who watch the Secret by its name now; of nobody else if there are none. */
+  private ObjectCache shared() {
+    try (Informers.Hold hold =
+        management.informers().hold(GroupKind.SECRET, LabelSelector.named(secret.key()))) {
+      return hold.cache();
+    }
+  }
+
+  @Test
+  void aWatchIsSharedAndEndsWithTheLastThatNeedsIt() throws Exception {
+    var one = new User();
+    var other = new User();
+    ObjectCache cache = shared();
+
+    one.needed.clear();
+    one.secrets.tidy();
+    ApiObject _ =
+        management.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+
+    assertThat(other.told.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Updated.class);
+    assertThat(one.told).isEmpty();
+    assertThat(shared()).isSameAs(cache);
+    other.secrets.tidy();
+    assertThat(shared()).isSameAs(cache);
+
+    other.needed.clear();
+    other.secrets.tidy();
+
+    assertThat(shared()).isNotSameAs(cache);
+  }
+
+  @Test
+  void aSecretThatGetsTheLabelIsWatchedByItsNameNoLonger() throws Exception {
+    var user = new User();
+    ObjectCache cache = shared();
+
+    ApiObject _ =
+        management.client().edit(secret, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, "c"));
+    ApiObject _ = Seen.as(labelled, secret.key(), found -> true);
+    user.secrets.tidy();
+
+    assertThat(user.secrets.find(secret.key())).isPresent();
+    assertThat(shared()).isNotSameAs(cache);
+  }
+}

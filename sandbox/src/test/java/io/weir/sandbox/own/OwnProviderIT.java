@@ -1,0 +1,68 @@
+package io.weir.sandbox.own;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.sandbox.account.Accounts;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What "Shipping it" in docs/providers.md says, step by step, with the provider of that page. */
+@WithControlPlane
+class OwnProviderIT {
+  private static final GroupKind TOYS =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool");
+  private static final String POOL = "toys";
+
+  private final ControlPlane plane;
+
+  OwnProviderIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @Test
+  void aJarOnTheClassPathIsEnoughToInstallItsKindAndRightsAndToLiveThePoolsLife(
+      @TempDir Path directory, @FreshNamespace String namespace) throws Exception {
+    try (var toy = OwnProvider.build(directory.resolve("toy-provider"));
+        var cloud = new MovingCloud(toy.cloud());
+        var weir = new InstalledWeir(plane, namespace)) {
+      weir.install(toy);
+      weir.start(toy.jar(), cloud.settings(), directory);
+      weir.apply(Path.of("..", "docs", "toy-provider", "pool.yaml"));
+
+      weir.runs(TOYS, POOL, 2);
+      ApiObject made = weir.get(TOYS, POOL);
+      weir.scale(POOL, 3);
+      weir.runs(TOYS, POOL, 3);
+      weir.scale(POOL, 1);
+      weir.runs(TOYS, POOL, 1);
+      int sets = cloud.sets(POOL);
+      weir.delete(GroupKind.MACHINE_POOL, POOL);
+      weir.awaitGone(TOYS, POOL);
+      weir.delete(GroupKind.CLUSTER, "demo");
+
+      assertThat(made.finalizers()).containsExactly("toymachinepool.example.org");
+      assertThat(made.controller())
+          .hasValueSatisfying(owner -> assertThat(owner.kind()).isEqualTo("MachinePool"));
+      assertThat(made.at("/status/initialization/provisioned").asBoolean()).isTrue();
+      assertThat(made.at("/status/conditions"))
+          .extracting(InstalledWeir::said)
+          .contains("Ready True Made");
+      assertThat(sets).isEqualTo(1);
+      assertThat(cloud.sets(POOL)).isZero();
+      assertThat(weir.nodes()).isEmpty();
+      for (String account : List.of(InstalledWeir.ACCOUNT, Accounts.WORKLOAD)) {
+        assertThat(weir.requestsOf(account))
+            .isNotEmpty()
+            .filteredOn(request -> request.code() == 403)
+            .isEmpty();
+      }
+    }
+  }
+}
