@@ -44,6 +44,11 @@ public final class Credentials<K> {
     this.form = form;
   }
 
+  /** The Secret that they are in. */
+  public ObjectKey secret() {
+    return secret;
+  }
+
   /**
    * Those to use.
    *

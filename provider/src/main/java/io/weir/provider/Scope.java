@@ -70,8 +70,9 @@ public record Scope(String cloud, String identity, String region, String within)
     return new Scope(parts[0], parts[1], parts[2], parts.length == 4 ? parts[3] : "");
   }
 
+  /** For people: {@code scaleway in fr-par with Secret team/key}. */
   @Override
   public String toString() {
-    return text();
+    return cloud + " in " + region + " with " + identity.replaceFirst("/", " ");
   }
 }

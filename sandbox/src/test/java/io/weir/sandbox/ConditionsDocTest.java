@@ -37,9 +37,14 @@ class ConditionsDocTest {
 
   @Test
   void everyStepInTheCloudIsExplained() throws Exception {
-    Class<?> steps = Class.forName("io.weir.provider.aws.plan.AwsStep");
+    var steps =
+        List.of(
+            Class.forName("io.weir.provider.aws.plan.AwsStep"),
+            Class.forName("io.weir.provider.scaleway.pool.KapsuleStep"));
 
-    assertThat(explained()).containsAll(leaves(steps).map(Class::getSimpleName).toList());
+    assertThat(explained())
+        .containsAll(
+            steps.stream().flatMap(ConditionsDocTest::leaves).map(Class::getSimpleName).toList());
   }
 
   private static Stream<Class<?>> leaves(Class<?> type) {

@@ -22,6 +22,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.autoscaling.model.LifecycleState;
@@ -177,6 +179,63 @@ class AwsCloudTest {
         assertThat(aws.instances("workers").getFirst().lifecycleState())
             .isEqualTo(LifecycleState.IN_SERVICE);
       }
+    }
+
+    @Test
+    void thatAreDeletedLetGoOfWhatTerminatesAndAbandonWhatIsLaunching() {
+      try (AwsWorld aws = new AwsWorld()) {
+        aws.settledGroup("workers", 1);
+        String first = aws.instances("workers").getFirst().instanceId();
+        hook(aws, "greet", "autoscaling:EC2_INSTANCE_LAUNCHING");
+        hook(aws, "drain", "autoscaling:EC2_INSTANCE_TERMINATING");
+        aws.clients.autoScaling.terminateInstanceInAutoScalingGroup(
+            r -> r.instanceId(first).shouldDecrementDesiredCapacity(false));
+        aws.pass(Duration.ofMinutes(1));
+        String second =
+            aws.instances("workers").stream()
+                .map(i -> i.instanceId())
+                .filter(id -> !id.equals(first))
+                .findFirst()
+                .orElseThrow();
+
+        Map<String, LifecycleState> held = states(aws);
+        unhook(aws, "drain");
+        aws.pass(Duration.ofSeconds(30));
+        Map<String, LifecycleState> after = states(aws);
+        unhook(aws, "greet");
+        aws.pass(Duration.ofMinutes(1));
+        Map<String, LifecycleState> last = states(aws);
+
+        assertThat(held)
+            .isEqualTo(
+                Map.of(
+                    first, LifecycleState.TERMINATING_WAIT, second, LifecycleState.PENDING_WAIT));
+        assertThat(after).isEqualTo(Map.of(second, LifecycleState.PENDING_WAIT));
+        assertThat(last)
+            .doesNotContainKeys(first, second)
+            .hasSize(1)
+            .containsValue(LifecycleState.IN_SERVICE);
+      }
+    }
+
+    private void hook(AwsWorld aws, String name, String transition) {
+      aws.clients.autoScaling.putLifecycleHook(
+          r ->
+              r.autoScalingGroupName("workers")
+                  .lifecycleHookName(name)
+                  .lifecycleTransition(transition)
+                  .defaultResult("CONTINUE")
+                  .heartbeatTimeout(3600));
+    }
+
+    private void unhook(AwsWorld aws, String name) {
+      aws.clients.autoScaling.deleteLifecycleHook(
+          r -> r.autoScalingGroupName("workers").lifecycleHookName(name));
+    }
+
+    private Map<String, LifecycleState> states(AwsWorld aws) {
+      return aws.instances("workers").stream()
+          .collect(Collectors.toMap(i -> i.instanceId(), i -> i.lifecycleState()));
     }
 
     @Test

@@ -84,7 +84,23 @@ final class CloudPass<D extends Desired, O extends Observed> {
     attend(task);
     Result<O> result = steps(task);
     attend(task);
+    if (result.failure().isEmpty()) {
+      unseen(task, result.seen());
+    }
     return result;
+  }
+
+  /**
+   * What passes by itself is told in conditions only: every look of an outage would be an Event.
+   */
+  private void unseen(Task<D, O> task, Observation<O> seen) {
+    CloudObserver<O> observer = task.observer();
+    observer
+        .blind()
+        .or(() -> seen instanceof Observation.Unknown ? observer.failing() : Optional.empty())
+        .filter(ProviderException::needsPeople)
+        .map(error -> new Failure("look at " + task.scope(), error))
+        .ifPresent(failure -> steps.failed(task.pool().pool(), failure));
   }
 
   /** Notes tell what must be looked at closely. */

@@ -156,8 +156,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   }
 
   private Requeue notLookedUp(ApiObject pool, ProviderException error, Observation<O> seen) {
-    var failure =
-        new Failure("look up what " + provider.kind().groupKind().kind() + " needs", error);
+    var failure = new Failure("look up what " + pool + " needs", error);
     end.told(pool, new Progress<>(Optional.empty(), seen, Optional.of(failure), false));
     if (error.needsPeople()) {
       steps.failed(pool.key(), failure);

@@ -19,13 +19,14 @@ public record Refusal(Call call, Answer answer, String reason) {
    * By its status alone. A 404 proves no absence, for a proxy or a wrong address answers so too:
    * where the cloud means it, its table says so with {@link #notFound}.
    *
-   * @param rights what to give to whom, if the identity may not do this
+   * @param rights what to give to whom, if the identity is refused; a cloud whose table tells a
+   *     wrong key from a missing right has {@link #denied} for the former
    */
   public ProviderException byStatus(String rights) {
     int status = answer.status();
     return switch (status) {
       case 429 -> throttled("Retry-After");
-      case 401, 403 -> new ProviderException.Denied(message() + "; " + rights, null);
+      case 401, 403 -> denied(rights);
       case 408, 425 -> ProviderException.afterSending(call.writes(), message(), null);
       case 409, 412 -> busy();
       default ->
@@ -33,6 +34,11 @@ public record Refusal(Call call, Answer answer, String reason) {
               ? ProviderException.afterSending(call.writes(), message(), null)
               : new ProviderException.Rejected(message(), null);
     };
+  }
+
+  /** The identity is not known, or may not do this, and what people can do about it. */
+  public ProviderException denied(String remedy) {
+    return new ProviderException.Denied(message() + "; " + remedy, null);
   }
 
   /** Too many calls; the header tells the seconds to wait, up to an hour; else five. */

@@ -14,20 +14,30 @@ import java.util.Optional;
  * @param has what the cloud says that it runs
  * @param cluster what its cluster runs
  * @param running whether the cloud is replacing its nodes
+ * @param forbidden why the spec lets no node be replaced, and what to do; empty if it does
  */
 public record Upgrade(
-    String pool, Optional<Version> wanted, String has, String cluster, boolean running) {
+    String pool,
+    Optional<Version> wanted,
+    String has,
+    String cluster,
+    boolean running,
+    Optional<String> forbidden) {
 
   /** What can be done about it. */
   public enum Standing {
-    /** Nobody asks for more. A pool that is ahead is left alone. */
+    /** It runs what is asked for, or nobody asks for anything. */
     DONE,
     /** It is asked for and can be had. */
     POSSIBLE,
     /** The cluster must be upgraded first. */
     CLUSTER_BEHIND,
     /** The cluster is past it: people must ask for the cluster's version. */
-    CLUSTER_AHEAD
+    CLUSTER_AHEAD,
+    /** The pool is past it, and no cloud goes back: people must ask for what it runs. */
+    POOL_AHEAD,
+    /** It could be had, but the spec lets no node be replaced: people must change that. */
+    FORBIDDEN
   }
 
   /** What can be done; nothing where a version is not told. */
@@ -37,13 +47,17 @@ public record Upgrade(
     if (wanted.isEmpty() || now.isEmpty() || offered.isEmpty()) {
       return Standing.DONE;
     }
-    if (now.get().compare(wanted.get()) >= 0) {
-      return Standing.DONE;
-    }
-    int order = offered.get().compare(wanted.get());
+    int order = now.get().compare(wanted.get());
     return order == 0
-        ? Standing.POSSIBLE
-        : order < 0 ? Standing.CLUSTER_BEHIND : Standing.CLUSTER_AHEAD;
+        ? Standing.DONE
+        : order > 0 ? Standing.POOL_AHEAD : forward(offered.get().compare(wanted.get()));
+  }
+
+  private Standing forward(int order) {
+    if (order != 0) {
+      return order < 0 ? Standing.CLUSTER_BEHIND : Standing.CLUSTER_AHEAD;
+    }
+    return forbidden.isEmpty() ? Standing.POSSIBLE : Standing.FORBIDDEN;
   }
 
   /** Whether all nodes are what was asked for. */
@@ -72,6 +86,15 @@ public record Upgrade(
               "VersionNotOffered",
               "%s%s is asked for, but its cluster runs %s, the only version to upgrade to: set MachinePool spec.template.spec.version to v%s"
                   .formatted(now, asked, cluster, cluster));
+      case POOL_AHEAD ->
+          outdated(
+              "VersionNotOffered",
+              "%s%s is asked for, and a pool cannot go back: set MachinePool spec.template.spec.version to v%s"
+                  .formatted(now, asked, has));
+      case FORBIDDEN ->
+          outdated(
+              "InvalidConfiguration",
+              "%s%s is asked for, but %s".formatted(now, asked, forbidden.orElse("")));
       case DONE ->
           running
               ? outdated("Upgrading", "nodes are replaced by such of " + has)

@@ -1,5 +1,6 @@
 package io.weir.sandbox.cloud;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
@@ -12,10 +13,12 @@ import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
+import io.weir.provider.Version;
 import io.weir.sandbox.objects.Manifests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
@@ -24,8 +27,10 @@ import java.util.Optional;
 public final class Kapsule implements AutoCloseable {
   private static final String GROUP = "infrastructure.cluster.x-k8s.io";
   private static final GroupKind CLUSTER = new GroupKind(GROUP, "ScalewayManagedCluster");
-  private static final GroupKind CONTROL_PLANE =
-      new GroupKind(GROUP, "ScalewayManagedControlPlane");
+
+  /** The kind that names a cluster and its version. */
+  static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
+
   private static final int NODES = 100_000;
 
   private final KapsuleCloud cloud;
@@ -47,10 +52,25 @@ public final class Kapsule implements AutoCloseable {
   public static Kapsule start(Fleet fleet, String version, String kubeconfig) {
     String number = version.replaceFirst("^v", "");
     World world = World.standard().withNodesPerCluster(NODES).withVersion(number);
+    for (String later : later(number)) {
+      world = world.withVersion(later);
+    }
     KapsuleCloud cloud = KapsuleCloud.builder().world(world).start();
     var machines = new KapsuleMachines(cloud, fleet);
     machines.attachAll(kubeconfig);
     return new Kapsule(cloud, machines, number);
+  }
+
+  /** The next patch and the next minor version, so that there is something to upgrade to. */
+  private static List<String> later(String number) {
+    return Version.of(number).stream()
+        .flatMap(
+            v ->
+                Stream.of(
+                    new Version(v.major(), v.minor(), v.patch() + 1),
+                    new Version(v.major(), v.minor() + 1, 0)))
+        .map(Version::toString)
+        .toList();
   }
 
   /** The simulator, with its faults and what it does unasked. */
@@ -88,12 +108,12 @@ public final class Kapsule implements AutoCloseable {
       secrets.add(key(Manifests.key(managed), managed.at("/spec/scalewaySecretName").asText()));
     }
     for (ApiObject plane : manifests.of(CONTROL_PLANE)) {
-      make(plane.at("/spec/clusterName").asText(), region);
+      make(plane.at("/spec/clusterName").asText(), region, number(plane.at("/spec/version")));
     }
     return secrets;
   }
 
-  private synchronized void make(String name, String region) {
+  private synchronized void make(String name, String region, String asked) {
     boolean there =
         cloud.hand().clusters().stream()
             .anyMatch(
@@ -101,9 +121,56 @@ public final class Kapsule implements AutoCloseable {
                     cluster.path("name").asText().equals(name)
                         && cluster.path("region").asText().equals(region));
     if (!there) {
+      String born = cloud.world().versions().contains(asked) ? asked : version;
       String _ =
-          cloud.hand().addCluster(ClusterSeed.kapsule(name, region, World.PROJECT.id(), version));
+          cloud.hand().addCluster(ClusterSeed.kapsule(name, region, World.PROJECT.id(), born));
     }
+  }
+
+  private static String number(JsonNode version) {
+    return version.asText().replaceFirst("^v", "");
+  }
+
+  /**
+   * Raises the version of the clusters of a name, not that of their pools, as Scaleway's own
+   * provider does.
+   *
+   * @return what is done, or why not, for each that does not run the version; who asks for it is to
+   *     be added
+   */
+  synchronized List<String> upgrade(String name, String wanted) {
+    String to = wanted.replaceFirst("^v", "");
+    return cloud.hand().clusters().stream()
+        .filter(cluster -> cluster.path("name").asText().equals(name))
+        .filter(cluster -> !cluster.path("version").asText().equals(to))
+        .map(
+            cluster -> {
+              String runs = cluster.path("version").asText();
+              if (!follows(runs, to)) {
+                return "stays at %s and does not go to %s, for Kapsule offers %s; that was asked by "
+                    .formatted(runs, to, offered(runs));
+              }
+              cloud.hand().upgradeCluster(cluster.path("id").asText(), to, false);
+              return "is upgraded from %s to %s as asked by ".formatted(runs, to);
+            })
+        .toList();
+  }
+
+  private String offered(String runs) {
+    List<String> all = cloud.world().versions().stream().filter(v -> follows(runs, v)).toList();
+    return all.isEmpty() ? "nothing later" : String.join(", ", all);
+  }
+
+  /** Whether Kapsule has the version and goes there: a later patch, or the next minor version. */
+  private boolean follows(String runs, String to) {
+    Optional<Version> now = Version.of(runs);
+    Optional<Version> next = Version.of(to);
+    return cloud.world().versions().contains(to)
+        && now.isPresent()
+        && next.isPresent()
+        && next.get().compare(now.get()) > 0
+        && next.get().major() == now.get().major()
+        && next.get().minor() - now.get().minor() <= 1;
   }
 
   private static ObjectNode key(ObjectKey cluster, String name) {

@@ -7,6 +7,7 @@ import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.Progress;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.cloud.ClusterVersions;
 import io.weir.sandbox.fault.Desk;
 import io.weir.sandbox.fit.Fitted;
 import io.weir.sandbox.live.screen.Terminal;
@@ -52,6 +53,10 @@ public final class Session {
       fitted.told().forEach(transcript::step);
       apply(sandbox);
       var live = new Live(sandbox);
+      sandbox
+          .kapsule()
+          .map(kapsule -> ClusterVersions.serve(sandbox.kube(), kapsule, live::tell))
+          .ifPresent(sandbox::closeFirst);
       sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told)));
       var hints = new Hints(sandbox.wayIn(), weir, sandbox.cloud());
       explain(hints);

@@ -254,7 +254,8 @@ class ScalewayLifeIT {
 
     says(pool, secret + " does not exist", "give it the cluster's API key");
     putKey("00000000-0000-4000-8000-000000000000");
-    says(pool, "authentication is denied", "put a valid API key into SCW_SECRET_KEY of " + secret);
+    says(
+        pool, "authentication is denied", "correct SCW_ACCESS_KEY and SCW_SECRET_KEY in " + secret);
     assertThat(named("locked-out")).isEmpty();
 
     putKey(World.PROJECT.secretKey());

@@ -68,9 +68,35 @@ final class RunningSession {
     told.await(text);
   }
 
+  /** From now on only what is told later is waited for. */
+  void forget() {
+    told.forget();
+  }
+
   /** What a person in another terminal orders. */
   List<String> send(Order order) throws Exception {
     return desk.send(order, Optional.empty());
+  }
+
+  /** What a person in another terminal changes. */
+  void patch(String kind, String name, String patch) throws Exception {
+    try (var children = Files.list(directory)) {
+      Path home = children.filter(Files::isDirectory).findFirst().orElseThrow();
+      var command =
+          new ProcessBuilder(
+              home.resolve("bin/kubectl").toString(),
+              "patch",
+              kind,
+              name,
+              "--type=merge",
+              "-p",
+              patch);
+      command.environment().put("KUBECONFIG", home.resolve("kubeconfig").toString());
+      Process kubectl = command.redirectErrorStream(true).start();
+      kubectl.getOutputStream().close();
+      String said = new String(kubectl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(kubectl.waitFor()).as(said).isZero();
+    }
   }
 
   /** Stops it, and finds nothing left. */
@@ -97,6 +123,11 @@ final class RunningSession {
       } else {
         line.append((char) b);
       }
+    }
+
+    void forget() {
+      lines.clear();
+      seen.clear();
     }
 
     void await(String text) throws InterruptedException {

@@ -4,6 +4,7 @@ import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.world.Subnet;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -33,6 +34,10 @@ final class Group {
 
   final Map<String, Tag> tags = new TreeMap<>();
   final Map<String, Struct> hooks = new TreeMap<>();
+
+  /** Instances that wait for hooks. */
+  final List<Hooks.Held> held = new ArrayList<>();
+
   final Map<String, String> suspended = new TreeMap<>();
   final Map<String, Member> members = new LinkedHashMap<>();
   final Deque<Activity> activities = new ArrayDeque<>();

@@ -92,9 +92,11 @@ final class HookOperations {
   private Struct delete(Call call) {
     Group group = store.changeable(call.input());
     String name = call.input().text("LifecycleHookName");
-    if (group.hooks.remove(name) == null) {
+    if (!group.hooks.containsKey(name)) {
       throw AwsRefusal.validation("No Lifecycle Hook found with name: " + name);
     }
+    Hooks.release(group, name);
+    group.hooks.remove(name);
     return new Struct();
   }
 }

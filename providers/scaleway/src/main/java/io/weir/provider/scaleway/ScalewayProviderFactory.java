@@ -2,10 +2,12 @@ package io.weir.provider.scaleway;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
+import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.HubAndSpoke;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.scaleway.admission.ScalewayAdmissions;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.conversion.PoolSpoke;
 import java.util.List;
@@ -23,6 +25,11 @@ public final class ScalewayProviderFactory implements PoolProviderFactory {
   @Override
   public List<PoolProvider<?, ?>> create(Context context) {
     return List.of(new ScalewayPoolProvider(context));
+  }
+
+  @Override
+  public List<Admission> admissions() {
+    return ScalewayAdmissions.all();
   }
 
   @Override

@@ -388,12 +388,38 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
-    void aPoolAheadIsLeftAlone() throws Exception {
+    void aPoolAheadIsLeftAloneAndToldWithTheRemedy() throws Exception {
       version("v1.33.7");
       Report told = made();
 
       assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
-      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo("True");
+      assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("VersionNotOffered");
+      assertThat(condition(told, "InstancesUpToDate").message())
+          .endsWith("cannot go back: set MachinePool spec.template.spec.version to v1.34.3");
+      assertThat(told.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("0"));
+    }
+
+    @Test
+    void aPolicyThatLetsNoNodeGoHoldsUpAnUpgradeAndNothingElse() throws Exception {
+      ObjectNode policy = pool.poolTree().withObject("/spec/upgradePolicy");
+      policy.put("maxUnavailable", 0).put("maxSurge", 0);
+      Report _ = made();
+
+      Report scaled = passes.converge(pool.sized(4));
+      kapsule.settle();
+      upgradeTo("v1.35.0");
+      Report held = passes.converge(pool.sized(4));
+      policy.put("maxSurge", 1);
+      Report let = passes.converge(pool.sized(4));
+
+      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(condition(scaled, "SpecApplied").message())
+          .isEqualTo(
+              "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge");
+      assertThat(condition(scaled, "InstancesUpToDate").status()).isEqualTo("True");
+      assertThat(condition(held, "InstancesUpToDate").reason()).isEqualTo("InvalidConfiguration");
+      assertThat(condition(let, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
+      assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
     }
 
     @Test
@@ -464,11 +490,31 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
+    void aWrongKeyIsToldByTheNameOfItsSecretAndNoRightIsAskedFor() {
+      kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Denied.class)
+          .hasMessageContaining("(denied_authentication); correct SCW_ACCESS_KEY")
+          .hasMessageEndingWith("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret team/key");
+    }
+
+    @Test
+    void aMissingRightIsToldByTheNameOfTheSecretAndNoKeyIsCalledWrong() {
+      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("ListClusters").times(1));
+
+      assertThatThrownBy(() -> passes.converge(pool))
+          .isInstanceOf(ProviderException.Denied.class)
+          .hasMessageContaining("(permissions_denied); give the API key in Secret team/key")
+          .hasMessageEndingWith("permission set KubernetesFullAccess on the project");
+    }
+
+    @Test
     void aNewKeyIsUsedAsSoonAsTheOldOneIsRefused() throws Exception {
       kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
       assertThatThrownBy(() -> passes.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
-          .hasMessageContaining("put a valid API key into SCW_SECRET_KEY of Secret team/key");
+          .hasMessageContaining("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret team/key");
       kapsule.secretKey = World.PROJECT.secretKey();
 
       Report _ = passes.converge(pool);

@@ -23,6 +23,9 @@ public final class ScalewayKeys {
   public static final String LEGACY_POOL_FINALIZER =
       "scalewaycluster.infrastructure.cluster.x-k8s.io/smmp-protection";
 
+  /** Key of the Secret: the name of the API key; no request carries it. */
+  public static final String ACCESS_KEY = "SCW_ACCESS_KEY";
+
   /** Key of the Secret: what requests carry. */
   public static final String SECRET_KEY = "SCW_SECRET_KEY";
 

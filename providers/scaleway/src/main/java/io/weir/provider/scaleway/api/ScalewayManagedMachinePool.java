@@ -77,5 +77,20 @@ public record ScalewayManagedMachinePool(Spec spec) {
   public record UpgradePolicy(@Nullable Integer maxUnavailable, @Nullable Integer maxSurge) {
     /** None of it set. */
     public static final UpgradePolicy EMPTY = new UpgradePolicy(null, null);
+
+    /** How many may be missing. */
+    public int unavailable() {
+      return maxUnavailable == null ? 1 : maxUnavailable;
+    }
+
+    /** How many may be there in addition. */
+    public int surge() {
+      return maxSurge == null ? 0 : maxSurge;
+    }
+
+    /** Whether no node can be replaced: none may be missing, and none be there in addition. */
+    public boolean holds() {
+      return unavailable() == 0 && surge() == 0;
+    }
   }
 }

@@ -30,8 +30,8 @@ public final class KapsuleApi {
   public KapsuleApi(JsonHttp http, Context context, Scope scope) {
     String url = context.settings().getOrDefault("endpoint", STANDARD_URL);
     var keys = new Credentials<>(context.secrets(), scope, secret -> ApiKey.of(secret, url));
-    String secret = scope.secret().map(key -> "Secret " + key).orElse(scope.identity());
-    this.api = new JsonApi<>(http, scope, keys, new KapsuleDialect(scope.region(), secret));
+    var dialect = new KapsuleDialect(scope.region(), keys.secret());
+    this.api = new JsonApi<>(http, scope, keys, dialect);
     this.cluster = "/clusters/" + encoded(scope.within());
   }
 

@@ -1,6 +1,7 @@
 package io.weir.provider.scaleway.kapsule;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ObjectKey;
 import io.weir.provider.ProviderException;
 import io.weir.provider.http.JsonApi;
 import io.weir.provider.http.JsonHttp.Answer;
@@ -16,10 +17,10 @@ import java.util.Map;
  * How Scaleway is called in a region, and what it means when it refuses: its errors have a {@code
  * type} in the body.
  *
- * @param secret how messages call the Secret with the API key
+ * @param secret where the key comes from, for those who must correct it
  * @see <a href="https://github.com/scaleway/scaleway-sdk-go/blob/master/scw/errors.go">types</a>
  */
-record KapsuleDialect(String region, String secret) implements JsonApi.Dialect<ApiKey> {
+record KapsuleDialect(String region, ObjectKey secret) implements JsonApi.Dialect<ApiKey> {
 
   @Override
   public URI address(ApiKey key, String path) {
@@ -35,7 +36,11 @@ record KapsuleDialect(String region, String secret) implements JsonApi.Dialect<A
   public ProviderException sort(Call call, Answer answer) {
     String type = answer.body().path("type").asText("");
     var refusal = new Refusal(call, answer, words(answer.status(), type, answer.body()));
-    return switch (answer.status() == 429 ? "too_many_requests" : type) {
+    return switch (sorted(answer.status(), type)) {
+      case "denied_authentication" ->
+          refusal.denied(
+              "correct %s and %s in Secret %s"
+                  .formatted(ScalewayKeys.ACCESS_KEY, ScalewayKeys.SECRET_KEY, secret));
       case "too_many_requests" -> refusal.throttled("x-ratelimit-reset");
       case "not_found", "resource_expired" ->
           asked(call, answer)
@@ -44,16 +49,20 @@ record KapsuleDialect(String region, String secret) implements JsonApi.Dialect<A
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
           refusal.busy();
       case "quotas_exceeded" -> refusal.rejected("have the quota raised");
-      default -> refusal.byStatus(remedy(answer.status()));
+      default ->
+          refusal.byStatus(
+              "give the API key in Secret %s permission set KubernetesFullAccess on the project"
+                  .formatted(secret));
     };
   }
 
-  /** A key that nobody knows is another matter than one that may too little. */
-  private String remedy(int status) {
-    return status == 401
-        ? "put a valid API key into %s of %s".formatted(ScalewayKeys.SECRET_KEY, secret)
-        : "give the API key in %s permission set KubernetesFullAccess on the project"
-            .formatted(secret);
+  /** Some statuses say it all, whoever answered. */
+  private static String sorted(int status, String type) {
+    return switch (status) {
+      case 401 -> "denied_authentication";
+      case 429 -> "too_many_requests";
+      default -> type;
+    };
   }
 
   /** Whether what is missing is what was asked for, and not what the request only mentions. */
@@ -66,6 +75,9 @@ record KapsuleDialect(String region, String secret) implements JsonApi.Dialect<A
     parts.add(body.path("message").asText("HTTP status " + status));
     if (body.has("current_state")) {
       parts.add(body.path("resource").asText() + " is " + body.path("current_state").asText());
+    }
+    if (body.has("reason")) {
+      parts.add((body.path("method").asText() + " " + body.path("reason").asText()).strip());
     }
     for (JsonNode detail : body.path("details")) {
       String about = detail.path("argument_name").asText(detail.path("resource").asText());

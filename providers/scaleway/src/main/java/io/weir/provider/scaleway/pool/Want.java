@@ -14,6 +14,7 @@ import io.weir.provider.managed.Upgrade;
 import io.weir.provider.scaleway.api.ScalewayKeys;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
+import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.UpgradePolicy;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ public record Want(
     List<String> remarks)
     implements Desired {
   private static final long GB = 1_000_000_000L;
+  private static final String NO_NODE_MAY_GO =
+      "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge";
 
   /** What Scaleway's own provider sets where no minimum is asked for. */
   private static final int LEAST = 0;
@@ -86,7 +89,11 @@ public record Want(
 
   /** Where its version stands; Kapsule upgrades to that of the cluster only. */
   Upgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
-    return new Upgrade(pool.name(), version, pool.version(), cluster.version(), pool.upgrading());
+    // Kapsule takes no such policy, and would go by the one that it has.
+    Optional<String> forbidden =
+        settings.has("upgrade_policy") ? Optional.empty() : Optional.of(NO_NODE_MAY_GO);
+    return new Upgrade(
+        pool.name(), version, pool.version(), cluster.version(), pool.upgrading(), forbidden);
   }
 
   /**
@@ -137,7 +144,7 @@ public record Want(
     return Boolean.TRUE.equals(flag);
   }
 
-  private static ObjectNode settings(ObjectKey pool, Spec spec) throws Unready {
+  private static ObjectNode settings(ObjectKey pool, Spec spec) {
     ObjectNode fields = Json.MAPPER.createObjectNode();
     fields.put("autohealing", is(spec.autohealing()));
     if (!external(spec)) {
@@ -156,21 +163,21 @@ public record Want(
     tags.add(ScalewayKeys.CREATED_BY_TAG);
     ObjectNode args = fields.putObject("kubelet_args");
     new TreeMap<>(spec.kubeletArgs()).forEach(args::put);
-    Integer unavailable = spec.upgradePolicy().maxUnavailable();
-    Integer surge = spec.upgradePolicy().maxSurge();
-    if (Integer.valueOf(0).equals(unavailable) && (surge == null || surge == 0)) {
-      throw Unready.invalid(
-          "spec.upgradePolicy allows no node to be replaced: raise one of its fields");
+    UpgradePolicy policy = spec.upgradePolicy();
+    if (!policy.holds()) {
+      fields
+          .putObject("upgrade_policy")
+          .put("max_unavailable", policy.unavailable())
+          .put("max_surge", policy.surge());
     }
-    fields
-        .putObject("upgrade_policy")
-        .put("max_unavailable", unavailable == null ? 1 : unavailable)
-        .put("max_surge", surge == null ? 0 : surge);
     return fields;
   }
 
   private static List<String> remarks(Spec spec) {
     List<String> remarks = new ArrayList<>();
+    if (spec.upgradePolicy().holds()) {
+      remarks.add(NO_NODE_MAY_GO);
+    }
     boolean bounds = spec.scaling().minSize() != null || spec.scaling().maxSize() != null;
     if (external(spec)) {
       remarks.add("nodes of type external come by themselves, so replicas and scaling do nothing");

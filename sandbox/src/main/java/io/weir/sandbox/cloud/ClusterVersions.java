@@ -1,0 +1,52 @@
+package io.weir.sandbox.cloud;
+
+import io.weir.api.ApiObject;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
+import java.util.function.BiConsumer;
+
+/**
+ * Raises the version of a simulated cluster when its ScalewayManagedControlPlane asks for a later
+ * one. In a real cluster Scaleway's own provider does; nobody else serves that kind here.
+ */
+public final class ClusterVersions implements AutoCloseable {
+  private final Kapsule kapsule;
+  private final BiConsumer<String, String> told;
+  private final Change.Subscription subscription;
+
+  private ClusterVersions(KubeCluster kube, Kapsule kapsule, BiConsumer<String, String> told) {
+    this.kapsule = kapsule;
+    this.told = told;
+    this.subscription = kube.cache(Kapsule.CONTROL_PLANE).subscribe(this::changed);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param told about what something is told, and what; must not block
+   */
+  public static ClusterVersions serve(
+      KubeCluster kube, Kapsule kapsule, BiConsumer<String, String> told) {
+    return new ClusterVersions(kube, kapsule, told);
+  }
+
+  private void changed(Change change) {
+    String wanted = wanted(change.object());
+    boolean asked = change.before().map(before -> !wanted(before).equals(wanted)).orElse(true);
+    if (asked && !(change instanceof Change.Deleted)) {
+      String name = change.object().at("/spec/clusterName").asText();
+      kapsule
+          .upgrade(name, wanted)
+          .forEach(what -> told.accept("Kapsule cluster " + name, what + change.object()));
+    }
+  }
+
+  private static String wanted(ApiObject plane) {
+    return plane.at("/spec/version").asText();
+  }
+
+  @Override
+  public void close() {
+    subscription.close();
+  }
+}
