@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
  * The conditions of an AWSMachinePool. The upstream provider's types and reasons where it has one
  * that fits. A hiccup that passes by itself changes nothing that is up already, so conditions do
  * not flap; before the first look nothing is said of what was not seen.
+ *
+ * @param hooksTold whether the pool already has a condition of its hooks, which stays, and would
+ *     tell of a trouble that is over, when it has no hooks any more
  */
-record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
+record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boolean hooksTold) {
 
   /** Whether MachinePool spec.replicas lies within the group's bounds. */
   static final String REPLICAS_IN_RANGE = ConditionTypes.REPLICAS_IN_RANGE;
@@ -67,7 +70,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress) {
                       why));
     }
     return progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved
-            && !resolved.desired().group().hooks().isEmpty()
+            && (hooksTold || !resolved.desired().group().hooks().isEmpty())
             && progress.seen() instanceof Observation.Seen<AwsObserved>
         ? Optional.of(Condition.isTrue(AwsConditions.LIFECYCLE_HOOK_READY))
         : Optional.empty();

@@ -46,13 +46,19 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
   public Report report() {
     var name = pool.name();
     var who = new PoolName(pool.key(), pool.uid(), pool.label(Keys.CLUSTER_NAME).orElse(""), name);
-    List<Condition> conditions = new Conditions(who, progress).all();
+    List<Condition> conditions = new Conditions(who, progress, hooksTold()).all();
     return switch (progress.seen()) {
       case Observation.Unknown<AwsObserved> _ -> new Report(empty(), empty(), conditions);
       case Observation.ProvenAbsent<AwsObserved> _ -> new Report(empty(), absent(), conditions);
       case Observation.Seen<AwsObserved> there ->
           seen(who, there.observed(), there.asOf(), conditions);
     };
+  }
+
+  private boolean hooksTold() {
+    return pool.at("/status/conditions")
+        .findValuesAsText("type")
+        .contains(AwsConditions.LIFECYCLE_HOOK_READY);
   }
 
   private Report seen(PoolName who, AwsObserved seen, Instant asOf, List<Condition> conditions) {

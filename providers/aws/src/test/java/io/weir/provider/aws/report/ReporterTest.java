@@ -2,6 +2,7 @@ package io.weir.provider.aws.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
@@ -109,6 +110,24 @@ class ReporterTest {
               Condition.isTrue("ASGReady"),
               Condition.isTrue("ReplicasInRange"),
               Condition.isTrue("InstancesUpToDate"));
+    }
+
+    @Test
+    void ofHooksThatAreGoneTellThatTheTroubleIsOver() {
+      ObjectNode told = pool().copy();
+      told.withObject("/status")
+          .putArray("conditions")
+          .addObject()
+          .put("type", "LifecycleHookReady")
+          .put("status", "False")
+          .put("reason", "LifecycleHookDeletionFailed");
+      var progress =
+          new Progress<>(
+              Optional.of(resolved), seen(group(), Optional.empty()), Optional.empty(), false);
+
+      var report = new Reporter(new ApiObject(told), progress).report();
+
+      assertThat(report.conditions()).contains(Condition.isTrue("LifecycleHookReady"));
     }
 
     @Test
