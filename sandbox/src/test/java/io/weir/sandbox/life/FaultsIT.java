@@ -157,7 +157,7 @@ class FaultsIT {
 
   private static boolean unseen(ApiObject pool) {
     return message(pool)
-        .filter(text -> text.startsWith("cannot look at aws:"))
+        .filter(text -> text.startsWith("cannot look at aws in "))
         .filter(text -> text.contains("DescribeAutoScalingGroups"))
         .filter(text -> text.endsWith("until looks succeed again, nothing newer is shown"))
         .isPresent();
