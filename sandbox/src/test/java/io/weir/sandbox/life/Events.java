@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Awaiting;
 import java.time.Duration;
@@ -16,9 +17,17 @@ record Events(Sandbox sandbox) {
 
   private static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
 
+  private static final Duration FIRST_LIST = Duration.ofSeconds(30);
+
   /** All that there are, of whomever. */
   List<ApiObject> all() {
-    return sandbox.kube().cache(EVENT).list();
+    ObjectCache cache = sandbox.kube().cache(EVENT);
+    try {
+      assertThat(cache.awaitSynced(FIRST_LIST)).isTrue(); // else there seem to be none
+    } catch (InterruptedException stopped) {
+      throw new AssertionError(stopped);
+    }
+    return cache.list();
   }
 
   /** Waits until an Event of this object says all of these words. */

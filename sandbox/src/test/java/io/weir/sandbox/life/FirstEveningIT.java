@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** What people try with kubectl before they read on, each time in a namespace of its own. */
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class FirstEveningIT {
 
   private static final String POOL = "workers";
+  private static final long LOOK_NANOS = 1_000_000;
+  private static final long BOUND_NANOS = 60_000_000_000L;
   private static final String ALL_PARTS = "mp,awsmachinepool,kubeadmconfig";
 
   private final Stage stage;
@@ -82,6 +85,7 @@ class FirstEveningIT {
 
     stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
     runs(namespace, 2);
+    awaitLastShown(shown, "Running");
     watch.destroy();
     watch.waitFor();
     assertThat(Files.readAllLines(shown))
@@ -116,6 +120,15 @@ class FirstEveningIT {
     assertThat(stage.kubectl("-n", namespace, "get", "awscluster", "--no-headers"))
         .contains("demo");
     assertThat(stage.nodesOf(pool)).isZero();
+  }
+
+  /** kubectl shows a change a moment after it is there. */
+  private static void awaitLastShown(Path shown, String phase) throws IOException {
+    long end = System.nanoTime() + BOUND_NANOS;
+    while (!phase.equals(phase(Files.readAllLines(shown).getLast()))) {
+      assertThat(System.nanoTime()).as("kubectl shows " + phase).isLessThan(end);
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
   }
 
   /** A namespace with all that pools of the example's Cluster need but themselves. */

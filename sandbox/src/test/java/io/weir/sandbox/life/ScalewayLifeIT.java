@@ -78,6 +78,8 @@ class ScalewayLifeIT {
     assertThat(object.annotation(Keys.SCOPE).orElseThrow())
         .startsWith("scaleway:Secret/default/demo-scaleway:fr-par:");
     var events = new Events(sandbox);
+    events.await(POOL, pool, "Create", PATIENCE, "create pool plain");
+    events.await(POOL, pool, "Resize", PATIENCE, "plain", "3");
     assertThat(events.count(POOL, pool, "Create", "create pool plain")).isEqualTo(1);
     assertThat(events.count(POOL, pool, "Resize", "plain", "3")).isEqualTo(1);
     delete(pool);
