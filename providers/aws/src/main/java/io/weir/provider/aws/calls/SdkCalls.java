@@ -113,7 +113,7 @@ final class SdkCalls implements AwsCalls, AutoCloseable {
   @Override
   public DescribeInstanceRefreshesResponse describeRefreshes(
       DescribeInstanceRefreshesRequest request) throws ProviderException {
-    return readOnce("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
+    return read("DescribeInstanceRefreshes", groups::describeInstanceRefreshes, request);
   }
 
   @Override
