@@ -51,10 +51,10 @@ class BudgetIT {
     assertThat(requests.total()).as(round.title()).isLessThanOrEqualTo(most(round, 20));
     assertThat(requests.of("machinepools", "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, 6));
+        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 6 : 7));
     assertThat(requests.of(Report.plural(cloud), "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 5 : 7));
+        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 5 : 8));
     assertThat(requests.events()).as(round.title()).isLessThanOrEqualTo(most(round, 6));
   }
 
