@@ -7,13 +7,11 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapProblem;
 import io.weir.bootstrap.kubeadm.CaCertificates;
+import io.weir.manager.objects.Digest;
 import io.weir.manager.objects.Metadata;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 
 /** The Secret beside a Cluster with the certificates that sign its API server's; pure. */
@@ -55,7 +53,7 @@ public final class CaSecret {
   static void put(ObjectNode tree, String pem) {
     byte[] bytes = pem.getBytes(StandardCharsets.US_ASCII);
     tree.withObject("/data").put(CERTIFICATES, Base64.getEncoder().encodeToString(bytes));
-    Metadata.annotate(tree, Keys.AUTHORITY_DIGEST, digest(bytes));
+    Metadata.annotate(tree, Keys.AUTHORITY_DIGEST, Digest.of(bytes));
   }
 
   /** Whether Weir made it for this Cluster, and nobody has put anything else there since. */
@@ -65,7 +63,7 @@ public final class CaSecret {
     boolean untouched =
         secret
             .annotation(Keys.AUTHORITY_DIGEST)
-            .map(digest -> digest.equals(digest(bytes(secret))))
+            .map(digest -> digest.equals(Digest.of(bytes(secret))))
             .orElse(true);
     return owned && untouched && secret.controller().isEmpty() && !secret.at("/data").has(KEY);
   }
@@ -94,14 +92,5 @@ public final class CaSecret {
 
   private static byte[] bytes(ApiObject secret) {
     return Base64.getDecoder().decode(secret.at("/data").path(CERTIFICATES).asText(""));
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return "sha256:"
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 }

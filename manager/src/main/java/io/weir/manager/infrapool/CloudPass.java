@@ -63,14 +63,10 @@ final class CloudPass<D extends Desired, O extends Observed> {
      * known is old and the pass itself gives people nothing to do.
      */
     Optional<Failure> failureOr(CloudScope<O> cloud) {
-      var observer = cloud.observer();
-      var unseen =
-          seen instanceof Observation.Unknown
-              ? observer.blind().or(observer::failing)
-              : observer.blind();
+      Optional<Failure> unseen = unseen(cloud.observer(), cloud.scope(), seen);
       return failure
           .filter(each -> each.error().needsPeople() || unseen.isEmpty())
-          .or(() -> unseen.map(error -> new Failure("look at " + cloud.scope(), error)));
+          .or(() -> unseen);
     }
   }
 
@@ -85,22 +81,22 @@ final class CloudPass<D extends Desired, O extends Observed> {
     Result<O> result = steps(task);
     attend(task);
     if (result.failure().isEmpty()) {
-      unseen(task, result.seen());
+      // What passes by itself is told in conditions only: every look of an outage would be an
+      // Event.
+      unseen(task.observer(), task.scope(), result.seen())
+          .filter(unseen -> unseen.error().needsPeople())
+          .ifPresent(unseen -> steps.failed(task.pool().pool(), unseen));
     }
     return result;
   }
 
-  /**
-   * What passes by itself is told in conditions only: every look of an outage would be an Event.
-   */
-  private void unseen(Task<D, O> task, Observation<O> seen) {
-    CloudObserver<O> observer = task.observer();
-    observer
+  /** Why looking fails, if it does for long or nothing is known of the pool. */
+  private static <O extends Observed> Optional<Failure> unseen(
+      CloudObserver<O> observer, Scope scope, Observation<O> seen) {
+    return observer
         .blind()
         .or(() -> seen instanceof Observation.Unknown ? observer.failing() : Optional.empty())
-        .filter(ProviderException::needsPeople)
-        .map(error -> new Failure("look at " + task.scope(), error))
-        .ifPresent(failure -> steps.failed(task.pool().pool(), failure));
+        .map(error -> new Failure("look at " + scope, error));
   }
 
   /** Notes tell what must be looked at closely. */

@@ -9,17 +9,15 @@ import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.render.RenderedData;
 import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.manager.objects.Digest;
 import io.weir.manager.objects.Metadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
@@ -103,7 +101,7 @@ final class DataSecret {
     if (handout.token().isEmpty() || !intact(tree, data)) {
       byte[] value = data.value().getBytes(StandardCharsets.UTF_8);
       content.put(VALUE, Base64.getEncoder().encodeToString(value));
-      Metadata.annotate(tree, BootstrapKeys.DATA_DIGEST, digest(value));
+      Metadata.annotate(tree, BootstrapKeys.DATA_DIGEST, Digest.of(value));
       Metadata.annotate(tree, BootstrapKeys.DATA_SIZE, Integer.toString(value.length));
       Metadata.annotate(tree, BootstrapKeys.DATA_GZIP_SIZE, Integer.toString(gzipped(value)));
     }
@@ -149,7 +147,7 @@ final class DataSecret {
             .path(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST)
             .asText("")
             .equals(data.inputsAndTokenDigest())
-        && annotations.path(BootstrapKeys.DATA_DIGEST).asText("").equals(digest(value));
+        && annotations.path(BootstrapKeys.DATA_DIGEST).asText("").equals(Digest.of(value));
   }
 
   private static void control(ObjectNode tree, ApiObject config) {
@@ -171,14 +169,5 @@ final class DataSecret {
 
   private static String encoded(String text) {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String digest(byte[] value) {
-    try {
-      return "sha256:"
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 }

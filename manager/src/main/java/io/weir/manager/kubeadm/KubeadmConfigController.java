@@ -59,26 +59,21 @@ final class KubeadmConfigController implements Reconciler {
   }
 
   private Requeue reconcile(ApiObject config) {
-    try {
-      return switch (parts.reader().read(config)) {
-        case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
-        case Situation.Unowned _ -> unowned(config);
-        case Situation.NotServed(var problem) -> {
-          fail(config, problem, parts.store().find(config).isPresent());
-          yield Requeue.done();
-        }
-        case Situation.Paused paused -> upkeep.paused(config, paused);
-        case Situation.Left left -> upkeep.left(config, left);
-        case Situation.Waiting waiting -> {
-          used(config);
-          yield waiting(config, waiting);
-        }
-        case Situation.Complete inputs -> complete(config, inputs);
-      };
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), parts.store().find(config).isPresent());
-      return Requeue.done();
-    }
+    return switch (parts.reader().read(config)) {
+      case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
+      case Situation.Unowned _ -> unowned(config);
+      case Situation.NotServed(var problem) -> {
+        fail(config, problem, parts.store().find(config).isPresent());
+        yield Requeue.done();
+      }
+      case Situation.Paused paused -> upkeep.paused(config, paused);
+      case Situation.Left left -> upkeep.left(config, left);
+      case Situation.Waiting waiting -> {
+        used(config);
+        yield waiting(config, waiting);
+      }
+      case Situation.Complete inputs -> complete(config, inputs);
+    };
   }
 
   /** A config that comes back into use has forgotten that it ever was out of it. */

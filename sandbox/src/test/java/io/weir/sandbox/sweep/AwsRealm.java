@@ -10,7 +10,6 @@ import io.weir.clouds.aws.world.Subnet;
 import io.weir.clouds.aws.world.Timing;
 import io.weir.clouds.aws.world.World;
 import io.weir.clouds.node.Fleet;
-import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.cloud.Machines;
@@ -52,11 +51,7 @@ final class AwsRealm implements Realm {
     this.life = life;
     this.region = "us-" + life + "-1";
     cloud = AwsCloud.builder().world(world(region)).timing(QUICK).start();
-    fleet =
-        new Fleet(
-            FleetOptions.defaults()
-                .withBootTimes(Duration.ZERO, MOMENT)
-                .withLeaseInterval(Duration.ofMinutes(2)));
+    fleet = Realm.fleet(MOMENT);
     machines = new Machines(cloud.world(), fleet, Binaries.kubernetesVersion());
     cloud.listen(machines);
   }

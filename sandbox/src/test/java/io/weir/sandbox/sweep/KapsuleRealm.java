@@ -6,7 +6,6 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.node.Fleet;
-import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.scaleway.KapsuleCloud;
@@ -61,11 +60,7 @@ final class KapsuleRealm implements Realm {
     this.life = life;
     this.region = region();
     cloud = KapsuleCloud.builder().world(world(region)).timing(QUICK).start();
-    fleet =
-        new Fleet(
-            FleetOptions.defaults()
-                .withBootTimes(Duration.ZERO, MOMENT)
-                .withLeaseInterval(Duration.ofMinutes(2)));
+    fleet = Realm.fleet(MOMENT);
     machines = new KapsuleMachines(cloud, fleet);
     machines.attachAll(plane.control().kubeconfig(Accounts.SANDBOX, "system:masters"));
     cluster =

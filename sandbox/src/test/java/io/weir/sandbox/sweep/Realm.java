@@ -6,7 +6,10 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -59,6 +62,14 @@ interface Realm extends AutoCloseable {
           GroupKind.MACHINE_POOL,
           spec -> spec.withObject("/template/spec").put("version", version));
     }
+  }
+
+  /** Machines that boot in this time at most, and whose kubelets are quiet. */
+  static Fleet fleet(Duration boot) {
+    return new Fleet(
+        FleetOptions.defaults()
+            .withBootTimes(Duration.ZERO, boot)
+            .withLeaseInterval(Duration.ofMinutes(2)));
   }
 
   /** An object of an example in another region. */
