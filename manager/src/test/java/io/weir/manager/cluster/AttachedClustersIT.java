@@ -16,6 +16,7 @@ import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
@@ -212,7 +213,8 @@ class AttachedClustersIT {
     Seen.gone(user.cache(GroupKind.SECRET), CaSecret.of(key()));
     ApiObject going = Seen.as(user.cache(GroupKind.MACHINE_POOL), pool.key(), ApiObject::deleting);
     ApiObject _ =
-        user.client().edit(going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
+        Edits.edit(
+            user.client(), going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
     Seen.gone(clusters(), key());
     assertThat(writes(mark))
         .filteredOn(request -> request.verb().equals("create"))
@@ -226,7 +228,8 @@ class AttachedClustersIT {
   private void write(String pem) {
     String encoded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
     ApiObject _ =
-        user.client().edit(authority(), tree -> tree.withObject("/data").put("tls.crt", encoded));
+        Edits.edit(
+            user.client(), authority(), tree -> tree.withObject("/data").put("tls.crt", encoded));
   }
 
   /** The cluster is another one from here on, with another CA, behind the same object. */
@@ -237,10 +240,10 @@ class AttachedClustersIT {
             .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
             .orElseThrow();
     ApiObject _ =
-        user.client()
-            .edit(
-                secret,
-                tree -> tree.set("data", Objects.kubeconfig(namespace, NAME, text).get("data")));
+        Edits.edit(
+            user.client(),
+            secret,
+            tree -> tree.set("data", Objects.kubeconfig(namespace, NAME, text).get("data")));
   }
 
   private ApiObject awaitData(ApiObject config, ControlPlane joined) throws InterruptedException {
@@ -288,7 +291,8 @@ class AttachedClustersIT {
     ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
 
     ApiObject _ =
-        user.client().edit(cluster, tree -> Metadata.annotate(tree, "example.org/touched", "once"));
+        Edits.edit(
+            user.client(), cluster, tree -> Metadata.annotate(tree, "example.org/touched", "once"));
     // Another Cluster has its first pass after this one had its last.
     ObjectNode other = Objects.cluster(namespace, "other");
     ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "other", "{}"));
@@ -374,7 +378,8 @@ class AttachedClustersIT {
     ObjectCache pools = user.cache(GroupKind.MACHINE_POOL);
     ApiObject going = Seen.as(pools, pool.key(), ApiObject::deleting);
     ApiObject _ =
-        user.client().edit(going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
+        Edits.edit(
+            user.client(), going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
 
     Seen.gone(clusters(), key());
     assertThat(waiting.at("/status/phase").asText()).isEqualTo("Deleting");
@@ -435,8 +440,10 @@ class AttachedClustersIT {
     assertThat(cluster.finalizers()).containsExactly("weir.io/attached-cluster");
 
     ApiObject _ =
-        user.client()
-            .edit(cluster, tree -> Metadata.addFinalizer(tree, "cluster.cluster.x-k8s.io"));
+        Edits.edit(
+            user.client(),
+            cluster,
+            tree -> Metadata.addFinalizer(tree, "cluster.cluster.x-k8s.io"));
 
     ApiObject handed =
         Seen.as(
@@ -449,10 +456,10 @@ class AttachedClustersIT {
     assertThat(user.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow().deleting())
         .isFalse();
     ApiObject _ =
-        user.client()
-            .edit(
-                Seen.as(clusters(), key(), ApiObject::deleting),
-                tree -> Metadata.removeFinalizer(tree, "cluster.cluster.x-k8s.io"));
+        Edits.edit(
+            user.client(),
+            Seen.as(clusters(), key(), ApiObject::deleting),
+            tree -> Metadata.removeFinalizer(tree, "cluster.cluster.x-k8s.io"));
   }
 
   @Test
@@ -465,8 +472,10 @@ class AttachedClustersIT {
     assertThat(writes(before)).noneMatch(request -> request.name().startsWith(NAME));
 
     ApiObject _ =
-        user.client()
-            .edit(network, tree -> Metadata.removeFinalizer(tree, "example.org/controller"));
+        Edits.edit(
+            user.client(),
+            network,
+            tree -> Metadata.removeFinalizer(tree, "example.org/controller"));
 
     ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
   }

@@ -5,7 +5,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -34,18 +33,8 @@ public final class Nodes {
 
   /** What its kubelet reports from now on. */
   public ApiObject ready(ApiObject node, boolean ready) {
-    ApiObject latest = node;
-    while (true) {
-      try {
-        return report(latest, ready);
-      } catch (KubeException.Conflict _) {
-        latest = find(node.name()).orElseThrow(); // the pool has marked it
-      }
-    }
-  }
-
-  private ApiObject report(ApiObject node, boolean ready) {
-    return workload.editStatus(
+    return Edits.status(
+        workload,
         node,
         status -> {
           status.withObject("/nodeInfo").put("kubeletVersion", "v1.35.4");

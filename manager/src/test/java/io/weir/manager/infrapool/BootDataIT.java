@@ -13,6 +13,7 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.manager.cloud.Pace;
 import io.weir.manager.cloud.SteadyClock;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -100,9 +101,10 @@ class BootDataIT {
     settle();
 
     ApiObject _ =
-        user.client()
-            .edit(
-                secret, edit -> Metadata.annotate(edit, BootstrapKeys.KUBERNETES_VERSION, VERSION));
+        Edits.edit(
+            user.client(),
+            secret,
+            edit -> Metadata.annotate(edit, BootstrapKeys.KUBERNETES_VERSION, VERSION));
 
     assertThat(cloud.nextMade()).isEqualTo("workers=the same");
   }
@@ -115,8 +117,10 @@ class BootDataIT {
     settle();
 
     ApiObject _ =
-        user.client()
-            .edit(secret, edit -> edit.withObject("/data").put("value", encoded("second")));
+        Edits.edit(
+            user.client(),
+            secret,
+            edit -> edit.withObject("/data").put("value", encoded("second")));
 
     assertThat(cloud.nextMade()).isEqualTo("workers=second");
   }

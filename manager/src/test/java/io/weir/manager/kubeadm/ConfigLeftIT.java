@@ -9,6 +9,7 @@ import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.junit.Cluster;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import java.time.Duration;
@@ -29,36 +30,34 @@ class ConfigLeftIT extends ConfigStage {
 
   private void names(String config) {
     ApiObject _ =
-        user.client()
-            .edit(
-                pool(),
-                tree ->
-                    tree.withObject("/spec/template/spec/bootstrap/configRef").put("name", config));
+        Edits.edit(
+            user.client(),
+            pool(),
+            tree -> tree.withObject("/spec/template/spec/bootstrap/configRef").put("name", config));
   }
 
   /** As the pool's controller does when there is data. */
   private void isGiven(String secret, boolean rolling) {
     ApiObject pool =
-        user.client()
-            .edit(
-                pool(),
-                tree ->
-                    tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret));
+        Edits.edit(
+            user.client(),
+            pool(),
+            tree -> tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret));
     ApiObject _ =
-        user.client()
-            .editStatus(
-                pool,
-                status -> {
-                  status.put("observedGeneration", pool.generation());
-                  status
-                      .putArray("conditions")
-                      .addObject()
-                      .put("type", "RollingOut")
-                      .put("status", rolling ? "True" : "False")
-                      .put("reason", rolling ? "RollingOut" : "NotRollingOut")
-                      .put("message", "")
-                      .put("lastTransitionTime", "2026-01-01T00:00:00Z");
-                });
+        Edits.status(
+            user.client(),
+            pool,
+            status -> {
+              status.put("observedGeneration", pool.generation());
+              status
+                  .putArray("conditions")
+                  .addObject()
+                  .put("type", "RollingOut")
+                  .put("status", rolling ? "True" : "False")
+                  .put("reason", rolling ? "RollingOut" : "NotRollingOut")
+                  .put("message", "")
+                  .put("lastTransitionTime", "2026-01-01T00:00:00Z");
+            });
   }
 
   private ApiObject other() {

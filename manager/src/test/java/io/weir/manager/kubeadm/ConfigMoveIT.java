@@ -13,6 +13,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -62,7 +63,8 @@ class ConfigMoveIT extends ConfigStage {
   private void pause(KubeCluster at, boolean paused) {
     ApiObject cluster =
         at.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
-    ApiObject _ = at.client().edit(cluster, tree -> tree.withObject("/spec").put("paused", paused));
+    ApiObject _ =
+        Edits.edit(at.client(), cluster, tree -> tree.withObject("/spec").put("paused", paused));
   }
 
   /** All that belongs to the Cluster, owners first. */
@@ -93,8 +95,10 @@ class ConfigMoveIT extends ConfigStage {
     Optional<ApiObject> there = user.client().get(object.groupKind(), object.key());
     if (there.isPresent()) {
       ApiObject bare =
-          user.client()
-              .edit(there.get(), tree -> tree.withObject("/metadata").remove("finalizers"));
+          Edits.edit(
+              user.client(),
+              there.get(),
+              tree -> tree.withObject("/metadata").remove("finalizers"));
       user.client().delete(bare, Propagation.BACKGROUND);
     }
     Seen.gone(weir.management().cache(object.groupKind()), object.key());

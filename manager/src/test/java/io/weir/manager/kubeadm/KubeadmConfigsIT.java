@@ -15,6 +15,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -258,7 +259,7 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject cluster =
           user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
       ApiObject _ =
-          user.client().edit(cluster, tree -> tree.withObject("/spec").put("paused", true));
+          Edits.edit(user.client(), cluster, tree -> tree.withObject("/spec").put("paused", true));
       ApiObject _ =
           Seen.as(
               configs(),
@@ -318,7 +319,8 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject extended =
           Seen.as(tokens(), before.key(), found -> end(found).isAfter(end(before)));
       ApiObject _ =
-          user.client().editStatus(machine, tree -> tree.withObject("/nodeRef").put("name", "n"));
+          Edits.status(
+              user.client(), machine, tree -> tree.withObject("/nodeRef").put("name", "n"));
       weir.forward(Duration.ofMinutes(9), config.key());
       ApiObject _ = awaitData(configured("others", PLAIN).key());
 
@@ -350,10 +352,10 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject first = awaitData(config.key());
 
       ApiObject _ =
-          user.client()
-              .edit(
-                  configs().get(config.key()).orElseThrow(),
-                  tree -> Metadata.annotate(tree, BootstrapKeys.IGNITION_VERSION, "3.4"));
+          Edits.edit(
+              user.client(),
+              configs().get(config.key()).orElseThrow(),
+              tree -> Metadata.annotate(tree, BootstrapKeys.IGNITION_VERSION, "3.4"));
       ApiObject second =
           Seen.as(secrets(), config.key(), found -> value(found).contains("\"version\":\"3.4.0\""));
 
@@ -387,7 +389,8 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject first = awaitData(config.key());
 
       ApiObject _ =
-          user.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+          Edits.edit(
+              user.client(), secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
       ApiObject second = Seen.as(secrets(), config.key(), found -> value(found).contains("second"));
 
       assertThat(value(first)).contains("first");
@@ -425,13 +428,13 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject data = awaitData(configured("workers", PLAIN).key());
 
       ApiObject _ =
-          user.client()
-              .edit(
-                  data,
-                  tree -> {
-                    tree.withObject("/data").put("value", "YmFk");
-                    Metadata.annotate(tree, "example.org/theirs", "kept");
-                  });
+          Edits.edit(
+              user.client(),
+              data,
+              tree -> {
+                tree.withObject("/data").put("value", "YmFk");
+                Metadata.annotate(tree, "example.org/theirs", "kept");
+              });
 
       ApiObject restored =
           Seen.as(
@@ -460,16 +463,17 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject first = awaitData(config.key());
 
       ApiObject _ =
-          user.client()
-              .edit(
-                  configs().get(config.key()).orElseThrow(),
-                  tree ->
-                      tree.withObject("/spec").putArray("preKubeadmCommands").add("echo edited"));
+          Edits.edit(
+              user.client(),
+              configs().get(config.key()).orElseThrow(),
+              tree -> tree.withObject("/spec").putArray("preKubeadmCommands").add("echo edited"));
       ApiObject second = awaitDataWith(first, "echo edited");
       ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
       ApiObject _ =
-          user.client()
-              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.30.1"));
+          Edits.edit(
+              user.client(),
+              pool,
+              tree -> tree.withObject("/spec/template/spec").put("version", "v1.30.1"));
 
       ApiObject third = awaitDataWith(second, "kubeadm.k8s.io/v1beta3");
       assertThat(value(third)).contains("echo edited");
@@ -497,7 +501,8 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject first = awaitData(config.key());
 
       ApiObject _ =
-          user.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+          Edits.edit(
+              user.client(), secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
 
       ApiObject second = awaitDataWith(first, "second");
       assertThat(value(first)).contains("first");
@@ -519,26 +524,26 @@ class KubeadmConfigsIT extends ConfigStage {
               .get(GroupKind.SECRET, new ObjectKey(namespace, CLUSTER + "-ca"))
               .orElseThrow();
       ApiObject _ =
-          user.client()
-              .edit(
-                  authority,
-                  tree ->
-                      tree.withObject("/data")
-                          .put(
-                              "tls.crt",
-                              Base64.getEncoder()
-                                  .encodeToString(pem.getBytes(StandardCharsets.US_ASCII))));
+          Edits.edit(
+              user.client(),
+              authority,
+              tree ->
+                  tree.withObject("/data")
+                      .put(
+                          "tls.crt",
+                          Base64.getEncoder()
+                              .encodeToString(pem.getBytes(StandardCharsets.US_ASCII))));
       ApiObject second = awaitDataWith(first, CaCertificates.hashes(pem).getFirst());
       ApiObject cluster =
           user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
       ApiObject _ =
-          user.client()
-              .edit(
-                  cluster,
-                  tree ->
-                      tree.withObject("/spec/controlPlaneEndpoint")
-                          .put("host", "api.example.org")
-                          .put("port", 7443));
+          Edits.edit(
+              user.client(),
+              cluster,
+              tree ->
+                  tree.withObject("/spec/controlPlaneEndpoint")
+                      .put("host", "api.example.org")
+                      .put("port", 7443));
 
       ApiObject third = awaitDataWith(second, "apiServerEndpoint: api.example.org:7443");
       assertThat(value(third)).contains(CaCertificates.hashes(pem).getFirst());
@@ -595,8 +600,10 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject pool = user.client().get(GroupKind.MACHINE_POOL, config.key()).orElseThrow();
 
       ApiObject _ =
-          user.client()
-              .edit(pool, tree -> tree.withObject("/spec/template/spec").put("version", "v1.9.0"));
+          Edits.edit(
+              user.client(),
+              pool,
+              tree -> tree.withObject("/spec/template/spec").put("version", "v1.9.0"));
 
       ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the data made before stays in use");
       assertThat(failed.at("/status/initialization/dataSecretCreated").asBoolean()).isTrue();

@@ -11,6 +11,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.kube.Propagation;
@@ -81,10 +82,10 @@ class RefusalTest {
     assertThat(stage.pass(pool)).isPresent();
     BootstrapToken inUse = TokenStage.tokenIn(stage.data(pool));
     ApiObject _ =
-        stage
-            .management()
-            .client()
-            .edit(config(), tree -> Metadata.annotate(tree, BootstrapKeys.IGNITION_VERSION, "3"));
+        Edits.edit(
+            stage.management().client(),
+            config(),
+            tree -> Metadata.annotate(tree, BootstrapKeys.IGNITION_VERSION, "3"));
 
     passTheTime(Duration.ofHours(4), inUse);
 

@@ -12,6 +12,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Nodes;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
@@ -106,12 +107,10 @@ class MachinePoolsIT {
     assertThat(seen.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
 
     ApiObject _ =
-        stage
-            .atWorkload
-            .client()
-            .edit(
-                sick,
-                tree -> tree.withObject("/metadata/annotations").remove(Keys.NODE_OWNER_NAME));
+        Edits.edit(
+            stage.atWorkload.client(),
+            sick,
+            tree -> tree.withObject("/metadata/annotations").remove(Keys.NODE_OWNER_NAME));
     ApiObject _ =
         Seen.as(
             stage.atWorkload.cache(BuiltIns.NODE),
@@ -291,16 +290,14 @@ class MachinePoolsIT {
     ObjectKey pool = stage.create("failed");
     ApiObject found = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
     ApiObject _ =
-        stage
-            .user
-            .client()
-            .editStatus(
-                found,
-                status ->
-                    status
-                        .withObject("/deprecated/v1beta1")
-                        .put("failureReason", "InvalidConfiguration")
-                        .put("failureMessage", "AWSMachinePool failed not found"));
+        Edits.status(
+            stage.user.client(),
+            found,
+            status ->
+                status
+                    .withObject("/deprecated/v1beta1")
+                    .put("failureReason", "InvalidConfiguration")
+                    .put("failureMessage", "AWSMachinePool failed not found"));
     stage.awaitData(pool);
     stage.report(pool, 1, stage.id("m"));
     ApiObject _ = stage.join("m");

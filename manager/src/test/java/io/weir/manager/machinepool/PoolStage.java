@@ -7,6 +7,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.controlplane.ControlPlane;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Nodes;
 import io.weir.manager.harness.Objects;
@@ -17,7 +18,6 @@ import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.Propagation;
 import java.time.Duration;
 import java.util.List;
@@ -142,8 +142,8 @@ final class PoolStage implements AutoCloseable {
               List.of(providerIds).forEach(list::add);
             });
     ApiObject _ =
-        user.client()
-            .editStatus(listed, status -> status.put("ready", true).put("replicas", counted));
+        Edits.status(
+            user.client(), listed, status -> status.put("ready", true).put("replicas", counted));
   }
 
   /** The provider has removed everything. */
@@ -176,15 +176,8 @@ final class PoolStage implements AutoCloseable {
     user.client().delete(user.client().get(kind, key).orElseThrow(), Propagation.BACKGROUND);
   }
 
-  /** Repeats what loses against the controllers' own writes. */
   ApiObject edit(GroupKind kind, ObjectKey key, Consumer<ObjectNode> change) {
-    while (true) {
-      try {
-        return user.client().edit(user.client().get(kind, key).orElseThrow(), change);
-      } catch (KubeException.Conflict _) {
-        Thread.onSpinWait();
-      }
-    }
+    return Edits.edit(user.client(), kind, key, change);
   }
 
   /** A pool with one Ready member, which is called m. */

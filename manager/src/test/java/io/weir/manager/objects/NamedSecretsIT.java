@@ -9,6 +9,7 @@ import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -92,7 +93,8 @@ class NamedSecretsIT {
     one.needed.clear();
     one.secrets.tidy();
     ApiObject _ =
-        management.client().edit(secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
+        Edits.edit(
+            management.client(), secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
 
     assertThat(other.told.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Updated.class);
     assertThat(one.told).isEmpty();
@@ -112,7 +114,8 @@ class NamedSecretsIT {
     ObjectCache cache = shared();
 
     ApiObject _ =
-        management.client().edit(secret, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, "c"));
+        Edits.edit(
+            management.client(), secret, tree -> Metadata.label(tree, Keys.CLUSTER_NAME, "c"));
     ApiObject _ = Seen.as(labelled, secret.key(), found -> true);
     user.secrets.tidy();
 

@@ -11,6 +11,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
@@ -157,12 +158,12 @@ class RotationIT {
       while (!stopped.get()) {
         ApiObject now = user.client().get(GroupKind.MACHINE_POOL, key).orElseThrow();
         ApiObject _ =
-            user.client()
-                .edit(
-                    now,
-                    tree ->
-                        tree.withObject("/metadata/annotations")
-                            .put("test/turn", String.valueOf(done.incrementAndGet())));
+            Edits.edit(
+                user.client(),
+                now,
+                tree ->
+                    tree.withObject("/metadata/annotations")
+                        .put("test/turn", String.valueOf(done.incrementAndGet())));
       }
     } catch (KubeException failure) {
       failures.add("write: " + failure.getMessage());

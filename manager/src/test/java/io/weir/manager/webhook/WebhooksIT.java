@@ -13,6 +13,7 @@ import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.TestApiServer;
@@ -263,17 +264,17 @@ class WebhooksIT {
     var key = new ObjectKey("", "machinepools.cluster.x-k8s.io");
     ApiObject ours = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
     ApiObject theirs =
-        user.client()
-            .edit(
-                ours,
-                crd ->
-                    crd.withObject("/spec/conversion/webhook")
-                        .putObject("clientConfig")
-                        .putObject("service")
-                        .put("namespace", "capi-system")
-                        .put("name", "capi-webhook-service")
-                        .put("path", "/convert")
-                        .put("port", 443));
+        Edits.edit(
+            user.client(),
+            ours,
+            crd ->
+                crd.withObject("/spec/conversion/webhook")
+                    .putObject("clientConfig")
+                    .putObject("service")
+                    .put("namespace", "capi-system")
+                    .put("name", "capi-webhook-service")
+                    .put("path", "/convert")
+                    .put("port", 443));
     try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
       ApiObject after = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
       ApiObject reviews =
@@ -288,12 +289,12 @@ class WebhooksIT {
     } finally {
       ApiObject now = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
       ApiObject _ =
-          user.client()
-              .edit(
-                  now,
-                  crd ->
-                      crd.withObject("/spec/conversion")
-                          .set("webhook", ours.at("/spec/conversion/webhook")));
+          Edits.edit(
+              user.client(),
+              now,
+              crd ->
+                  crd.withObject("/spec/conversion")
+                      .set("webhook", ours.at("/spec/conversion/webhook")));
     }
   }
 }

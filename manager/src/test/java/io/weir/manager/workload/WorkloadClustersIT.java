@@ -13,6 +13,7 @@ import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.engine.noderef.NodeMarks;
+import io.weir.manager.harness.Edits;
 import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Weir;
@@ -201,10 +202,10 @@ class WorkloadClustersIT {
     ApiObject node = admin.create(node(name));
     told.await("node " + name + " new");
 
-    ApiObject beating = admin.editStatus(node, status -> ready(status, "Unknown", "12:00:01"));
+    ApiObject beating = Edits.status(admin, node, status -> ready(status, "Unknown", "12:00:01"));
     told.await("node " + name + " changed");
-    ApiObject beat = admin.editStatus(beating, status -> ready(status, "Unknown", "12:00:02"));
-    ApiObject _ = admin.editStatus(beat, status -> ready(status, "True", "12:00:03"));
+    ApiObject beat = Edits.status(admin, beating, status -> ready(status, "Unknown", "12:00:02"));
+    ApiObject _ = Edits.status(admin, beat, status -> ready(status, "True", "12:00:03"));
 
     told.await("node " + name + " changed");
     WorkloadNode seen = up.nodes().byProviderId("test:///" + name).getFirst();
@@ -235,10 +236,10 @@ class WorkloadClustersIT {
     String other = first.kubeconfig(Weir.account("at"), "system:masters");
 
     ApiObject changed =
-        user.client()
-            .edit(
-                secret,
-                tree -> tree.set("data", Objects.kubeconfig(namespace, "one", other).path("data")));
+        Edits.edit(
+            user.client(),
+            secret,
+            tree -> tree.set("data", Objects.kubeconfig(namespace, "one", other).path("data")));
     WorkloadView after =
         await(
             cluster,
@@ -258,10 +259,10 @@ class WorkloadClustersIT {
     ApiObject _ =
         user.client().create(Objects.kubeconfig(namespace, "one", before.kubeconfig().text()));
     ApiObject going =
-        user.client()
-            .edit(
-                user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
-                tree -> Metadata.addFinalizer(tree, "example.org/held"));
+        Edits.edit(
+            user.client(),
+            user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
+            tree -> Metadata.addFinalizer(tree, "example.org/held"));
     user.client().delete(going, Propagation.BACKGROUND);
     removeKubeconfig("one");
 
