@@ -13,7 +13,6 @@ import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -339,7 +338,7 @@ class BadInputIT {
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is attached");
       saysOnce(GroupKind.CLUSTER, cluster, "Attached", plane.server().toString());
-      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=60s");
+      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=100s");
     }
 
     @Test
@@ -410,7 +409,7 @@ class BadInputIT {
   private void saysOnce(GroupKind kind, ObjectKey regarding, String reason, String... words)
       throws Exception {
     var events = new Events(stage.sandbox());
-    events.await(kind, regarding, reason, Duration.ofMinutes(1), words);
+    events.await(kind, regarding, reason, Stage.PATIENCE, words);
     stage.awaitTwoRenewals();
     assertThat(events.count(kind, regarding, reason, words)).isEqualTo(1);
   }

@@ -30,7 +30,7 @@ record Unbroken(
     int calls,
     int busiestMinute) {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
 
   /** Longer than any pause between two writes that follow from each other. */
   private static final Duration SILENCE = Duration.ofSeconds(7);
