@@ -59,7 +59,7 @@ class BadInputIT {
       stage.sandbox().attach(key("nowhere"));
 
       runs(pool);
-      stage.kubectl("delete", "cluster", "nowhere", "--timeout=100s");
+      stage.kubectl("delete", "cluster", "nowhere", "--timeout=240s");
     }
 
     @Test
@@ -144,8 +144,8 @@ class BadInputIT {
 
       end(first);
       runs(second);
-      stage.kubectl("delete", "machinepool", "taken", "-n", "beside", "--timeout=100s");
-      stage.kubectl("delete", "namespace", "beside", "--timeout=100s");
+      stage.kubectl("delete", "machinepool", "taken", "-n", "beside", "--timeout=240s");
+      stage.kubectl("delete", "namespace", "beside", "--timeout=240s");
     }
 
     @Test
@@ -338,7 +338,7 @@ class BadInputIT {
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is attached");
       saysOnce(GroupKind.CLUSTER, cluster, "Attached", plane.server().toString());
-      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=100s");
+      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=240s");
     }
 
     @Test
@@ -388,7 +388,7 @@ class BadInputIT {
           pool,
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is available");
-      stage.kubectl("delete", "cluster", "expiring", "--timeout=100s");
+      stage.kubectl("delete", "cluster", "expiring", "--timeout=240s");
       stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     }
   }

@@ -109,7 +109,7 @@ class DeletionIT {
     stage.awaitRunning(pool, 2);
     stage.awaitNodes("2 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 2);
 
-    stage.kubectl("delete", "namespace", namespace, "--timeout=100s");
+    stage.kubectl("delete", "namespace", namespace, "--timeout=240s");
 
     stage.awaitNodes("no Node is left", () -> stage.nodesOf(pool) == 0);
     stage.assertNothingInAws(pool.name());

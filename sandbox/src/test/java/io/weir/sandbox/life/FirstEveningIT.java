@@ -66,7 +66,7 @@ class FirstEveningIT {
     stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=0");
     // The example's group keeps one machine at least; the pool itself says so.
     stage.kubectl(
-        "-n", namespace, "wait", "mp", POOL, "--for=condition=ScalingDown", "--timeout=100s");
+        "-n", namespace, "wait", "mp", POOL, "--for=condition=ScalingDown", "--timeout=240s");
     stage.await(
         GroupKind.MACHINE_POOL,
         pool,
@@ -103,7 +103,7 @@ class FirstEveningIT {
 
     pause(namespace, true);
     for (String object : List.of("mp/" + POOL, "kubeadmconfig/" + POOL, "cluster/demo")) {
-      stage.kubectl("-n", namespace, "wait", object, "--for=condition=Paused", "--timeout=100s");
+      stage.kubectl("-n", namespace, "wait", object, "--for=condition=Paused", "--timeout=240s");
     }
     stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
     stage.awaitTwoRenewals();
@@ -115,7 +115,7 @@ class FirstEveningIT {
     pause(namespace, false);
     runs(namespace, 2);
 
-    stage.kubectl("-n", namespace, "delete", "cluster", "demo", "--timeout=100s");
+    stage.kubectl("-n", namespace, "delete", "cluster", "demo", "--timeout=240s");
     assertThat(stage.kubectl("-n", namespace, "get", ALL_PARTS)).isEmpty();
     assertThat(stage.kubectl("-n", namespace, "get", "awscluster", "--no-headers"))
         .contains("demo");
@@ -225,7 +225,7 @@ class FirstEveningIT {
   }
 
   private void end(String namespace) throws Exception {
-    stage.kubectl("-n", namespace, "delete", "mp", POOL, "--timeout=100s");
+    stage.kubectl("-n", namespace, "delete", "mp", POOL, "--timeout=240s");
     assertThat(stage.kubectl("-n", namespace, "get", ALL_PARTS)).isEmpty();
   }
 }

@@ -115,7 +115,7 @@ class KubectlIT {
     labelsItsNodes(name, pool);
     pausesAndGoesOn(name, pool);
 
-    stage.kubectl("delete", pool, "--timeout=100s");
+    stage.kubectl("delete", pool, "--timeout=240s");
     isGone(name);
   }
 
@@ -186,7 +186,7 @@ class KubectlIT {
 
   private void pausesAndGoesOn(String name, String pool) throws Exception {
     stage.kubectl("annotate", pool, "cluster.x-k8s.io/paused=");
-    stage.kubectl("wait", "mp/" + name, "--for=condition=Paused", "--timeout=100s");
+    stage.kubectl("wait", "mp/" + name, "--for=condition=Paused", "--timeout=240s");
     stage.kubectl("scale", pool, "--replicas=1");
     stage.awaitTwoRenewals();
     assertThat(stage.kubectl("get", pool, "-o", "jsonpath={.status.replicas}")).isEqualTo("3");
@@ -195,7 +195,7 @@ class KubectlIT {
     stage.kubectl("annotate", pool, "cluster.x-k8s.io/paused-");
     await(pool, "{.status.replicas}=1");
     await(pool, "{.status.phase}=Running");
-    stage.kubectl("wait", "mp/" + name, "--for=condition=Available", "--timeout=100s");
+    stage.kubectl("wait", "mp/" + name, "--for=condition=Available", "--timeout=240s");
   }
 
   private void isGone(String name) throws Exception {
@@ -209,6 +209,6 @@ class KubectlIT {
   }
 
   private void await(String pool, String jsonpath) throws Exception {
-    stage.kubectl("wait", pool, "--for=jsonpath=" + jsonpath, "--timeout=100s");
+    stage.kubectl("wait", pool, "--for=jsonpath=" + jsonpath, "--timeout=240s");
   }
 }

@@ -241,7 +241,7 @@ class ScalewayLifeIT {
     awaitRunning(pool, 2);
     String id = named("evicted").getFirst().path("id").asText();
 
-    sandbox.controlPlane().kubectl("delete", "namespace", "team", "--timeout=100s").orThrow();
+    sandbox.controlPlane().kubectl("delete", "namespace", "team", "--timeout=240s").orThrow();
 
     assertThat(named("evicted")).isEmpty();
     assertThat(kapsule().hand().nodes())

@@ -48,6 +48,7 @@ class OutagesIT {
 
       alike.assertMade();
     }
+    System.out.printf("%d cuts, %d connections lost%n", cuts, lost);
     assertThat(lost).isGreaterThan(cuts);
   }
 
