@@ -29,7 +29,7 @@ class FormerLeaderIT {
       live(life, Phase.CREATE, like);
       life.begin(Phase.GROW);
       assertThat(late.held.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      try (var _ = ManagerRun.start(life.arguments("late-2"), Hooks.NONE)) {
+      try (var _ = Attended.start(life.arguments("late-2"), Hooks.NONE)) {
         awaitLike(life, Phase.GROW, like);
         live(life, Phase.SHRINK, like);
 

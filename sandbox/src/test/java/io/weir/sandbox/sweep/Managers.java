@@ -1,6 +1,5 @@
 package io.weir.sandbox.sweep;
 
-import io.weir.manager.ManagerRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,7 @@ final class Managers implements AutoCloseable {
   private final Life life;
   private final Cut cut;
   private final Cut second = new Cut(Cut.NEVER, Cut.Side.BEFORE);
-  private final List<ManagerRun> runs = new ArrayList<>();
+  private final List<Attended> runs = new ArrayList<>();
   private boolean closed;
 
   /** The first of them works from now on. */
@@ -31,7 +30,7 @@ final class Managers implements AutoCloseable {
   private synchronized void run(Cut hooked) {
     if (!closed) {
       String lease = life.name() + "-" + (runs.size() + 1);
-      runs.add(ManagerRun.start(life.arguments(lease), hooked.hooks()));
+      runs.add(Attended.start(life.arguments(lease), hooked.hooks()));
     }
   }
 
@@ -40,7 +39,7 @@ final class Managers implements AutoCloseable {
     run(second);
   }
 
-  private synchronized ManagerRun first() {
+  private synchronized Attended first() {
     return runs.getFirst();
   }
 
@@ -69,11 +68,11 @@ final class Managers implements AutoCloseable {
 
   @Override
   public void close() {
-    List<ManagerRun> all;
+    List<Attended> all;
     synchronized (this) {
       closed = true;
       all = List.copyOf(runs);
     }
-    all.forEach(ManagerRun::close);
+    all.forEach(Attended::close);
   }
 }

@@ -2,7 +2,6 @@ package io.weir.sandbox.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.manager.ManagerRun;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +31,7 @@ class OutagesIT {
                 "connections",
                 Terrain.AWS,
                 plane.way().through(proxy, server, plane.control().directory()));
-        var _ = ManagerRun.start(life.arguments("connections"), counter.hooks())) {
+        var _ = Attended.start(life.arguments("connections"), counter.hooks())) {
       var alike = new Alike(life, counter, like);
       for (Phase phase : Phase.values()) {
         int before = counter.writes().size();
@@ -57,7 +56,7 @@ class OutagesIT {
       throws Exception {
     var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     try (var life = new Life(plane, "restarts", Terrain.AWS);
-        var _ = ManagerRun.start(life.arguments("restarts"), counter.hooks())) {
+        var _ = Attended.start(life.arguments("restarts"), counter.hooks())) {
       var alike = new Alike(life, counter, like);
       for (Phase phase : Phase.values()) {
         int before = counter.writes().size();

@@ -62,7 +62,7 @@ class StormsIT {
       throws InterruptedException {
     String name = like.terrain().life(storm.toLowerCase(Locale.ROOT).replace("_", ""));
     try (var life = new Life(plane, name, like.terrain());
-        var _ = ManagerRun.start(life.arguments(name), hooks)) {
+        var _ = Attended.start(life.arguments(name), hooks)) {
       var alike = new Alike(life, counter, like);
       faults.forEach(life.cloud().faults()::add);
       for (Phase phase : Phase.values()) {
