@@ -20,15 +20,27 @@ final class ClusterSpoke implements Spoke {
   @Override
   public void toHub(ObjectNode cluster) {
     Fields.with(cluster, ClusterSpoke::specToHub, "spec");
+    Fields.dropIfEmpty(cluster, "spec");
     Fields.with(cluster, ClusterSpoke::statusToHub, "status");
   }
 
   private static void specToHub(ObjectNode spec) {
     Fields.dropFalse(spec, "paused");
     Fields.with(spec, network -> Fields.dropZero(network, "apiServerPort"), "clusterNetwork");
-    Fields.with(spec, endpoint -> Fields.dropZero(endpoint, "port"), "controlPlaneEndpoint");
-    REFERENCES.forEach(name -> Fields.with(spec, References::toHub, name));
+    Fields.with(spec, ClusterSpoke::endpointToHub, "controlPlaneEndpoint");
+    Fields.dropIfEmpty(spec, "controlPlaneEndpoint");
+    for (String name : REFERENCES) {
+      Fields.with(spec, References::toHub, name);
+      Fields.dropIfEmpty(spec, name);
+    }
     Fields.with(spec, Topologies::toHub, "topology");
+  }
+
+  private static void endpointToHub(ObjectNode endpoint) {
+    if (endpoint.path("host").asText("").isEmpty()) {
+      endpoint.remove("host");
+    }
+    Fields.dropZero(endpoint, "port");
   }
 
   private static void statusToHub(ObjectNode status) {

@@ -46,6 +46,7 @@ final class HealthChecks {
     Fields.rename(check, "remediationTemplate", remediation, "templateRef");
     Fields.look(remediation, "templateRef")
         .remove(List.of("namespace", "uid", "resourceVersion", "fieldPath"));
+    Fields.dropIfEmpty(remediation, "templateRef");
     Fields.add(check, "remediation", remediation);
   }
 

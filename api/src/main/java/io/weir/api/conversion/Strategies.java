@@ -17,8 +17,7 @@ final class Strategies {
     Fields.dropIfEmpty(strategy, "rollingUpdate");
     Fields.add(group, "deletion", deletion);
     ObjectNode remediation = group.objectNode();
-    Fields.rename(
-        Fields.look(strategy, "remediation"), "maxInFlight", remediation, "maxInFlight");
+    Fields.rename(Fields.look(strategy, "remediation"), "maxInFlight", remediation, "maxInFlight");
     Fields.dropIfEmpty(strategy, "remediation");
     if (!remediation.isEmpty()) {
       Fields.make(group, "healthCheck", "remediation").setAll(remediation);
