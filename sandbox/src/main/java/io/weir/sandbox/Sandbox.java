@@ -229,6 +229,13 @@ public final class Sandbox implements AutoCloseable {
             });
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
       attach(Manifests.key(cluster));
+      if (Kapsule.missesOwner(cluster)) {
+        ApiObject _ =
+            kube.client()
+                .apply(
+                    KubeconfigSecrets.authority(
+                        Manifests.key(cluster), controlPlane.kubeconfig(Accounts.WORKLOAD)));
+      }
     }
     kapsule.ifPresent(one -> provide(one, manifests));
     try {
@@ -242,8 +249,19 @@ public final class Sandbox implements AutoCloseable {
         .flatMap(cluster -> kube.client().get(GroupKind.CLUSTER, Manifests.key(cluster)).stream())
         .forEach(
             cluster -> {
-              ApiObject _ = kube.client().editStatus(cluster, Kapsule::initialized);
+              ApiObject reached =
+                  Kapsule.missesOwner(cluster) ? kube.client().edit(cluster, this::here) : cluster;
+              ApiObject _ = kube.client().editStatus(reached, Kapsule::initialized);
             });
+  }
+
+  /** Says in a Cluster that does not say it where its API server is reached: here. */
+  private void here(ObjectNode cluster) {
+    ObjectNode endpoint = cluster.withObject("/spec/controlPlaneEndpoint");
+    if (!endpoint.has("host")) {
+      endpoint.put("host", controlPlane.server().getHost());
+      endpoint.put("port", controlPlane.server().getPort());
+    }
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {

@@ -184,6 +184,17 @@ public final class Kapsule implements AutoCloseable {
     return secret;
   }
 
+  /**
+   * Whether a Cluster has a control plane of another kind, such as KubeadmControlPlane, whose
+   * Secrets nobody makes here.
+   *
+   * @param cluster in any version
+   */
+  public static boolean missesOwner(ApiObject cluster) {
+    JsonNode reference = cluster.at("/spec/controlPlaneRef");
+    return reference.isObject() && !reference.path("kind").asText().equals(CONTROL_PLANE.kind());
+  }
+
   /** Sets in a Cluster's status what Cluster API sets when the control plane answers. */
   public static void initialized(ObjectNode status) {
     status
