@@ -43,7 +43,7 @@ class DocsExampleIT {
         new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);
 
     Once.Outcome outcome =
-        new Once(fitted.manifests(), Duration.ofMinutes(3), transcript)
+        new Once(fitted.manifests(), Duration.ofMinutes(8), transcript)
             .run(SandboxOptions.defaults().in(directory).with(fitted.world()));
 
     assertThat(outcome).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(Once.Outcome.RUNNING);
