@@ -7,6 +7,7 @@ import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeClient;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Tells people how a config fares: in its status, and of trouble in an event as well. */
@@ -24,8 +25,8 @@ final class ConfigTeller {
     report(config, status -> ConfigReport.paused(status, config, why, now));
   }
 
-  void available(ApiObject config, List<String> unused, Instant now) {
-    report(config, status -> ConfigReport.available(status, config, unused, now));
+  void available(ApiObject config, Optional<String> outage, List<String> unused, Instant now) {
+    report(config, status -> ConfigReport.available(status, config, outage, unused, now));
   }
 
   void left(ApiObject config, String why, Instant now) {

@@ -5,6 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.token.BootstrapToken;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.bootstrap.token.TokenState;
@@ -178,6 +179,16 @@ final class TokenStage implements AutoCloseable {
   /** One pass, and how it ends. */
   Requeue ending(ObjectKey config) {
     return controller.reconcile(config);
+  }
+
+  /** The Cluster that machines join. */
+  FedWorkload workload() {
+    return workload;
+  }
+
+  /** What the config's status says about its data; empty before it says anything. */
+  Optional<Condition> told(ObjectKey config) {
+    return configs.cache().get(config).flatMap(ConfigStage::condition);
   }
 
   MemoryApiServer management() {
