@@ -32,18 +32,21 @@ final class SituationReader {
   private final ObjectCache clusters;
   private final NamedSecrets secrets;
   private final ControlPlanes controlPlanes;
+  private final Serving serving;
 
   SituationReader(
       ObjectCache pools,
       ObjectCache machines,
       ObjectCache clusters,
       NamedSecrets secrets,
-      ControlPlanes controlPlanes) {
+      ControlPlanes controlPlanes,
+      Serving serving) {
     this.pools = pools;
     this.machines = machines;
     this.clusters = clusters;
     this.secrets = secrets;
     this.controlPlanes = controlPlanes;
+    this.serving = serving;
   }
 
   Situation read(ApiObject config) {
@@ -133,6 +136,7 @@ final class SituationReader {
               + " not needed");
     }
     try {
+      serving.gates().check(config.spec());
       return new Situation.Complete(
           cluster,
           config.spec(),

@@ -76,7 +76,7 @@ final class TokenStage implements AutoCloseable {
     events = new EventRecorder(management.client(), "test", () -> now);
     clusters.shown(new ApiObject(cluster(false)));
     ApiObject _ = management.client().create(authority());
-    controller = start();
+    controller = start(Serving.DEFAULT);
   }
 
   private static Resource config() {
@@ -114,14 +114,15 @@ final class TokenStage implements AutoCloseable {
     return secret;
   }
 
-  private KubeadmConfigController start() {
+  private KubeadmConfigController start(Serving serving) {
     var reader =
         new SituationReader(
             pools.cache(),
             machines.cache(),
             clusters.cache(),
             new NamedSecrets(secrets.cache(), null, management.client(), _ -> true, _ -> {}),
-            new ControlPlanes(null, clusters.cache(), _ -> {}));
+            new ControlPlanes(null, clusters.cache(), _ -> {}),
+            serving);
     return new KubeadmConfigController(
         new Parts(
             configs.cache(),
@@ -145,11 +146,16 @@ final class TokenStage implements AutoCloseable {
 
   /** A pool and its config. */
   ObjectKey create(String name) {
+    return create(name, "{}");
+  }
+
+  /** A pool and its config, with this spec. */
+  ObjectKey create(String name, String spec) {
     ObjectNode pool = Objects.pool(NAMESPACE, CLUSTER, name);
     pool.withObject("/metadata").put("uid", "uid-of-" + name);
     var owner = new ApiObject(pool);
     pools.shown(owner);
-    return management.client().create(Objects.config(owner, "{}")).key();
+    return management.client().create(Objects.config(owner, spec)).key();
   }
 
   /** Somebody, or the pool's own controller, changes the pool. */
@@ -166,7 +172,12 @@ final class TokenStage implements AutoCloseable {
 
   /** Another process takes over, which remembers nothing. */
   void restart() {
-    controller = start();
+    restart(Serving.DEFAULT);
+  }
+
+  /** Another process with other options takes over. */
+  void restart(Serving serving) {
+    controller = start(serving);
   }
 
   /** One pass; the time until the next one is due, if it asks for one. */

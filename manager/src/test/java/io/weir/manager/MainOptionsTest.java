@@ -1,0 +1,28 @@
+package io.weir.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.manager.kubeadm.Serving;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** From arguments to options. */
+class MainOptionsTest {
+
+  @Test
+  void withoutArgumentsEverythingIsServedAsUsual() {
+    assertThat(Main.options(List.of()).serving()).isEqualTo(Serving.DEFAULT);
+  }
+
+  @Test
+  void featureGatesAreGivenAsToClusterApi() {
+    ManagerOptions options =
+        Main.options(List.of("--feature-gates=KubeadmBootstrapFormatIgnition=false"));
+
+    assertThat(options.serving().gates().ignition()).isFalse();
+    assertThatThrownBy(() -> Main.options(List.of("--feature-gates=Nonsense=true")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--feature-gates names \"Nonsense\"");
+  }
+}
