@@ -77,6 +77,15 @@ public final class Main implements Callable<Integer> {
   private String featureGates = "";
 
   @Option(
+      names = "--serve-machines",
+      defaultValue = "attached",
+      description =
+          "Whose single worker Machines get first-boot data: attached, those of Clusters without a"
+              + " controlPlaneRef; always, those of all Clusters, where no other kubeadm bootstrap"
+              + " provider runs.")
+  private String serveMachines = "";
+
+  @Option(
       names = "--bootstrap-token-ttl",
       defaultValue = "15m",
       converter = GoDuration.class,
@@ -202,7 +211,7 @@ public final class Main implements Callable<Integer> {
         new WatchFilter(watchFilter),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
-        new Serving(FeatureGates.of(featureGates)),
+        new Serving(FeatureGates.of(featureGates), Serving.Machines.of(serveMachines)),
         tokenTtl,
         tokenMaxAge,
         new Pace(soon, busy, idle),

@@ -16,6 +16,17 @@ class MainOptionsTest {
   }
 
   @Test
+  void machinesAreServedWhereItSays() {
+    assertThat(Main.options(List.of("--serve-machines=attached")).serving())
+        .isEqualTo(Serving.DEFAULT);
+    assertThat(Main.options(List.of("--serve-machines=always")).serving().machines())
+        .isEqualTo(Serving.Machines.ALWAYS);
+    assertThatThrownBy(() -> Main.options(List.of("--serve-machines=never")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--serve-machines is \"never\": give attached or always");
+  }
+
+  @Test
   void featureGatesAreGivenAsToClusterApi() {
     ManagerOptions options =
         Main.options(List.of("--feature-gates=KubeadmBootstrapFormatIgnition=false"));

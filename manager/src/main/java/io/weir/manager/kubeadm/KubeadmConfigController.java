@@ -61,6 +61,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue reconcile(ApiObject config) {
     return switch (parts.reader().read(config)) {
       case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
+      case Situation.Elsewhere(var cluster) -> {
+        parts.teller().elsewhere(config, cluster);
+        yield Requeue.done();
+      }
       case Situation.Unowned _ -> unowned(config);
       case Situation.NotServed(var problem) -> {
         fail(config, problem, parts.store().find(config).isPresent());

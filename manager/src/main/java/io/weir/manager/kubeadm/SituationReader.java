@@ -71,10 +71,14 @@ final class SituationReader {
           "%s names Cluster %s, which does not exist; create it"
               .formatted(owner, owner.cluster().name()));
     }
-    // Whoever runs a control plane as Machines serves all Machines of the Cluster.
     boolean attached = cluster.get().as(Cluster.class).spec().controlPlaneRef() == null;
     if (owner.isMachine() && !attached) {
-      return new Situation.Foreign();
+      if (owner.isControlPlane()) {
+        return new Situation.Foreign();
+      }
+      if (serving.machines() == Serving.Machines.ATTACHED) {
+        return new Situation.Elsewhere(cluster.get());
+      }
     }
     boolean used = used(config, owner);
     return Pause.of(config, cluster)

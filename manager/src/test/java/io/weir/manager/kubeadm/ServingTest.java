@@ -2,17 +2,25 @@ package io.weir.manager.kubeadm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.token.BootstrapToken;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** Which configs are made data for, as the manager's options have it. */
 class ServingTest {
@@ -37,10 +45,80 @@ class ServingTest {
   }
 
   @Nested
+  class MachinesOfAClusterWithAControlPlaneObject {
+
+    private static final Serving ALWAYS =
+        new Serving(FeatureGates.DEFAULT, Serving.Machines.ALWAYS);
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+      log.start();
+      logger().addAppender(log);
+      stage.withControlPlane();
+    }
+
+    @AfterEach
+    void hangUp() {
+      logger().detachAppender(log);
+    }
+
+    private Logger logger() {
+      return (Logger) LoggerFactory.getLogger(ConfigTeller.class);
+    }
+
+    private void assertUntouched(ObjectKey config) {
+      assertThat(stage.data(config)).isEmpty();
+      assertThat(stage.told(config)).isEmpty();
+      assertThat(stage.tokens()).isEmpty();
+    }
+
+    @Test
+    void areLeftToAnotherProviderWhichIsLoggedOnce() {
+      List<ObjectKey> workers =
+          List.of(stage.createMachine("one", false), stage.createMachine("two", false));
+
+      workers.forEach(stage::pass);
+      workers.forEach(stage::pass);
+
+      workers.forEach(this::assertUntouched);
+      assertThat(log.list)
+          .extracting(ILoggingEvent::getFormattedMessage)
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .contains("KubeadmConfig default/one", "Cluster default/c", "--serve-machines=always");
+    }
+
+    @Test
+    void areServedWhereNobodyElseServesThem() {
+      stage.restart(ALWAYS);
+      ObjectKey worker = stage.createMachine("one", false);
+
+      Condition told = pass(worker);
+
+      assertThat(told.holds()).isTrue();
+      assertThat(stage.validUntil(TokenStage.tokenIn(stage.data(worker)))).isPresent();
+      assertThat(log.list).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areNeverServedIfTheyAreTheControlPlane(Serving.Machines machines) {
+      stage.restart(new Serving(FeatureGates.DEFAULT, machines));
+      ObjectKey controlPlane = stage.createMachine("cp", true);
+
+      var _ = stage.pass(controlPlane);
+
+      assertUntouched(controlPlane);
+    }
+  }
+
+  @Nested
   class WithoutTheGateOfIgnition {
 
     private static final String IGNITION = "{\"format\": \"ignition\"}";
-    private static final Serving OFF = new Serving(new FeatureGates(false));
+    private static final Serving OFF =
+        new Serving(new FeatureGates(false), Serving.Machines.ATTACHED);
 
     @Test
     void dataThatWasMadeBeforeStaysWithAValidTokenAndTheConditionNamesTheGate() {

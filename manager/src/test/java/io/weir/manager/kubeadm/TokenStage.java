@@ -158,6 +158,35 @@ final class TokenStage implements AutoCloseable {
     return management.client().create(Objects.config(owner, spec)).key();
   }
 
+  /** A single Machine and its config. */
+  ObjectKey createMachine(String name, boolean controlPlane) {
+    ObjectNode machine =
+        Objects.of(
+            """
+            {"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Machine",
+             "metadata": {"namespace": "%s", "name": "%s", "uid": "uid-of-%2$s"},
+             "spec": {"clusterName": "%s", "version": "v1.35.4"}}
+            """
+                .formatted(NAMESPACE, name, CLUSTER));
+    Metadata.label(machine, Keys.CLUSTER_NAME, CLUSTER);
+    if (controlPlane) {
+      Metadata.label(machine, "cluster.x-k8s.io/control-plane", "");
+    }
+    var owner = new ApiObject(machine);
+    machines.shown(owner);
+    return management.client().create(Objects.config(owner, "{}")).key();
+  }
+
+  /** The Cluster gets a control plane object. */
+  void withControlPlane() {
+    ObjectNode tree = cluster(false);
+    tree.withObject("/spec/controlPlaneRef")
+        .put("apiGroup", "controlplane.cluster.x-k8s.io")
+        .put("kind", "HostedControlPlane")
+        .put("name", CLUSTER);
+    clusters.shown(new ApiObject(tree));
+  }
+
   /** Somebody, or the pool's own controller, changes the pool. */
   void edit(String pool, Consumer<ObjectNode> edit) {
     ObjectNode tree = pools.cache().get(new ObjectKey(NAMESPACE, pool)).orElseThrow().copy();
