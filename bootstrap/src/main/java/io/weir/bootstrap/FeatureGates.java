@@ -23,7 +23,7 @@ public record FeatureGates(boolean ignition) {
    */
   public static FeatureGates of(String text) {
     FeatureGates gates = DEFAULT;
-    for (String part : text.split(",")) {
+    for (String part : text.split(",", -1)) {
       if (!part.isBlank()) {
         gates = new FeatureGates(switchedOn(part.strip()));
       }
