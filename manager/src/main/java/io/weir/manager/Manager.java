@@ -104,7 +104,15 @@ final class Manager implements AutoCloseable {
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, filter, workloads, events, policy, clock, options.workers())));
+                management,
+                secrets,
+                filter,
+                workloads,
+                events,
+                options.serving(),
+                policy,
+                clock,
+                options.workers())));
     var shared =
         new InfraPools.Shared(
             management, secrets, filter, events, clock, steady, options.pace(), options.workers());
@@ -181,7 +189,7 @@ final class Manager implements AutoCloseable {
     }
     WebhookSettings settings =
         options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(conversions(clouds), admissions(clouds));
+    var rules = new Rules(conversions(clouds), admissions(options, clouds));
     try {
       return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
@@ -213,10 +221,11 @@ final class Manager implements AutoCloseable {
     return all;
   }
 
-  private static List<Admission> admissions(List<PoolProviderFactory> clouds) {
+  private static List<Admission> admissions(
+      ManagerOptions options, List<PoolProviderFactory> clouds) {
     var all = new ArrayList<Admission>();
     all.addAll(EngineAdmissions.all());
-    all.addAll(BootstrapAdmissions.all());
+    all.addAll(BootstrapAdmissions.all(options.serving().gates()));
     clouds.forEach(factory -> all.addAll(factory.admissions()));
     return all;
   }

@@ -68,7 +68,8 @@ final class Connection implements AutoCloseable {
     this.requests = requests;
     this.listener = listener;
     this.clock = clock;
-    this.view = new Unreachable(Cause.CONNECTING, "", clock.instant(), seenBefore);
+    this.view =
+        new Unreachable(Cause.CONNECTING, "", clock.instant(), seenBefore, Optional.empty());
     this.thread = Thread.ofVirtual().name("workload-" + identity.cluster()).unstarted(this::run);
   }
 
@@ -252,7 +253,8 @@ final class Connection implements AutoCloseable {
         outage.cause(),
         outage.why(),
         view instanceof Unreachable before ? before.since() : clock.instant(),
-        view.nodes());
+        view.nodes(),
+        view.tokensSeen());
   }
 
   private void become(WorkloadView now) {

@@ -120,7 +120,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   public WorkloadView view(ObjectKey cluster) {
     Entry entry = entries.get(cluster);
     return entry == null
-        ? new Unreachable(Cause.CONNECTING, "", begun, WorkloadNodes.NONE)
+        ? new Unreachable(Cause.CONNECTING, "", begun, WorkloadNodes.NONE, Optional.empty())
         : entry.view();
   }
 
@@ -212,7 +212,9 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
         before != null && before.view() instanceof Unreachable down
             ? down.since()
             : clock.instant();
-    var now = new Unreachable(cause, why, since, nodes);
+    Optional<WorkloadTokens> tokens =
+        before == null ? Optional.empty() : before.view().tokensSeen();
+    var now = new Unreachable(cause, why, since, nodes, tokens);
     entries.put(key, new Without(now));
     end(before);
     if (before == null || !now.sameAs(before.view())) {
