@@ -295,7 +295,7 @@ class CloudObserverTest {
     Thread thread = Thread.ofVirtual().start(running::run);
     try {
       running.latest(pool("a"));
-      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
       provider.cloud.put("a", STILL);
       running.doubt("a", "no answer");
 
@@ -303,7 +303,7 @@ class CloudObserverTest {
       nanos.addAndGet(Duration.ofSeconds(10).toNanos());
       running.lookAt("a", steady.instant());
 
-      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
       assertThat(running.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
     } finally {
       thread.interrupt();

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
@@ -147,6 +148,15 @@ public final class Weir implements AutoCloseable {
 
   public WorkloadClusters workloads() {
     return workloads;
+  }
+
+  /**
+   * Waits until the controllers, which read their own caches, can see the object so: each kind
+   * comes by a watch of its own, and none waits for another.
+   */
+  public ApiObject sees(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
+      throws InterruptedException {
+    return Seen.as(management.cache(kind), key, wanted);
   }
 
   /** Moves the time on and has the controllers look at the object, as their timers would. */
