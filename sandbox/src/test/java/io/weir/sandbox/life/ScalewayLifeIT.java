@@ -89,6 +89,47 @@ class ScalewayLifeIT {
   }
 
   @Test
+  void theTemplatesLabelsAndTheTaintsAmongTheTagsReachEveryNode() throws Exception {
+    String label = "node-role.kubernetes.io/batch";
+    ObjectKey pool =
+        create(
+            "marked",
+            1,
+            spec -> spec.putArray("additionalTags").add("taint=dedicated=gpu:NoSchedule"));
+    sandbox
+        .controlPlane()
+        .kubectl("patch", "machinepool", "marked", "--type=merge", "-p", labelled(label))
+        .orThrow();
+    awaitRunning(pool, 1);
+    String first = node(await(GroupKind.MACHINE_POOL, pool, _ -> true), 0);
+
+    sandbox.controlPlane().kubectl("scale", "machinepool", "marked", "--replicas=2").orThrow();
+    awaitRunning(pool, 2);
+
+    ApiObject grown = await(GroupKind.MACHINE_POOL, pool, _ -> true);
+    assertThat(List.of(node(grown, 0), node(grown, 1))).contains(first);
+    for (int i = 0; i < 2; i++) {
+      ApiObject node =
+          await(
+              BuiltIns.NODE,
+              new ObjectKey("", node(grown, i)),
+              each -> each.label(label).isPresent());
+      assertThat(node.at("/spec/taints").findValuesAsText("key"))
+          .contains("k8s.scaleway.com/dedicated");
+    }
+    delete(pool);
+  }
+
+  private static String labelled(String label) {
+    return "{\"spec\": {\"template\": {\"metadata\": {\"labels\": {\"%s\": \"\"}}}}}"
+        .formatted(label);
+  }
+
+  private static String node(ApiObject machinePool, int index) {
+    return machinePool.at("/status/nodeRefs/%d/name".formatted(index)).asText();
+  }
+
+  @Test
   void theSizeOfThePoolsOwnAutoscalerIsWrittenBackAndDoesNotSnapBackAtItsEnd() throws Exception {
     ObjectKey pool =
         create(
