@@ -33,9 +33,11 @@ public sealed interface WorkloadView {
    * @param why one sentence for people, naming the object and the remedy; the same for the same
    *     trouble; empty while it is too early to speak of trouble
    * @param since when it was last known to be reachable, or was first tried
+   * @param tried when all that could be was last tried in vain; between two tries the cluster may
+   *     be back unseen, which {@link Workloads#look} finds out
    * @param nodes as seen before; they may be gone by now
    */
-  record Unreachable(Cause cause, String why, Instant since, WorkloadNodes nodes)
+  record Unreachable(Cause cause, String why, Instant since, Instant tried, WorkloadNodes nodes)
       implements WorkloadView {
 
     /** Whether it is the same trouble. */

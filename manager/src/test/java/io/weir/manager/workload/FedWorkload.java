@@ -27,5 +27,8 @@ public record FedWorkload(MemoryApiServer server, WorkloadTokens tokens) impleme
   }
 
   @Override
+  public void look(ObjectKey cluster) {}
+
+  @Override
   public void subscribe(WorkloadListener listener) {}
 }
