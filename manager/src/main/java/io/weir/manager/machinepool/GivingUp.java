@@ -76,9 +76,7 @@ final class GivingUp {
           " Delete by hand, as they are not noted on the Cluster (%s): %s."
               .formatted(noted.otherwise(), some(never)));
     }
-    note.append(
-        " Delete by hand any other of this pool that joined after these were last seen. (%s)"
-            .formatted(why));
+    note.append(" (").append(why).append(")");
     events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", note.toString());
   }
 

@@ -71,10 +71,10 @@ record LeftNodes(SortedMap<String, String> uids) {
 
   /** Puts them, and no others, on the Cluster. */
   void putOn(ObjectNode cluster) {
-    if (uids.isEmpty()) {
-      cluster.withObject("/metadata/annotations").remove(Keys.LEFT_NODES);
-    } else {
+    if (!uids.isEmpty()) {
       Metadata.annotate(cluster, Keys.LEFT_NODES, text());
+    } else if (cluster.at("/metadata/annotations") instanceof ObjectNode annotations) {
+      annotations.remove(Keys.LEFT_NODES);
     }
   }
 

@@ -145,7 +145,8 @@ final class MachinePoolDeletion {
   private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
     Optional<Instant> end = endOfOutage(parts, down.since());
     if (end.isPresent() && !down.tried().isBefore(end.get())) {
-      givingUp.untilLater(parts, lastSeen(parts, down), down.because());
+      String why = down.because() + "; any that joined since is left for you to delete";
+      givingUp.untilLater(parts, lastSeen(parts, down), why);
       return release(parts.pool());
     }
     heldUp(parts, down, List.of(), down.because(), patience(parts).sentenceOfOutage());

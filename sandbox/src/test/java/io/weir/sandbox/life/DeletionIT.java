@@ -3,6 +3,7 @@ package io.weir.sandbox.life;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.sandbox.objects.ExamplePools;
 import java.util.Locale;
@@ -105,6 +106,36 @@ class DeletionIT {
 
     stage.awaitNodes("no Node is left", () -> stage.nodesOf(pool) == 0);
     stage.assertNothingInAws(pool.name());
+  }
+
+  @Test
+  void whileTheWorkloadClusterIsAwayEndsAndTakesTheNodesWhenItIsBack() throws Exception {
+    ObjectKey pool = stage.create("cut-off", 2);
+    stage.awaitRunning(pool, 2);
+    stage.awaitNodes("2 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 2);
+    stage.kubectl(
+        "patch",
+        "machinepool",
+        pool.name(),
+        "--type=merge",
+        "-p",
+        "{\"spec\":{\"template\":{\"spec\":{\"deletion\":{\"nodeDeletionTimeoutSeconds\":5}}}}}");
+
+    stage.sandbox().workloadDoor().shut();
+    try {
+      stage.delete(pool);
+      awaitNothingLeft(pool);
+      assertThat(stage.nodesOf(pool)).isEqualTo(2);
+    } finally {
+      stage.sandbox().workloadDoor().open();
+    }
+
+    stage.awaitNodes("no Node is left", () -> stage.nodesOf(pool) == 0);
+    stage.await(
+        GroupKind.CLUSTER,
+        new ObjectKey(Stage.NAMESPACE, ExamplePools.CLUSTER),
+        cluster -> cluster.annotation(Keys.LEFT_NODES).isEmpty(),
+        "has nothing noted");
   }
 
   private void awaitNothingLeft(ObjectKey pool) throws InterruptedException {
