@@ -97,9 +97,9 @@ final class Manager implements AutoCloseable {
     controllers.add(workloads.controller());
     controllers.add(
         AttachedClusters.controller(management, secrets, filter, workloads, events, clock));
-    controllers.add(
+    controllers.addAll(
         new MachinePools(management, filter, workloads, events, clock, options.workers())
-            .controller());
+            .controllers());
     var policy = new TokenPolicy(options.tokenTtl(), options.tokenMaxAge());
     controllers.addAll(
         KubeadmConfigs.controllers(

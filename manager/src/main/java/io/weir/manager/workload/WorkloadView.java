@@ -42,6 +42,8 @@ public sealed interface WorkloadView {
    * @param why one sentence for people, naming the object and the remedy; the same for the same
    *     trouble; empty while it is too early to speak of trouble
    * @param since when it was last known to be reachable, or was first tried
+   * @param tried when all that could be was last tried in vain; between two tries the cluster may
+   *     be back unseen, which {@link Workloads#look} finds out
    * @param nodes as seen before; they may be gone by now
    * @param tokensSeen as seen before; they may be gone by now
    */
@@ -49,6 +51,7 @@ public sealed interface WorkloadView {
       Cause cause,
       String why,
       Instant since,
+      Instant tried,
       WorkloadNodes nodes,
       Optional<WorkloadTokens> tokensSeen)
       implements WorkloadView {

@@ -97,8 +97,8 @@ public final class Weir implements AutoCloseable {
                 clock,
                 4)));
     if (pools) {
-      controllers.add(
-          new MachinePools(management, filter, workloads, events, clock, 4).controller());
+      controllers.addAll(
+          new MachinePools(management, filter, workloads, events, clock, 4).controllers());
     }
     controllers.forEach(Controller::start);
   }

@@ -64,5 +64,8 @@ public final class FedWorkload implements Workloads {
   }
 
   @Override
+  public void look(ObjectKey cluster) {}
+
+  @Override
   public void subscribe(WorkloadListener listener) {}
 }
