@@ -41,7 +41,7 @@ public final class FedWorkload implements Workloads {
 
   private static Unreachable silent(Instant since, Optional<WorkloadTokens> seen) {
     return new Unreachable(
-        Cause.SILENT, "the API server does not answer", since, WorkloadNodes.NONE, seen);
+        Cause.SILENT, "the API server does not answer", since, since, WorkloadNodes.NONE, seen);
   }
 
   /** It answers again. */
