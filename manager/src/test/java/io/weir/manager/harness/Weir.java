@@ -9,6 +9,7 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.kubeadm.Serving;
 import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
@@ -86,10 +87,18 @@ public final class Weir implements AutoCloseable {
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, filter, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+                management,
+                secrets,
+                filter,
+                workloads,
+                events,
+                Serving.DEFAULT,
+                TokenPolicy.DEFAULT,
+                clock,
+                4)));
     if (pools) {
-      controllers.add(
-          new MachinePools(management, filter, workloads, events, clock, 4).controller());
+      controllers.addAll(
+          new MachinePools(management, filter, workloads, events, clock, 4).controllers());
     }
     controllers.forEach(Controller::start);
   }

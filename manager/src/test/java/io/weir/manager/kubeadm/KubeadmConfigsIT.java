@@ -648,6 +648,8 @@ class KubeadmConfigsIT extends ConfigStage {
       restarted.killApiServer();
       awaitUnreachable();
 
+      ApiObject warned =
+          awaitSaying(data.key(), "is good until", "cannot be extended", "does not answer");
       weir.forward(Duration.ofMinutes(8), data.key());
       ApiObject failed =
           awaitSaying(
@@ -659,7 +661,10 @@ class KubeadmConfigsIT extends ConfigStage {
       restarted.startApiServer();
       ApiObject after = awaitData(data.key());
 
+      assertThat(condition(warned).orElseThrow().holds()).isTrue();
       assertThat(condition(failed).orElseThrow().holds()).isFalse();
+      assertThat(configs().get(data.key()).flatMap(ConfigStage::condition))
+          .hasValueSatisfying(recovered -> assertThat(recovered.message()).isEmpty());
       assertThat(List.of(meanwhile, after))
           .extracting(ApiObject::resourceVersion)
           .containsOnly(data.resourceVersion());
