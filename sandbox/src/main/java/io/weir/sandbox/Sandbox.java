@@ -239,11 +239,7 @@ public final class Sandbox implements AutoCloseable {
     }
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
-        .flatMap(cluster -> kube.client().get(GroupKind.CLUSTER, Manifests.key(cluster)).stream())
-        .forEach(
-            cluster -> {
-              ApiObject _ = kube.client().editStatus(cluster, Kapsule::initialized);
-            });
+        .forEach(cluster -> Kapsule.initialize(kube.client(), Manifests.key(cluster)));
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {

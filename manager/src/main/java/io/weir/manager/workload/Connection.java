@@ -78,7 +78,7 @@ final class Connection implements AutoCloseable {
     this.listener = listener;
     this.clock = clock;
     Instant now = clock.instant();
-    this.view = new Unreachable(Cause.CONNECTING, "", now, now, seenBefore);
+    this.view = new Unreachable(Cause.CONNECTING, "", now, now, seenBefore, Optional.empty());
     this.thread = Thread.ofVirtual().name("workload-" + identity.cluster()).unstarted(this::run);
   }
 
@@ -296,7 +296,8 @@ final class Connection implements AutoCloseable {
 
   private Unreachable down(Outage outage, Instant tried) {
     Instant since = view instanceof Unreachable before ? before.since() : clock.instant();
-    return new Unreachable(outage.cause(), outage.why(), since, tried, view.nodes());
+    return new Unreachable(
+        outage.cause(), outage.why(), since, tried, view.nodes(), view.tokensSeen());
   }
 
   private Instant tried() {

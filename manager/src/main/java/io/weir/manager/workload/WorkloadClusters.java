@@ -121,7 +121,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   public WorkloadView view(ObjectKey cluster) {
     Entry entry = entries.get(cluster);
     return entry == null
-        ? new Unreachable(Cause.CONNECTING, "", begun, begun, WorkloadNodes.NONE)
+        ? new Unreachable(Cause.CONNECTING, "", begun, begun, WorkloadNodes.NONE, Optional.empty())
         : entry.view();
   }
 
@@ -225,7 +225,9 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
         before != null && before.view() instanceof Unreachable down
             ? down.since()
             : clock.instant();
-    var now = new Unreachable(cause, why, since, clock.instant(), nodes);
+    Optional<WorkloadTokens> tokens =
+        before == null ? Optional.empty() : before.view().tokensSeen();
+    var now = new Unreachable(cause, why, since, clock.instant(), nodes, tokens);
     entries.put(key, new Without(now));
     end(before);
     boolean asked = askedFor.remove(key);

@@ -51,6 +51,7 @@ class WorkloadClustersIT {
   private final ControlPlane first;
   private final ControlPlane second;
   private final Told told = new Told();
+  private final MovableClock clock = new MovableClock();
   private final List<AutoCloseable> opened = new ArrayList<>();
   private String namespace = "";
   private KubeCluster user;
@@ -106,7 +107,7 @@ class WorkloadClustersIT {
     namespace = fresh;
     user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
     opened.add(user);
-    weir = new Weir(plane, fresh, new MovableClock());
+    weir = new Weir(plane, fresh, clock);
     opened.add(weir);
     weir.workloads().subscribe(told);
   }
@@ -265,15 +266,18 @@ class WorkloadClustersIT {
   void aKubeconfigReplacedByForceOrGoneWithItsClusterKeepsTheConnection() throws Exception {
     ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
     Connected before = connected(cluster);
+    clock.hold(); // there is a moment's grace only
     removeKubeconfig("one");
     ApiObject _ =
         user.client().create(Objects.kubeconfig(namespace, "one", before.kubeconfig().text()));
+    clock.goOn();
     ApiObject going =
         Edits.edit(
             user.client(),
             user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
             tree -> Metadata.addFinalizer(tree, "example.org/held"));
     user.client().delete(going, Propagation.BACKGROUND);
+    ApiObject _ = weir.sees(GroupKind.CLUSTER, cluster, ApiObject::deleting);
     removeKubeconfig("one");
 
     ObjectKey later = attach("two", second.kubeconfig(Weir.account("at"), "system:masters"));

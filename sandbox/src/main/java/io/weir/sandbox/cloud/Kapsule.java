@@ -13,6 +13,8 @@ import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.provider.Version;
 import io.weir.sandbox.objects.Manifests;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ public final class Kapsule implements AutoCloseable {
   static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
 
   private static final int NODES = 100_000;
+  private static final int TRIES = 20;
 
   private final KapsuleCloud cloud;
   private final KapsuleMachines machines;
@@ -184,8 +187,27 @@ public final class Kapsule implements AutoCloseable {
     return secret;
   }
 
-  /** Sets in a Cluster's status what Cluster API sets when the control plane answers. */
-  public static void initialized(ObjectNode status) {
+  /**
+   * Sets in a Cluster's status, if it exists, what Cluster API sets when the control plane answers.
+   */
+  public static void initialize(KubeClient client, ObjectKey cluster) {
+    for (int i = 1; ; i++) {
+      try {
+        Optional<ApiObject> _ =
+            client
+                .get(GroupKind.CLUSTER, cluster)
+                .map(found -> client.editStatus(found, Kapsule::initialized));
+        return;
+      } catch (KubeException.Conflict conflict) {
+        // The manager has written to it in between.
+        if (i == TRIES) {
+          throw conflict;
+        }
+      }
+    }
+  }
+
+  private static void initialized(ObjectNode status) {
     status
         .withObject("/initialization")
         .put("infrastructureProvisioned", true)
