@@ -47,10 +47,14 @@ final class MachinePoolDeletion {
   private final KubeClient kube;
   private final EventRecorder events;
   private final InstantSource clock;
-  private final Map<ObjectKey, Refused> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
 
-  /** Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted. */
-  private record Refused(String uid, Instant since) {}
+  /**
+   * Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted; or
+   * when a try to reach them was asked for.
+   */
+  private record Moment(String uid, Instant at) {}
 
   MachinePoolDeletion(
       References references,
@@ -72,6 +76,7 @@ final class MachinePoolDeletion {
   /** The pool does not exist any more. */
   void forget(ObjectKey pool) {
     refused.remove(pool);
+    asked.remove(pool);
   }
 
   /** One pass over a pool that is being deleted. */
@@ -144,19 +149,38 @@ final class MachinePoolDeletion {
 
   private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
     Optional<Instant> end = endOfOutage(parts, down.since());
-    if (end.isPresent() && !down.tried().isBefore(end.get())) {
+    Optional<Duration> left = end.map(it -> Duration.between(clock.instant(), it));
+    boolean over = left.isPresent() && !left.get().isPositive();
+    if (over && triedInVain(parts, down, end.get())) {
       String why = down.because() + "; any that joined since is left for you to delete";
       givingUp.untilLater(parts, lastSeen(parts, down), why);
       return release(parts.pool());
     }
     heldUp(parts, down, List.of(), down.because(), patience(parts).sentenceOfOutage());
-    Optional<Duration> left = end.map(it -> Duration.between(clock.instant(), it));
-    if (left.isPresent() && !left.get().isPositive()) {
-      // The clock alone gives nothing up: the cluster may be back, and not have been tried since.
-      nodes.look(parts);
-      return Requeue.after(TRYING);
+    return over
+        ? Requeue.after(TRYING)
+        : left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
+  }
+
+  /**
+   * The clock alone gives nothing up: the cluster may be back, and not have been tried since. Tells
+   * whether it was, because of this pool; else asks for it.
+   */
+  private boolean triedInVain(PoolParts parts, MemberNodes.Unreachable down, Instant end) {
+    ApiObject pool = parts.pool();
+    Instant now = clock.instant();
+    Optional<Instant> since =
+        Optional.ofNullable(asked.get(pool.key()))
+            .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
+            .map(Moment::at);
+    if (since.isPresent() && !down.tried().isBefore(since.get())) {
+      return true;
     }
-    return left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
+    if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
+      asked.put(pool.key(), new Moment(pool.uid(), now));
+      nodes.look(parts);
+    }
+    return false;
   }
 
   /** The Nodes as the status names them, and those that it did not come to name. */
@@ -241,10 +265,10 @@ final class MachinePoolDeletion {
   }
 
   private Instant refusedSince(ApiObject pool) {
-    var first = new Refused(pool.uid(), clock.instant());
+    var first = new Moment(pool.uid(), clock.instant());
     return refused
         .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
-        .since();
+        .at();
   }
 
   /** With what the object itself says it waits for. */
