@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /** Creates pools on a running sandbox and counts what the manager does about them. */
 final class Bench {
   private static final String NAMESPACE = "default";
-  private static final Duration ATTACH = Duration.ofSeconds(60);
+  private static final Duration ATTACH = Duration.ofMinutes(3);
 
   private final Sandbox sandbox;
   private final BenchPlan plan;

@@ -8,7 +8,9 @@ import java.time.Duration;
 
 /** Waits until the manager asks the API server for nothing any more, its lease apart. */
 final class Quiet {
-  private static final Duration SILENCE = Duration.ofSeconds(4);
+  /** Longer than counts of a pool that are on their way are held back for others. */
+  private static final Duration SILENCE = Duration.ofSeconds(7);
+
   private static final Duration LONGEST = Duration.ofSeconds(90);
 
   private final AuditLog log;

@@ -7,8 +7,10 @@ import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -30,6 +32,8 @@ class InstallIT {
             storage: true
             schema: {openAPIV3Schema: {type: object, description: somebody else's}}
       """;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ControlPlane cluster;
   private final StringWriter printed = new StringWriter();
@@ -55,7 +59,8 @@ class InstallIT {
         .doesNotContain("machinepools.cluster.x-k8s.io was there");
     assertThat(kubectl("get", "crd", "awsclusters.infrastructure.cluster.x-k8s.io", "-o", "yaml"))
         .contains("somebody else's");
-    assertThat(kubectl("explain", "machinepool.spec.replicas")).contains("FIELD: replicas");
+    assertThat(said(it -> it.contains("FIELD: replicas"), "explain", "machinepool.spec.replicas"))
+        .contains("FIELD: replicas");
     assertThat(printed.toString())
         .contains("ServiceAccount weir-manager in namespace weir-system has the manager's rights")
         .contains("Next, run the manager");
@@ -66,12 +71,12 @@ class InstallIT {
     int code = install();
 
     assertThat(code).isZero();
-    assertThat(may("patch", "awsmachinepools/status", "-n", "team-a")).isEqualTo("yes");
-    assertThat(may("list", "scalewaymanagedmachinepools", "-A")).isEqualTo("yes");
-    assertThat(may("create", "secrets", "-n", "team-a")).isEqualTo("yes");
-    assertThat(may("patch", "leases", "-n", "weir-system")).isEqualTo("yes");
-    assertThat(may("delete", "secrets", "-n", "team-a")).isEqualTo("no");
-    assertThat(may("patch", "leases", "-n", "team-a")).isEqualTo("no");
+    assertMay("yes", "patch", "awsmachinepools/status", "-n", "team-a");
+    assertMay("yes", "list", "scalewaymanagedmachinepools", "-A");
+    assertMay("yes", "create", "secrets", "-n", "team-a");
+    assertMay("yes", "patch", "leases", "-n", "weir-system");
+    assertMay("no", "delete", "secrets", "-n", "team-a");
+    assertMay("no", "patch", "leases", "-n", "team-a");
     assertThat(kubectl("get", "service", "weir-webhook", "-n", "weir-system", "-o", "yaml"))
         .contains("targetPort: 9443");
   }
@@ -88,8 +93,8 @@ class InstallIT {
 
     assertThat(code).isZero();
     cluster.apply(printed.toString());
-    assertThat(may("list", "secrets", "-n", "team-b")).isEqualTo("yes");
-    assertThat(may("list", "secrets", "-n", "team-a")).isEqualTo("no");
+    assertMay("yes", "list", "secrets", "-n", "team-b");
+    assertMay("no", "list", "secrets", "-n", "team-a");
   }
 
   @Test
@@ -106,12 +111,28 @@ class InstallIT {
     kubectl("delete", "crd", "awsclusters.infrastructure.cluster.x-k8s.io", "--ignore-not-found");
   }
 
-  private String may(String verb, String resource, String... where) throws Exception {
+  private void assertMay(String answer, String verb, String resource, String... where)
+      throws Exception {
     var line = new ArrayList<>(List.of("auth", "can-i", verb, resource));
     line.addAll(List.of(where));
     line.add("--as=system:serviceaccount:weir-system:weir-manager");
-    // The exit code of a no is 1.
-    return cluster.kubectl(line.toArray(String[]::new)).out().strip();
+
+    String said = said(it -> it.strip().equals(answer), line.toArray(String[]::new));
+
+    assertThat(said.strip()).as("%s %s", verb, resource).isEqualTo(answer);
+  }
+
+  /**
+   * What kubectl comes to say, or what it still says after a while: an API server knows rights, and
+   * describes kinds, a moment after they were stored.
+   */
+  private String said(Predicate<String> wanted, String... arguments) throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String said;
+    do {
+      said = cluster.kubectl(arguments).out(); // the exit code of a no is 1
+    } while (!wanted.test(said) && System.nanoTime() < end);
+    return said;
   }
 
   private int install(String... more) {

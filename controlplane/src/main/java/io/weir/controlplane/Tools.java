@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param directory their home, with their caches
  */
 record Tools(Binaries binaries, Path kubeconfig, Path directory) {
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   Command.Result run(Binary tool, String input, List<String> arguments)
       throws IOException, InterruptedException {

@@ -246,22 +246,9 @@ public final class Sandbox implements AutoCloseable {
     }
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
-        .flatMap(cluster -> kube.client().get(GroupKind.CLUSTER, Manifests.key(cluster)).stream())
         .forEach(
-            cluster -> {
-              ApiObject reached =
-                  Kapsule.missesOwner(cluster) ? kube.client().edit(cluster, this::here) : cluster;
-              ApiObject _ = kube.client().editStatus(reached, Kapsule::initialized);
-            });
-  }
-
-  /** Says in a Cluster that does not say it where its API server is reached: here. */
-  private void here(ObjectNode cluster) {
-    ObjectNode endpoint = cluster.withObject("/spec/controlPlaneEndpoint");
-    if (!endpoint.has("host")) {
-      endpoint.put("host", controlPlane.server().getHost());
-      endpoint.put("port", controlPlane.server().getPort());
-    }
+            cluster ->
+                Kapsule.initialize(kube.client(), Manifests.key(cluster), controlPlane.server()));
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {

@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 /** Starts the parts of a sandbox one after another. */
 final class Starter {
   static final String LEASE_NAMESPACE = "weir-system";
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final SandboxOptions options;
   private final Progress progress;

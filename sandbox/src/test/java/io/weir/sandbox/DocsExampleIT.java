@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pool, and the cluster, that people find in the documentation of Cluster API's AWS provider. */
+/**
+ * The pool, and the cluster, that people find in the documentation of Cluster API's AWS provider.
+ */
 class DocsExampleIT {
   private static final Map<String, String> VARIABLES =
       Map.of(
@@ -46,14 +48,13 @@ class DocsExampleIT {
             .map(name -> Path.of("..", "examples", "aws", name).toString())
             .toList();
     Fitted fitted =
-        Fitting.fit(
-            new ManifestFiles(VARIABLES, InputStream.nullInputStream()).readServed(files));
+        Fitting.fit(new ManifestFiles(VARIABLES, InputStream.nullInputStream()).readServed(files));
     var out = new ByteArrayOutputStream();
     var transcript =
         new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);
 
     Once.Outcome outcome =
-        new Once(fitted.manifests(), Duration.ofMinutes(3), transcript)
+        new Once(fitted.manifests(), Duration.ofMinutes(8), transcript)
             .run(SandboxOptions.defaults().in(directory).with(fitted.world()));
 
     assertThat(outcome).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(Once.Outcome.RUNNING);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SandboxIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   @TempDir private Path directory;
 
@@ -49,11 +49,11 @@ class SandboxIT {
           Manifests.of(
               "wrong.yaml", example.yaml().replace("subnet-0aaaaaaaaaaaaaaa1", "subnet-9"));
 
-      Once.Outcome outcome = once(wrong, Duration.ofSeconds(20));
+      Once.Outcome outcome = once(wrong, Duration.ofSeconds(60));
 
       assertThat(outcome).isEqualTo(Once.Outcome.NOT_RUNNING);
       assertThat(told())
-          .contains("not there after 20 s")
+          .contains("not there after 60 s")
           .contains("AWSMachinePool default/workers")
           .contains("subnet-9")
           .containsOnlyOnce("Warning: AWSMachinePool workers: Failed: ")
@@ -85,7 +85,7 @@ class SandboxIT {
 
       assertThat(processes).hasSizeGreaterThanOrEqualTo(5);
       for (ProcessHandle process : processes) {
-        process.onExit().get(60, TimeUnit.SECONDS);
+        process.onExit().get(240, TimeUnit.SECONDS);
       }
     }
 

@@ -13,11 +13,15 @@ import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
 import io.weir.provider.Version;
 import io.weir.sandbox.objects.Manifests;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +36,7 @@ public final class Kapsule implements AutoCloseable {
   static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
 
   private static final int NODES = 100_000;
+  private static final int TRIES = 20;
 
   private final KapsuleCloud cloud;
   private final KapsuleMachines machines;
@@ -195,8 +200,54 @@ public final class Kapsule implements AutoCloseable {
     return reference.isObject() && !reference.path("kind").asText().equals(CONTROL_PLANE.kind());
   }
 
-  /** Sets in a Cluster's status what Cluster API sets when the control plane answers. */
-  public static void initialized(ObjectNode status) {
+  /**
+   * Sets in a Cluster's status, if it exists, what Cluster API sets when the control plane answers.
+   */
+  public static void initialize(KubeClient client, ObjectKey cluster) {
+    initialize(client, cluster, found -> found);
+  }
+
+  /**
+   * The same for one whose control plane may miss its owner: that would have said where it is.
+   *
+   * @param server where it is, if the Cluster does not say it
+   */
+  public static void initialize(KubeClient client, ObjectKey cluster, URI server) {
+    initialize(
+        client, cluster, found -> missesOwner(found) ? reached(client, found, server) : found);
+  }
+
+  private static void initialize(
+      KubeClient client, ObjectKey cluster, UnaryOperator<ApiObject> before) {
+    for (int i = 1; ; i++) {
+      try {
+        Optional<ApiObject> _ =
+            client
+                .get(GroupKind.CLUSTER, cluster)
+                .map(before)
+                .map(found -> client.editStatus(found, Kapsule::initialized));
+        return;
+      } catch (KubeException.Conflict conflict) {
+        // The manager has written to it in between.
+        if (i == TRIES) {
+          throw conflict;
+        }
+      }
+    }
+  }
+
+  private static ApiObject reached(KubeClient client, ApiObject cluster, URI server) {
+    return client.edit(
+        cluster,
+        tree -> {
+          ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
+          if (!endpoint.has("host")) {
+            endpoint.put("host", server.getHost()).put("port", server.getPort());
+          }
+        });
+  }
+
+  private static void initialized(ObjectNode status) {
     status
         .withObject("/initialization")
         .put("infrastructureProvisioned", true)

@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Waits for what a watch will show, within one bound for everything that is waited for. */
 public final class Awaiting implements AutoCloseable {
@@ -33,24 +34,33 @@ public final class Awaiting implements AutoCloseable {
     return new Awaiting(cache, System.nanoTime() + timeout.toNanos());
   }
 
-  /** Waits until an object is as wanted; empty when it is not in time. */
+  /**
+   * Waits until an object is as wanted; empty when it is not in time.
+   *
+   * @return the object as it was then; it may have changed since
+   */
   public Optional<ApiObject> until(ObjectKey key, Predicate<ApiObject> wanted)
       throws InterruptedException {
-    return until(() -> cache.get(key).filter(wanted).isPresent())
-        ? cache.get(key)
-        : Optional.empty();
+    return first(() -> cache.get(key).filter(wanted));
   }
 
   /** Waits until something holds that depends on the objects; false when it does not in time. */
   public boolean until(BooleanSupplier holds) throws InterruptedException {
-    while (!holds.getAsBoolean()) {
+    return first(() -> holds.getAsBoolean() ? Optional.of(true) : Optional.empty()).isPresent();
+  }
+
+  private <T> Optional<T> first(Supplier<Optional<T>> look) throws InterruptedException {
+    while (true) {
+      Optional<T> found = look.get();
+      if (found.isPresent()) {
+        return found;
+      }
       long left = deadline - System.nanoTime();
       if (left <= 0 || !changes.tryAcquire(left, TimeUnit.NANOSECONDS)) {
-        return holds.getAsBoolean();
+        return look.get();
       }
       changes.drainPermits();
     }
-    return true;
   }
 
   @Override

@@ -26,8 +26,7 @@ final class ServedKinds {
     return new ServedKinds(
         Stream.concat(
             Definitions.all().stream(),
-            all.stream()
-                .flatMap(each -> each.of(GroupKind.CUSTOM_RESOURCE_DEFINITION).stream())));
+            all.stream().flatMap(each -> each.of(GroupKind.CUSTOM_RESOURCE_DEFINITION).stream())));
   }
 
   private void add(ApiObject definition) {

@@ -50,7 +50,7 @@ class MachinesTest {
   @Test
   void aMachineThatDoesNotJoinTellsWhy() throws Exception {
     machines.started(instance("i-1", "#cloud-config\nruncmd: [echo hello]\n"));
-    fleet.settled("i-1").get(30, TimeUnit.SECONDS);
+    fleet.settled("i-1").get(120, TimeUnit.SECONDS);
 
     assertThat(fleet.failures())
         .containsExactly(Map.entry("i-1", "booted, and its user data asked for no join"));

@@ -39,7 +39,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("soak")
 class KeepIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /** Counts that are held back for company are written within so many. */
+  private static final int RENEWALS_OF_STILLNESS = 4;
+
   private static final ObjectKey POOL = new ObjectKey("default", "workers");
 
   @TempDir private Path directory;
@@ -52,6 +56,7 @@ class KeepIT {
     try (var first = start(kind)) {
       first.apply(Manifests.example(kind));
       awaitRunning(first, 3);
+      awaitStillness(first);
       cloud = shown(first).state();
       machines = Map.copyOf(first.fleet().left());
     }
@@ -172,6 +177,22 @@ class KeepIT {
                       PATIENCE))
           .isPresent();
     }
+  }
+
+  /** Until the manager writes nothing any more and the cloud stays as it is, for some renewals. */
+  private static void awaitStillness(Sandbox sandbox) throws Exception {
+    AuditLog log = sandbox.controlPlane().auditLog();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String cloud;
+    int writes;
+    do {
+      assertThat(System.nanoTime()).isLessThan(end);
+      cloud = shown(sandbox).state();
+      writes = writesOfManager(sandbox).size();
+      for (int i = 0; i < RENEWALS_OF_STILLNESS; i++) {
+        assertThat(log.await(log.mark(), KeepIT::leaseOfManager, PATIENCE)).isPresent();
+      }
+    } while (writes != writesOfManager(sandbox).size() || !cloud.equals(shown(sandbox).state()));
   }
 
   private static boolean leaseOfManager(AuditRecord request) {

@@ -13,7 +13,6 @@ import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -60,7 +59,7 @@ class BadInputIT {
       stage.sandbox().attach(key("nowhere"));
 
       runs(pool);
-      stage.kubectl("delete", "cluster", "nowhere", "--timeout=100s");
+      stage.kubectl("delete", "cluster", "nowhere", "--timeout=240s");
     }
 
     @Test
@@ -145,8 +144,8 @@ class BadInputIT {
 
       end(first);
       runs(second);
-      stage.kubectl("delete", "machinepool", "taken", "-n", "beside", "--timeout=100s");
-      stage.kubectl("delete", "namespace", "beside", "--timeout=100s");
+      stage.kubectl("delete", "machinepool", "taken", "-n", "beside", "--timeout=240s");
+      stage.kubectl("delete", "namespace", "beside", "--timeout=240s");
     }
 
     @Test
@@ -339,7 +338,7 @@ class BadInputIT {
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is attached");
       saysOnce(GroupKind.CLUSTER, cluster, "Attached", plane.server().toString());
-      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=60s");
+      stage.kubectl("delete", "cluster", cluster.name(), "--timeout=240s");
     }
 
     @Test
@@ -389,7 +388,7 @@ class BadInputIT {
           pool,
           found -> Conditions.holds(found.at("/status/conditions"), "Available"),
           "is available");
-      stage.kubectl("delete", "cluster", "expiring", "--timeout=100s");
+      stage.kubectl("delete", "cluster", "expiring", "--timeout=240s");
       stage.awaitGone(GroupKind.MACHINE_POOL, pool);
     }
   }
@@ -410,7 +409,7 @@ class BadInputIT {
   private void saysOnce(GroupKind kind, ObjectKey regarding, String reason, String... words)
       throws Exception {
     var events = new Events(stage.sandbox());
-    events.await(kind, regarding, reason, Duration.ofMinutes(1), words);
+    events.await(kind, regarding, reason, Stage.PATIENCE, words);
     stage.awaitTwoRenewals();
     assertThat(events.count(kind, regarding, reason, words)).isEqualTo(1);
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrashIT {
 
   private static final long LOOK_NANOS = 1_000_000;
-  private static final long BOUND_NANOS = 120_000_000_000L;
+  private static final long BOUND_NANOS = 240_000_000_000L;
 
   private final Stage stage;
 

@@ -58,7 +58,7 @@ record Editor(Stage stage, Path program) {
                 stage.sandbox().directory().toString()),
             stage.sandbox().directory(),
             "",
-            Duration.ofMinutes(1))
+            Duration.ofMinutes(3))
         .run();
   }
 }

@@ -17,7 +17,7 @@ record Events(Sandbox sandbox) {
 
   private static final GroupKind EVENT = new GroupKind("events.k8s.io", "Event");
 
-  private static final Duration FIRST_LIST = Duration.ofSeconds(30);
+  private static final Duration FIRST_LIST = Duration.ofMinutes(2);
 
   /** All that there are, of whomever. */
   List<ApiObject> all() {

@@ -9,7 +9,6 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.clouds.Fault;
 import io.weir.clouds.Journal;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +50,7 @@ class FaultsIT {
     assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains(remedy));
     var events = new Events(stage.sandbox());
     String[] words = {"create Auto Scaling group wrong", "subnet-0ffffffffffffffff", remedy};
-    events.await(Stage.AWS_POOL, pool, "Failed", Duration.ofMinutes(1), words);
+    events.await(Stage.AWS_POOL, pool, "Failed", Stage.PATIENCE, words);
     for (int i = 0; i < 5; i++) {
       stage.kubectl("annotate", "--overwrite", "awsmachinepool", "wrong", "example.org/poke=" + i);
     }

@@ -115,7 +115,7 @@ class KubectlIT {
     labelsItsNodes(name, pool);
     pausesAndGoesOn(name, pool);
 
-    stage.kubectl("delete", pool, "--timeout=100s");
+    stage.kubectl("delete", pool, "--timeout=240s");
     isGone(name);
   }
 
@@ -130,6 +130,10 @@ class KubectlIT {
         .contains("InfrastructureReady", "Replicas:", "Node Refs:");
     assertThat(stage.kubectl("describe", "machinepools.v1beta2.cluster.x-k8s.io/" + name))
         .contains("Available", "MachinesReady", "MachinesUpToDate", "RollingOut", "NotPaused");
+    var key = new ObjectKey(Stage.NAMESPACE, name);
+    var events = new Events(stage.sandbox());
+    events.await(Stage.AWS_POOL, key, "CreateTemplate", Stage.PATIENCE);
+    events.await(Stage.AWS_POOL, key, "CreateGroup", Stage.PATIENCE);
     assertThat(stage.kubectl("describe", "awsmachinepool", name))
         .contains("CreateGroup", "CreateTemplate");
 
@@ -182,7 +186,7 @@ class KubectlIT {
 
   private void pausesAndGoesOn(String name, String pool) throws Exception {
     stage.kubectl("annotate", pool, "cluster.x-k8s.io/paused=");
-    stage.kubectl("wait", "mp/" + name, "--for=condition=Paused", "--timeout=60s");
+    stage.kubectl("wait", "mp/" + name, "--for=condition=Paused", "--timeout=240s");
     stage.kubectl("scale", pool, "--replicas=1");
     stage.awaitTwoRenewals();
     assertThat(stage.kubectl("get", pool, "-o", "jsonpath={.status.replicas}")).isEqualTo("3");
@@ -191,7 +195,7 @@ class KubectlIT {
     stage.kubectl("annotate", pool, "cluster.x-k8s.io/paused-");
     await(pool, "{.status.replicas}=1");
     await(pool, "{.status.phase}=Running");
-    stage.kubectl("wait", "mp/" + name, "--for=condition=Available", "--timeout=60s");
+    stage.kubectl("wait", "mp/" + name, "--for=condition=Available", "--timeout=240s");
   }
 
   private void isGone(String name) throws Exception {
@@ -200,11 +204,11 @@ class KubectlIT {
       assertThat(asked.err()).contains("NotFound");
     }
     var key = new ObjectKey(Stage.NAMESPACE, name);
-    assertThat(stage.nodesOf(key)).isZero();
+    stage.awaitNodes("no Node of the pool is left", () -> stage.nodesOf(key) == 0);
     stage.assertNothingInAws(name);
   }
 
   private void await(String pool, String jsonpath) throws Exception {
-    stage.kubectl("wait", pool, "--for=jsonpath=" + jsonpath, "--timeout=100s");
+    stage.kubectl("wait", pool, "--for=jsonpath=" + jsonpath, "--timeout=240s");
   }
 }

@@ -9,7 +9,9 @@ import io.weir.controlplane.audit.AuditRecord;
 import io.weir.manager.runtime.kube.LabelSelector;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -116,7 +118,7 @@ class PoolLifeIT {
   void anUnchangedPoolIsNotWrittenAgain(Stage stage) throws Exception {
     ObjectKey pool = stage.create("quiet", 1);
     stage.awaitRunning(pool, 1);
-    stage.awaitTwoRenewals();
+    stage.awaitStillness();
     int writes = stage.sandbox().aws().journal().writes();
     var mark = stage.sandbox().controlPlane().auditLog().mark();
 
@@ -131,22 +133,22 @@ class PoolLifeIT {
     stage.awaitTwoRenewals();
 
     assertThat(stage.sandbox().aws().journal().writes()).isEqualTo(writes);
-    assertThat(
-            stage.sandbox().controlPlane().auditLog().since(mark).stream()
-                .filter(record -> record.user().startsWith("weir-"))
-                .filter(AuditRecord::writes)
-                .filter(record -> record.name().equals(pool.name())))
+    assertThat(stage.writesOfManager(mark))
+        .filteredOn(record -> record.name().equals(pool.name()))
         .isEmpty();
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
   }
 
-  private static String nodeOf(Stage stage, String providerId) {
-    return stage.nodes().stream()
-        .filter(node -> node.at("/spec/providerID").asText().equals(providerId))
-        .map(ApiObject::name)
-        .findFirst()
-        .orElseThrow();
+  private static String nodeOf(Stage stage, String providerId) throws InterruptedException {
+    Supplier<Optional<String>> known =
+        () ->
+            stage.nodes().stream()
+                .filter(node -> node.at("/spec/providerID").asText().equals(providerId))
+                .map(ApiObject::name)
+                .findFirst();
+    stage.awaitNodes("a Node of " + providerId, () -> known.get().isPresent());
+    return known.get().orElseThrow();
   }
 
   private static Set<String> users(List<AuditRecord> records, String verb, String resource) {

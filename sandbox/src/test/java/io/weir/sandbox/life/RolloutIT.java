@@ -6,9 +6,11 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.Journal;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** What a change of a pool does to its running machines. */
@@ -29,27 +31,22 @@ class RolloutIT {
     stage.awaitRunning(pool, 3);
     Set<String> before = members(pool);
 
-    patch(
-        "awsmachinepool",
-        pool,
-        "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
+    try (var told = sighting(GroupKind.MACHINE_POOL, pool, RolloutIT::tellsOfTheRefresh)) {
+      patch(
+          "awsmachinepool",
+          pool,
+          "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
 
-    stage.await(
-        GroupKind.MACHINE_POOL,
-        pool,
-        object ->
-            field(object, "RollingOut", "message")
-                    .filter(text -> text.startsWith("instance refresh "))
-                    .isPresent()
-                && object.at("/status/upToDateReplicas").asInt() < 3,
-        "tells how far the refresh is");
+      told.await(Stage.PATIENCE, "the pool tells how far the refresh is");
+    }
     awaitReplaced(pool, before, 3);
     assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(2);
     assertThat(journal().creations("InstanceRefresh", pool.name())).isEqualTo(1);
     assertThat(object(Stage.AWS_POOL, pool).annotations())
         .doesNotContainKey("weir.io/owed-refresh");
-    assertThat(stage.kubectl("get", "events", "-A"))
-        .contains("start an instance refresh of Auto Scaling group retyped");
+    String event = "start an instance refresh of Auto Scaling group retyped";
+    new Events(stage.sandbox()).await(Stage.AWS_POOL, pool, "StartRefresh", Stage.PATIENCE, event);
+    assertThat(stage.kubectl("get", "events", "-A")).contains(event);
     end(pool);
   }
 
@@ -62,9 +59,11 @@ class RolloutIT {
     int versions = journal().creations("LaunchTemplateVersion", pool.name());
     int refreshes = journal().creations("InstanceRefresh", pool.name());
 
-    patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.36.1\"}}}}");
+    try (var owed = sighting(Stage.AWS_POOL, pool, RolloutIT::owesARefresh)) {
+      patch("machinepool", pool, "{\"spec\":{\"template\":{\"spec\":{\"version\":\"v1.36.1\"}}}}");
 
-    awaitOwed(pool);
+      owed.await(Stage.PATIENCE, "the pool owes a refresh");
+    }
     awaitReplaced(pool, before, 2);
     assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(versions + 1);
     assertThat(journal().creations("InstanceRefresh", pool.name())).isEqualTo(refreshes + 1);
@@ -104,11 +103,13 @@ class RolloutIT {
   void aPoolThatIsDeletedWhileItIsRolledLeavesNothing() throws Exception {
     ObjectKey pool = stage.create("interrupted", 3);
     stage.awaitRunning(pool, 3);
-    patch(
-        "awsmachinepool",
-        pool,
-        "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
-    awaitOwed(pool);
+    try (var owed = sighting(Stage.AWS_POOL, pool, RolloutIT::owesARefresh)) {
+      patch(
+          "awsmachinepool",
+          pool,
+          "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
+      owed.await(Stage.PATIENCE, "the pool owes a refresh");
+    }
     stage.await(
         Stage.AWS_POOL,
         pool,
@@ -120,12 +121,19 @@ class RolloutIT {
     stage.awaitNodes("no Node of the pool is left", () -> stage.nodesOf(pool) == 0);
   }
 
-  private void awaitOwed(ObjectKey pool) throws InterruptedException {
-    stage.await(
-        Stage.AWS_POOL,
-        pool,
-        object -> object.annotations().containsKey("weir.io/owed-refresh"),
-        "owes a refresh");
+  private Sighting sighting(GroupKind kind, ObjectKey pool, Predicate<ApiObject> wanted) {
+    return Sighting.begin(stage.sandbox().kube().cache(kind), pool, wanted);
+  }
+
+  private static boolean owesARefresh(ApiObject pool) {
+    return pool.annotations().containsKey("weir.io/owed-refresh");
+  }
+
+  private static boolean tellsOfTheRefresh(ApiObject pool) {
+    return field(pool, "RollingOut", "message")
+            .filter(text -> text.startsWith("instance refresh "))
+            .isPresent()
+        && pool.at("/status/upToDateReplicas").asInt() < 3;
   }
 
   private void awaitSettled(ObjectKey pool) throws InterruptedException {
@@ -134,21 +142,29 @@ class RolloutIT {
         pool,
         object ->
             condition(object, UP_TO_DATE).filter("True"::equals).isPresent()
-                && !object.annotations().containsKey("weir.io/owed-refresh"),
+                && !owesARefresh(object),
         "has nothing to replace");
   }
 
   private void awaitReplaced(ObjectKey pool, Set<String> before, int replicas) throws Exception {
+    stage.await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object ->
+            members(object).size() == replicas && Collections.disjoint(members(object), before),
+        "has %d machines, and none of %s".formatted(replicas, before));
     awaitSettled(pool);
     stage.awaitRunning(pool, replicas);
     assertThat(members(pool)).hasSize(replicas).doesNotContainAnyElementsOf(before);
   }
 
   private Set<String> members(ObjectKey pool) throws InterruptedException {
+    return members(object(GroupKind.MACHINE_POOL, pool));
+  }
+
+  private static Set<String> members(ApiObject pool) {
     Set<String> ids = new HashSet<>();
-    object(GroupKind.MACHINE_POOL, pool)
-        .at("/spec/providerIDList")
-        .forEach(id -> ids.add(id.asText()));
+    pool.at("/spec/providerIDList").forEach(id -> ids.add(id.asText()));
     return ids;
   }
 

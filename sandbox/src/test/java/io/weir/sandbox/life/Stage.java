@@ -10,6 +10,7 @@ import io.weir.bootstrap.BootstrapKeys;
 import io.weir.clouds.aws.world.Timing;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
@@ -37,8 +38,14 @@ final class Stage implements AutoCloseable {
   static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
-  /** Everything that is waited for is there in seconds; this bounds a broken run. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  /**
+   * Nearly everything that is waited for is there in seconds, and this bounds a broken run; but
+   * what people must mend is tried again after a minute, then after two, then after four.
+   */
+  static final Duration PATIENCE = Duration.ofMinutes(6);
+
+  /** What is held back for company, or until the next look, is written within so many. */
+  private static final int RENEWALS_OF_STILLNESS = 4;
 
   private final Sandbox sandbox;
   private final TokenWatch tokens;
@@ -184,7 +191,13 @@ final class Stage implements AutoCloseable {
   }
 
   List<ApiObject> nodes() {
-    return sandbox.kube().cache(BuiltIns.NODE).list();
+    ObjectCache cache = sandbox.kube().cache(BuiltIns.NODE);
+    try {
+      assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else there seem to be none
+    } catch (InterruptedException stopped) {
+      throw new AssertionError(stopped);
+    }
+    return cache.list();
   }
 
   /** Waits until no Secret is selected; removals of tokens follow those of their pools. */
@@ -200,8 +213,33 @@ final class Stage implements AutoCloseable {
 
   /** Waits until the manager has renewed its lease twice: whatever was woken before has run. */
   void awaitTwoRenewals() throws IOException, InterruptedException {
+    awaitRenewals(2);
+  }
+
+  /** Waits until the manager has written nothing for a while, neither here nor in AWS. */
+  void awaitStillness() throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    AuditLog.Mark mark;
+    int writes;
+    do {
+      assertThat(System.nanoTime()).as("the manager comes to rest").isLessThan(end);
+      mark = sandbox.controlPlane().auditLog().mark();
+      writes = sandbox.aws().journal().writes();
+      awaitRenewals(RENEWALS_OF_STILLNESS);
+    } while (!writesOfManager(mark).isEmpty() || sandbox.aws().journal().writes() != writes);
+  }
+
+  /** What the manager has written after a place in the log, but for its lease. */
+  List<AuditRecord> writesOfManager(AuditLog.Mark mark) throws IOException {
+    return sandbox.controlPlane().auditLog().since(mark).stream()
+        .filter(record -> record.user().startsWith("weir-"))
+        .filter(record -> record.writes() && !record.resource().equals("leases"))
+        .toList();
+  }
+
+  private void awaitRenewals(int count) throws IOException, InterruptedException {
     AuditLog log = sandbox.controlPlane().auditLog();
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < count; i++) {
       assertThat(
               log.await(
                   log.mark(),

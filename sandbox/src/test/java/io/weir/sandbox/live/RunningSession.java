@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A session with a cloud's example, told in lines that can be waited for. */
 final class RunningSession {
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int PATIENCE_SECONDS = 360;
 
   private final Told told = new Told();
   private final Path directory;
@@ -63,9 +65,14 @@ final class RunningSession {
     }
   }
 
-  /** Waits until a line with this text has been told. */
-  void await(String text) throws InterruptedException {
-    told.await(text);
+  /** Waits until a line with this text has been told, or one with another of these. */
+  void await(String... texts) throws InterruptedException {
+    told.await(texts);
+  }
+
+  /** Waits until this is what has been told of the pool last. */
+  void awaitPool(String text) throws InterruptedException {
+    told.awaitLast("MachinePool workers: ", text);
   }
 
   /** From now on only what is told later is waited for. */
@@ -130,13 +137,28 @@ final class RunningSession {
       seen.clear();
     }
 
-    void await(String text) throws InterruptedException {
-      Predicate<String> wanted = each -> each.contains(text);
+    void await(String... texts) throws InterruptedException {
+      Predicate<String> wanted = each -> Stream.of(texts).anyMatch(each::contains);
+      until(() -> seen.stream().anyMatch(wanted), String.join(" or ", texts));
+    }
+
+    void awaitLast(String about, String text) throws InterruptedException {
+      until(
+          () ->
+              seen.reversed().stream()
+                  .filter(each -> each.contains(about))
+                  .findFirst()
+                  .filter(last -> last.contains(text))
+                  .isPresent(),
+          about + text);
+    }
+
+    private void until(BooleanSupplier holds, String claim) throws InterruptedException {
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-      while (seen.stream().noneMatch(wanted)) {
+      while (!holds.getAsBoolean()) {
         String next = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (next == null) {
-          throw new AssertionError("never told: " + text + "\n" + String.join("\n", seen));
+          throw new AssertionError("never told: " + claim + "\n" + String.join("\n", seen));
         }
         seen.add(next);
       }

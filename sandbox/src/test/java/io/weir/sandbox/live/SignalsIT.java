@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX)
 class SignalsIT {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 240;
   private static final String STARTED = "Ctrl-C stops it.";
 
   @TempDir private Path directory;

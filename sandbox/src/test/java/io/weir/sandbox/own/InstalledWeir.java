@@ -1,5 +1,7 @@
 package io.weir.sandbox.own;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
@@ -50,7 +52,7 @@ final class InstalledWeir implements AutoCloseable {
   static final String ACCOUNT =
       "system:serviceaccount:%s:%s".formatted(Rights.NAMESPACE, Rights.ACCOUNT);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final ControlPlane plane;
   private final String namespace;
@@ -200,6 +202,7 @@ final class InstalledWeir implements AutoCloseable {
 
   void awaitGone(GroupKind kind, String name) throws Exception {
     ObjectCache cache = kube.cache(kind);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
     try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
       if (!awaiting.until(() -> cache.get(key(name)).isEmpty())) {
         throw new AssertionError("never goes: " + state(kind, name));
@@ -207,7 +210,8 @@ final class InstalledWeir implements AutoCloseable {
     }
   }
 
-  private ApiObject await(GroupKind kind, String name, Predicate<ApiObject> wanted)
+  /** Waits until an object is as wanted. */
+  ApiObject await(GroupKind kind, String name, Predicate<ApiObject> wanted)
       throws InterruptedException {
     try (var awaiting = Awaiting.begin(kube.cache(kind), PATIENCE)) {
       return awaiting
@@ -224,12 +228,19 @@ final class InstalledWeir implements AutoCloseable {
   }
 
   /** An object that is there. */
-  ApiObject get(GroupKind kind, String name) {
+  private ApiObject get(GroupKind kind, String name) {
     return kube.client().get(kind, key(name)).orElseThrow();
   }
 
-  List<ApiObject> nodes() {
-    return kube.cache(BuiltIns.NODE).list();
+  /** Waits until the cluster has no Node any more. */
+  void awaitNoNodes() throws InterruptedException {
+    ObjectCache cache = kube.cache(BuiltIns.NODE);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else there seem to be none
+    try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
+      if (!awaiting.until(() -> cache.list().isEmpty())) {
+        throw new AssertionError("Nodes that never go: " + cache.list());
+      }
+    }
   }
 
   /** A condition in one line, without its message. */

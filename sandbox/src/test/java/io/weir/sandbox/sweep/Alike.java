@@ -14,7 +14,7 @@ import java.time.Duration;
 record Alike(Life life, Cut counter, Unbroken like) {
 
   /** How long a phase may take in bad weather. */
-  static final Duration PATIENCE = Duration.ofSeconds(90);
+  static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /** Calls that are refused bring others; without a bound they would be thousands. */
   private static final int MORE_CALLS = 5;

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 record Broken(String name, Cut cut) {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
 
   /**
    * Lives it.

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @OnPlane
 class FormerLeaderIT {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @Test
   void aWriteThatReachesTheCloudLateIsSetRight(Plane plane, Unbroken like) throws Exception {

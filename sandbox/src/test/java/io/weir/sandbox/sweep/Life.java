@@ -56,19 +56,8 @@ final class Life implements AutoCloseable {
             .apply(KubeconfigSecrets.of(new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
     realm.cluster().forEach(this::apply);
     if (terrain == Terrain.KAPSULE) {
-      initialized();
+      Kapsule.initialize(plane.kube().client(), new ObjectKey(name, ExamplePools.CLUSTER));
     }
-  }
-
-  /** Says of the cluster what Cluster API says of one whose control plane answers. */
-  private void initialized() {
-    ApiObject cluster =
-        plane
-            .kube()
-            .client()
-            .get(GroupKind.CLUSTER, new ObjectKey(name, ExamplePools.CLUSTER))
-            .orElseThrow();
-    ApiObject _ = plane.kube().client().editStatus(cluster, Kapsule::initialized);
   }
 
   String name() {

@@ -52,7 +52,7 @@ final class Plane implements AutoCloseable {
           GroupKind.SECRET,
           BuiltIns.NODE);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final String LEADERS = "weir-system";
 
   private final Path directory;

@@ -1,0 +1,47 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.manager.runtime.cache.Change;
+import io.weir.manager.runtime.cache.ObjectCache;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Looks out for a state that passes: whoever only begins to look once it may be there, or looks now
+ * and then, may miss it.
+ */
+final class Sighting implements AutoCloseable {
+
+  private final CountDownLatch seen = new CountDownLatch(1);
+  private final Change.Subscription subscription;
+
+  private Sighting(ObjectCache cache, ObjectKey key, Predicate<ApiObject> wanted) {
+    subscription =
+        cache.subscribe(
+            change -> {
+              if (change.key().equals(key) && wanted.test(change.object())) {
+                seen.countDown();
+              }
+            });
+  }
+
+  /** Looks at each state of the object from now on. */
+  static Sighting begin(ObjectCache cache, ObjectKey key, Predicate<ApiObject> wanted) {
+    return new Sighting(cache, key, wanted);
+  }
+
+  /** Waits until the object has once been as wanted. */
+  void await(Duration patience, String claim) throws InterruptedException {
+    assertThat(seen.await(patience.toSeconds(), TimeUnit.SECONDS)).as(claim).isTrue();
+  }
+
+  @Override
+  public void close() {
+    subscription.close();
+  }
+}
