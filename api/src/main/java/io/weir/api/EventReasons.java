@@ -27,6 +27,9 @@ public final class EventReasons {
   /** Warning: machines are told to trust others than the kubeconfig does, by somebody's Secret. */
   public static final String AUTHORITY_DIFFERS = "AuthorityDiffers";
 
+  /** Normal: Nodes that pools had to leave are deleted, now that the API server answers. */
+  public static final String LEFT_NODES_DELETED = "LeftNodesDeleted";
+
   // MachinePool.
 
   /** Normal: as many Nodes are Ready as there are replicas asked for. */
@@ -47,7 +50,7 @@ public final class EventReasons {
   /** Warning: the pool goes without an object that it names, which is somebody else's. */
   public static final String PART_LEFT = "PartLeft";
 
-  /** Warning: the pool is gone, but Nodes of its machines may be left. */
+  /** Warning: the pool is gone, but Nodes of its machines may be left; which, if ever, by hand. */
   public static final String NODES_LEFT = "NodesLeft";
 
   // KubeadmConfig.

@@ -94,6 +94,14 @@ public final class Keys {
   public static final String INSTALLED = "weir.io/installed";
 
   /**
+   * On a Cluster: Nodes that pools left when they were deleted, as its API server did not answer,
+   * each as {@code name=uid}, sorted, with commas between. Written by the pool controller before it
+   * lets such a pool go, read and taken away by Weir when these Nodes are deleted; people may take
+   * it away to keep them.
+   */
+  public static final String LEFT_NODES = "weir.io/left-nodes";
+
+  /**
    * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the
    * first cloud write; read by Weir, also when the cluster that told it is gone.
    */

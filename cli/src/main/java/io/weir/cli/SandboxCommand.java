@@ -180,9 +180,12 @@ final class SandboxCommand implements Callable<Integer> {
 
   private Manifests manifests(boolean goesOn) throws IOException {
     try {
-      return files.isEmpty()
-          ? goesOn ? Manifests.none() : Manifests.example(cloud == null ? Cloud.AWS : cloud)
-          : new ManifestFiles(System.getenv(), System.in).read(files);
+      if (files.isEmpty()) {
+        return goesOn ? Manifests.none() : Manifests.example(cloud == null ? Cloud.AWS : cloud);
+      }
+      var given = new ManifestFiles(System.getenv(), System.in);
+      // One that was kept may have got further kinds meanwhile.
+      return goesOn ? given.read(files) : given.readServed(files);
     } catch (IllegalArgumentException unusable) {
       throw new ParameterException(
           spec.commandLine(), String.valueOf(unusable.getMessage()), unusable);

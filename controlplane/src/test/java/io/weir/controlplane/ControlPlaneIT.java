@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @WithControlPlane
 class ControlPlaneIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   @Test
   void clientAndServerTellThePinnedVersion(ControlPlane plane) throws Exception {
@@ -171,7 +171,7 @@ class ControlPlaneIT {
 
       plane.deleteNamespace(namespace);
 
-      plane.kubectl("wait", "--for=delete", "namespace/" + namespace, "--timeout=60s").orThrow();
+      plane.kubectl("wait", "--for=delete", "namespace/" + namespace, "--timeout=90s").orThrow();
     }
 
     @Test
@@ -187,14 +187,14 @@ class ControlPlaneIT {
       plane.kubectl("delete", "configmap/owner", "-n", namespace).orThrow();
 
       plane
-          .kubectl("wait", "--for=delete", "configmap/owned", "-n", namespace, "--timeout=60s")
+          .kubectl("wait", "--for=delete", "configmap/owned", "-n", namespace, "--timeout=90s")
           .orThrow();
     }
   }
 
   private static void waitFor(ControlPlane plane, String object, String namespace, String condition)
       throws Exception {
-    plane.kubectl("wait", object, "-n", namespace, "--for=" + condition, "--timeout=60s").orThrow();
+    plane.kubectl("wait", object, "-n", namespace, "--for=" + condition, "--timeout=90s").orThrow();
   }
 
   private static String get(ControlPlane plane, String object, String namespace, String path)

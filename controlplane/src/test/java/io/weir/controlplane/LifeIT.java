@@ -120,7 +120,7 @@ class LifeIT {
 
     private static void awaitEnd(List<ProcessHandle> processes) throws Exception {
       for (ProcessHandle process : processes) {
-        process.onExit().get(30, TimeUnit.SECONDS);
+        process.onExit().get(90, TimeUnit.SECONDS);
       }
     }
   }

@@ -3,6 +3,10 @@ package io.weir.controlplane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.controlplane.process.FreePort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -32,6 +36,44 @@ class ServerTest {
       assertThat(tried).hasSize(2);
       assertThat(process.isAlive()).isTrue();
     }
+  }
+
+  @Test
+  void aPortThatAnotherProgramHasIsToldWithTheRemedyBeforeAnythingIsStarted() throws Exception {
+    try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = other.getLocalPort();
+
+      assertThatThrownBy(
+              () ->
+                  Server.onPort(
+                      port,
+                      Duration.ZERO,
+                      _ -> {
+                        throw new AssertionError("started");
+                      }))
+          .isExactlyInstanceOf(IOException.class)
+          .hasMessage(remedy(port));
+    }
+  }
+
+  @Test
+  void aPortThatAnotherProgramTakesAtTheLastMomentIsToldAlike() throws Exception {
+    int port = FreePort.onLoopback();
+
+    assertThatThrownBy(
+            () ->
+                Server.onPort(
+                    port,
+                    PATIENCE,
+                    _ ->
+                        server("echo 'bind: address already in use'; exit 1", false, PATIENCE)
+                            .start()))
+        .hasMessage(remedy(port));
+  }
+
+  private static String remedy(int port) {
+    return "port %d of 127.0.0.1 is taken by another program: stop that one or choose another port"
+        .formatted(port);
   }
 
   @Test

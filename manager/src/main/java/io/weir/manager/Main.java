@@ -1,8 +1,10 @@
 package io.weir.manager;
 
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.FeatureGates;
 import io.weir.manager.ManagerRun.Hooks;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.kubeadm.Serving;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.kube.RequestListener;
 import java.nio.file.Path;
@@ -65,6 +67,23 @@ public final class Main implements Callable<Integer> {
       defaultValue = "20",
       description = "Objects that each controller works on at once.")
   private int concurrency;
+
+  @Option(
+      names = "--feature-gates",
+      defaultValue = "",
+      description =
+          "What to do without, in the form of Cluster API; KubeadmBootstrapFormatIgnition=false"
+              + " refuses first-boot data in Ignition's format.")
+  private String featureGates = "";
+
+  @Option(
+      names = "--serve-machines",
+      defaultValue = "attached",
+      description =
+          "Whose single worker Machines get first-boot data: attached, those of Clusters without a"
+              + " controlPlaneRef; always, those of all Clusters, where no other kubeadm bootstrap"
+              + " provider runs.")
+  private String serveMachines = "";
 
   @Option(
       names = "--bootstrap-token-ttl",
@@ -192,6 +211,7 @@ public final class Main implements Callable<Integer> {
         new WatchFilter(watchFilter),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
+        new Serving(FeatureGates.of(featureGates), Serving.Machines.of(serveMachines)),
         tokenTtl,
         tokenMaxAge,
         new Pace(soon, busy, idle),

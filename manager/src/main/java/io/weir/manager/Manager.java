@@ -1,10 +1,8 @@
 package io.weir.manager;
 
 import io.fabric8.kubernetes.client.Config;
-import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
-import io.weir.api.ObjectKey;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.Conversions;
@@ -16,6 +14,7 @@ import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
 import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.cluster.AttachedClusters;
+import io.weir.manager.infrapool.CloudKeys;
 import io.weir.manager.infrapool.InfraPools;
 import io.weir.manager.kubeadm.KubeadmConfigs;
 import io.weir.manager.machinepool.MachinePools;
@@ -25,7 +24,6 @@ import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.kube.KubeConfigs;
-import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.lead.LeaderElection;
 import io.weir.manager.runtime.lead.LeaseSettings;
@@ -39,7 +37,6 @@ import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
-import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -97,22 +94,39 @@ final class Manager implements AutoCloseable {
     controllers.add(workloads.controller());
     controllers.add(
         AttachedClusters.controller(management, secrets, filter, workloads, events, clock));
-    controllers.add(
+    controllers.addAll(
         new MachinePools(management, filter, workloads, events, clock, options.workers())
-            .controller());
+            .controllers());
     var policy = new TokenPolicy(options.tokenTtl(), options.tokenMaxAge());
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, filter, workloads, events, policy, clock, options.workers())));
+                management,
+                secrets,
+                filter,
+                workloads,
+                events,
+                options.serving(),
+                policy,
+                clock,
+                options.workers())));
+    var keys = new CloudKeys(management, secrets);
     var shared =
         new InfraPools.Shared(
-            management, secrets, filter, events, clock, steady, options.pace(), options.workers());
+            management,
+            secrets,
+            keys,
+            filter,
+            events,
+            clock,
+            steady,
+            options.pace(),
+            options.workers());
     var limits = new CallLimits(steady, Bucket.Size.DEFAULT);
     CallGate gate = fence.before(hooks.calls().apply(limits));
     for (PoolProviderFactory factory : clouds) {
       var context =
-          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, this::secret, steady);
+          new PoolProviderFactory.Context(options.of(factory.cloud()), gate, keys, steady);
       for (PoolProvider<?, ?> provider : factory.create(context)) {
         InfraPools pools = InfraPools.of(provider, shared);
         infraPools.add(pools);
@@ -165,15 +179,6 @@ final class Manager implements AutoCloseable {
     management.close();
   }
 
-  private Optional<ApiObject> secret(ObjectKey key) throws ProviderException.Transient {
-    try {
-      return management.client().get(GroupKind.SECRET, key);
-    } catch (KubeException unread) {
-      throw new ProviderException.Transient(
-          "cannot read Secret %s: %s".formatted(key, unread.getMessage()), unread);
-    }
-  }
-
   private Optional<Webhooks> webhooks(
       ManagerOptions options, List<PoolProviderFactory> clouds, Clock clock) {
     if (!options.webhooks().answered()) {
@@ -181,7 +186,7 @@ final class Manager implements AutoCloseable {
     }
     WebhookSettings settings =
         options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(conversions(clouds), admissions(clouds));
+    var rules = new Rules(conversions(clouds), admissions(options, clouds));
     try {
       return Optional.of(Webhooks.start(management, rules, settings, clock));
     } catch (IOException taken) {
@@ -213,10 +218,11 @@ final class Manager implements AutoCloseable {
     return all;
   }
 
-  private static List<Admission> admissions(List<PoolProviderFactory> clouds) {
+  private static List<Admission> admissions(
+      ManagerOptions options, List<PoolProviderFactory> clouds) {
     var all = new ArrayList<Admission>();
     all.addAll(EngineAdmissions.all());
-    all.addAll(BootstrapAdmissions.all());
+    all.addAll(BootstrapAdmissions.all(options.serving().gates()));
     clouds.forEach(factory -> all.addAll(factory.admissions()));
     return all;
   }

@@ -2,6 +2,7 @@ package io.weir.manager;
 
 import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.Pace;
+import io.weir.manager.kubeadm.Serving;
 import io.weir.manager.objects.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter which of them are worked on
  * @param lease the Lease of the leader
  * @param workers passes at once per controller
+ * @param serving which KubeadmConfigs are made data for
  * @param tokenTtl how long a join token lives when nobody extends it
  * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
  * @param pace how often clouds are looked at
@@ -29,6 +31,7 @@ record ManagerOptions(
     WatchFilter filter,
     ObjectKey lease,
     int workers,
+    Serving serving,
     Duration tokenTtl,
     Duration tokenMaxAge,
     Pace pace,

@@ -2,15 +2,12 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials of a scope, from the Secret that its identity names. Read when first needed, and
- * again when the cloud refuses them, so that new ones are used as soon as old ones end; and now and
- * then, for a wrong address or the key of a wrong project is never refused. Safe for concurrent
- * use.
+ * The credentials of a scope, from the Secret that its identity names. Nothing of them is kept
+ * here: each call takes what the Secret holds at that moment, so that new ones serve at once, and
+ * those of a Secret that is gone no longer. Safe for concurrent use.
  *
  * @param <K> the cloud's form of them; a type whose text tells no secret
  */
@@ -22,13 +19,9 @@ public final class Credentials<K> {
     K of(Entries entries) throws ProviderException.Denied;
   }
 
-  private static final Duration AGAIN_AFTER = Duration.ofMinutes(10);
-
   private final Secrets secrets;
   private final ObjectKey secret;
   private final Form<K> form;
-  private @Nullable K known;
-  private long readAt;
 
   /**
    * Those of this scope.
@@ -50,29 +43,18 @@ public final class Credentials<K> {
   }
 
   /**
-   * Those to use.
+   * Those to use for a call.
    *
    * @throws ProviderException.Denied if the Secret holds none
    */
-  public synchronized K current() throws ProviderException {
-    K now = known;
-    if (now == null || System.nanoTime() - readAt > AGAIN_AFTER.toNanos()) {
-      now = read();
-    }
-    return now;
+  public K current() throws ProviderException {
+    return form.of(new Entries(secret, secrets.find(secret)));
   }
 
   /** Others than these, which were refused; empty if the Secret still holds the same. */
-  public synchronized Optional<K> insteadOf(K refused) throws ProviderException {
-    K now = read();
+  public Optional<K> insteadOf(K refused) throws ProviderException {
+    K now = current();
     return now.equals(refused) ? Optional.empty() : Optional.of(now);
-  }
-
-  private K read() throws ProviderException {
-    K read = form.of(new Entries(secret, secrets.find(secret)));
-    known = read;
-    readAt = System.nanoTime();
-    return read;
   }
 
   /**

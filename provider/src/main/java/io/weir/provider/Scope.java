@@ -32,7 +32,10 @@ public record Scope(String cloud, String identity, String region, String within)
     return new Scope(cloud, identity, region, id);
   }
 
-  /** A scope whose identity is a Secret: only pools of its namespace may use it. */
+  /**
+   * A scope whose identity is a Secret: only pools of its namespace may use it. The manager watches
+   * the Secret; when its data changes, pools and looks that were refused are tried again at once.
+   */
   public static Scope ofSecret(String cloud, ObjectKey secret, String region) {
     return new Scope(cloud, "Secret/" + secret.namespace() + "/" + secret.name(), region);
   }

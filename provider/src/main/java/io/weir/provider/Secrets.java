@@ -7,14 +7,16 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Reads Secrets that hold credentials, by name and at the moment of the call: they are in no cache.
- * Whether a pool may use one is decided by {@link Scope#identityNamespace}.
+ * Reads Secrets that hold credentials, by name. Cheap enough for every call: the manager watches
+ * those that a {@link Scope#secret scope of a pool} names. Whether a pool may use one is decided by
+ * {@link Scope#identityNamespace}.
  */
 @FunctionalInterface
 public interface Secrets {
 
   /**
-   * The Secret, if it exists.
+   * The Secret as it is now, if it exists. One that is gone is still found while a pool of it is
+   * being deleted, for both often go together.
    *
    * @throws ProviderException.Transient if the API server could not be asked
    */

@@ -20,13 +20,11 @@ class CredentialsTest {
   private static final ObjectKey SECRET = new ObjectKey("team", "key");
 
   private final Map<String, String> entries = new HashMap<>(Map.of("token", "old"));
-  private int reads;
   private final Credentials<String> credentials =
       new Credentials<>(
           this::find, Scope.ofSecret("toy", SECRET, "here"), found -> found.required("token"));
 
   private Optional<ApiObject> find(ObjectKey key) {
-    reads++;
     ObjectNode tree = Json.MAPPER.createObjectNode();
     entries.forEach(
         (name, value) ->
@@ -40,24 +38,24 @@ class CredentialsTest {
   }
 
   @Test
-  void areReadOnceWhileTheyServe() throws Exception {
-    String first = credentials.current();
+  void areThoseThatTheSecretHoldsAtEachCall() throws Exception {
+    assertThat(credentials.current()).isEqualTo("old");
 
-    String second = credentials.current();
+    entries.put("token", "new\n");
 
-    assertThat(first).isEqualTo("old").isEqualTo(second);
-    assertThat(reads).isEqualTo(1);
+    assertThat(credentials.current()).isEqualTo("new");
+    entries.clear();
+    assertThatThrownBy(credentials::current).isInstanceOf(ProviderException.Denied.class);
   }
 
   @Test
-  void areReadAnewWhenRefused() throws Exception {
+  void areOthersThanThoseRefusedOnlyIfTheSecretHoldsOthers() throws Exception {
     String refused = credentials.current();
-    entries.put("token", "new\n");
+    entries.put("token", "new");
 
     Optional<String> other = credentials.insteadOf(refused);
 
     assertThat(other).hasValue("new");
-    assertThat(credentials.current()).isEqualTo("new");
     assertThat(credentials.insteadOf("new")).isEmpty();
   }
 

@@ -229,6 +229,13 @@ public final class Sandbox implements AutoCloseable {
             });
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
       attach(Manifests.key(cluster));
+      if (Kapsule.missesOwner(cluster)) {
+        ApiObject _ =
+            kube.client()
+                .apply(
+                    KubeconfigSecrets.authority(
+                        Manifests.key(cluster), controlPlane.kubeconfig(Accounts.WORKLOAD)));
+      }
     }
     kapsule.ifPresent(one -> provide(one, manifests));
     try {
@@ -239,7 +246,9 @@ public final class Sandbox implements AutoCloseable {
     }
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
-        .forEach(cluster -> Kapsule.initialize(kube.client(), Manifests.key(cluster)));
+        .forEach(
+            cluster ->
+                Kapsule.initialize(kube.client(), Manifests.key(cluster), controlPlane.server()));
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {

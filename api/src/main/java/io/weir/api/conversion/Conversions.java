@@ -10,6 +10,10 @@ public final class Conversions {
 
   private static final List<Conversion> ALL =
       List.of(
+          new HubAndSpoke(
+              GroupKind.CLUSTER,
+              new ClusterSpoke(),
+              "/io/weir/crds/cluster.x-k8s.io_clusters.yaml"),
           new HubAndSpoke(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), POOLS),
           new HubAndSpoke(
               new GroupKind(GroupKind.MACHINE_POOL.group(), "Machine"),

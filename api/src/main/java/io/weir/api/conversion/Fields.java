@@ -57,9 +57,31 @@ final class Fields {
     }
   }
 
+  /** Moves a field that is there to another name. */
+  static void rename(ObjectNode from, String name, ObjectNode to, String as) {
+    JsonNode value = from.remove(name);
+    if (value != null) {
+      to.set(as, value);
+    }
+  }
+
+  /** Puts an object that has fields into a field, beside what the field has. */
+  static void add(ObjectNode parent, String name, ObjectNode fields) {
+    if (!fields.isEmpty()) {
+      make(parent, name).setAll(fields);
+    }
+  }
+
   /** Takes away a field that is an object without fields. */
   static void dropIfEmpty(ObjectNode parent, String name) {
     if (parent.path(name) instanceof ObjectNode object && object.isEmpty()) {
+      parent.remove(name);
+    }
+  }
+
+  /** Takes away a field that is the number 0, where that means the same as its absence. */
+  static void dropZero(ObjectNode parent, String name) {
+    if (parent.path(name).isNumber() && parent.path(name).asInt() == 0) {
       parent.remove(name);
     }
   }

@@ -15,25 +15,35 @@ final class MachineSpecs {
   private MachineSpecs() {}
 
   static void toHub(ObjectNode machine) {
-    ObjectNode deletion = machine.objectNode();
-    TIMEOUTS.forEach((old, hub) -> Durations.toSeconds(machine, old, deletion, hub));
-    if (!deletion.isEmpty()) {
-      Fields.make(machine, "deletion").setAll(deletion);
-    }
+    timeoutsToHub(machine);
     Fields.with(machine, References::toHub, "bootstrap", "configRef");
     Fields.with(machine, References::toHub, "infrastructureRef");
   }
 
   /** The way back, for the spec of, or in, this object. */
   static void fromHub(ObjectNode machine, ObjectNode object, ContractVersions contracts) {
+    timeoutsFromHub(machine);
+    Fields.with(
+        machine, ref -> References.fromHub(ref, object, contracts), "bootstrap", "configRef");
+    Fields.with(machine, ref -> References.fromHub(ref, object, contracts), "infrastructureRef");
+  }
+
+  /** How long the steps of a machine's removal may take, which the stored version has together. */
+  static void timeoutsToHub(ObjectNode machine) {
+    ObjectNode deletion = machine.objectNode();
+    TIMEOUTS.forEach((old, hub) -> Durations.toSeconds(machine, old, deletion, hub));
+    if (!deletion.isEmpty()) {
+      Fields.make(machine, "deletion").setAll(deletion);
+    }
+  }
+
+  /** The way back. */
+  static void timeoutsFromHub(ObjectNode machine) {
     Fields.with(
         machine,
         deletion ->
             TIMEOUTS.forEach((old, hub) -> Durations.fromSeconds(deletion, hub, machine, old)),
         "deletion");
     Fields.dropIfEmpty(machine, "deletion");
-    Fields.with(
-        machine, ref -> References.fromHub(ref, object, contracts), "bootstrap", "configRef");
-    Fields.with(machine, ref -> References.fromHub(ref, object, contracts), "infrastructureRef");
   }
 }

@@ -55,7 +55,7 @@ final class Restoration {
         return fields();
       }
       if (now instanceof ArrayNode list && base.isArray() && kept.isArray()) {
-        return older.isObject() ? named(base, list, kept) : items(list);
+        return older.isObject() ? named(list) : items(list);
       }
       return now;
     }
@@ -81,6 +81,30 @@ final class Restoration {
       return merged.isEmpty() && !meant ? MissingNode.getInstance() : merged;
     }
 
+    /** A map in the older version: the order is the stored version's own. */
+    ArrayNode named(ArrayNode list) {
+      ArrayNode merged = list.arrayNode();
+      Set<String> done = new LinkedHashSet<>();
+      for (JsonNode item : kept) {
+        String name = item.path("name").asText();
+        JsonNode value = last(list, name);
+        if (value.equals(last(base, name))) {
+          merged.add(item);
+          done.add(name);
+        } else if (!value.isMissingNode() && done.add(name)) {
+          merged.add(
+              new Place(last(base, name), value, item, older.path(name), came.path(name)).merge());
+        }
+      }
+      list.forEach(
+          item -> {
+            if (done.add(item.path("name").asText())) {
+              merged.add(item);
+            }
+          });
+      return merged;
+    }
+
     ArrayNode items(ArrayNode list) {
       if (base.size() != kept.size()) {
         return list;
@@ -92,29 +116,6 @@ final class Restoration {
       }
       return merged;
     }
-  }
-
-  /** A map in the older version: the order is the stored version's own. */
-  private static ArrayNode named(JsonNode base, ArrayNode now, JsonNode kept) {
-    ArrayNode merged = now.arrayNode();
-    Set<String> done = new LinkedHashSet<>();
-    for (JsonNode item : kept) {
-      String name = item.path("name").asText();
-      JsonNode value = last(now, name);
-      if (value.equals(last(base, name))) {
-        merged.add(item);
-        done.add(name);
-      } else if (!value.isMissingNode() && done.add(name)) {
-        merged.add(value);
-      }
-    }
-    now.forEach(
-        item -> {
-          if (done.add(item.path("name").asText())) {
-            merged.add(item);
-          }
-        });
-    return merged;
   }
 
   private static JsonNode last(JsonNode list, String name) {

@@ -17,7 +17,8 @@ class GoldenConversionTest {
 
   @TestFactory
   Stream<DynamicTest> eachObjectBecomesWhatUpstreamMakesOfIt() {
-    return Stream.of("machinepools", "machines", "kubeadmconfigs", "kubeadmconfigtemplates")
+    return Stream.of(
+            "clusters", "machinepools", "machines", "kubeadmconfigs", "kubeadmconfigtemplates")
         .flatMap(
             plural ->
                 Stream.of("v1beta1-to-v1beta2", "v1beta2-to-v1beta1")

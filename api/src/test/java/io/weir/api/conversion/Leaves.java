@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The values of a tree by their paths. Arguments, whose order says nothing, are sorted. */
+/**
+ * The values of a tree by their paths. Lists whose order says nothing, those that are maps in the
+ * older version, are sorted.
+ */
 final class Leaves {
 
   private final Map<String, String> values = new TreeMap<>();
@@ -48,7 +51,7 @@ final class Leaves {
     if (tree instanceof ArrayNode list) {
       List<JsonNode> items = new ArrayList<>();
       list.forEach(items::add);
-      if (path.endsWith("xtraArgs")) {
+      if (path.endsWith("xtraArgs") || path.equals(".status.failureDomains")) {
         items.sort(Comparator.comparing(item -> item.path("name").asText()));
       }
       for (int i = 0; i < items.size(); i++) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Everything that an object of v1beta1 loses, by nature, when it is stored in v1beta2: {@link
@@ -28,6 +29,12 @@ record Loss(String words, Consumer<ObjectNode> forget) {
                 Loss.reference(object.at("/spec/template/spec/infrastructureRef"));
                 Loss.reference(object.at("/spec/bootstrap/configRef"));
                 Loss.reference(object.at("/spec/infrastructureRef"));
+                Loss.reference(object.at("/spec/controlPlaneRef"));
+                Loss.groups(object)
+                    .forEach(
+                        group ->
+                            Fields.look(group, "machineHealthCheck", "remediationTemplate")
+                                .remove(Loss.UNUSED));
               }),
           new Loss(
               "all but the name of a Machine's `status.nodeRef`",
@@ -52,13 +59,27 @@ record Loss(String words, Consumer<ObjectNode> forget) {
                 }
               }),
           new Loss(
+              "`rolloutAfter` of a Cluster's topology and `definitionFrom` of its variables",
+              object -> {
+                Fields.look(object, "spec", "topology").remove("rolloutAfter");
+                Loss.everywhere(object, each -> each.remove("definitionFrom"));
+              }),
+          new Loss(
               "fractions of a second in durations, and how a duration was written",
               object -> {
-                ObjectNode machine = Loss.machine(object);
-                for (String each :
-                    List.of("nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout")) {
-                  Loss.whole(machine, each);
-                }
+                Loss.machineTimeouts(Loss.machine(object));
+                Loss.groups(object).forEach(Loss::machineTimeouts);
+                Loss.groups(object)
+                    .map(group -> Fields.look(group, "machineHealthCheck"))
+                    .forEach(
+                        check -> {
+                          Loss.whole(check, "nodeStartupTimeout");
+                          for (String each :
+                              List.of("unhealthyConditions", "unhealthyMachineConditions")) {
+                            Fields.each(
+                                check.path(each), condition -> Loss.whole(condition, "timeout"));
+                          }
+                        });
                 ObjectNode spec = Loss.kubeadm(object);
                 Loss.whole(
                     Fields.look(spec, "clusterConfiguration", "apiServer"),
@@ -71,7 +92,8 @@ record Loss(String words, Consumer<ObjectNode> forget) {
           new Loss(
               "an explicit `false` where v1beta1 means the same without it: `append`, `readOnly`,"
                   + " `strict`, `unsafeSkipCAVerification`, `insecureSkipTLSVerify`,"
-                  + " `provideClusterInfo`, `ready`, `bootstrapReady`, `infrastructureReady`",
+                  + " `provideClusterInfo`, `ready`, `bootstrapReady`, `infrastructureReady`,"
+                  + " `controlPlaneReady`, `paused`, `controlPlane` of a failure domain",
               object ->
                   Loss.everywhere(
                       object,
@@ -85,8 +107,20 @@ record Loss(String words, Consumer<ObjectNode> forget) {
                                   "provideClusterInfo",
                                   "ready",
                                   "bootstrapReady",
-                                  "infrastructureReady")
+                                  "infrastructureReady",
+                                  "controlPlaneReady",
+                                  "paused",
+                                  "controlPlane")
                               .forEach(name -> Fields.dropFalse(each, name)))),
+          new Loss(
+              "whether a Cluster's `controlPlaneEndpoint` was absent, or had an empty `host` and"
+                  + " `port: 0`",
+              object -> {
+                if (object.path("kind").asText().equals("Cluster")) {
+                  ObjectNode endpoint = Fields.make(object, "spec", "controlPlaneEndpoint");
+                  endpoint.put("port", endpoint.path("port").asInt());
+                }
+              }),
           new Loss(
               "whether `status.replicas` was 0 or absent, and whether `divisor` was 0 or absent, a"
                   + " number or text",
@@ -109,6 +143,9 @@ record Loss(String words, Consumer<ObjectNode> forget) {
                   + " nothing",
               Loss::dropEmpty));
 
+  private static final List<String> UNUSED =
+      List.of("namespace", "uid", "resourceVersion", "fieldPath");
+
   /** Where an empty value says something, and is kept. */
   private static final Set<String> KEPT_EMPTY =
       Set.of("dataSecretName", "sshAuthorizedKeys", "taints", "servers", "value");
@@ -128,6 +165,24 @@ record Loss(String words, Consumer<ObjectNode> forget) {
         : Fields.look(object, "spec", "template", "spec");
   }
 
+  /** The groups of machines in a Cluster's topology. */
+  private static Stream<ObjectNode> groups(ObjectNode object) {
+    ObjectNode topology = Fields.look(object, "spec", "topology");
+    var groups = new ArrayList<ObjectNode>();
+    Fields.with(topology, groups::add, "controlPlane");
+    for (String each : List.of("machineDeployments", "machinePools")) {
+      Fields.each(topology.path("workers").path(each), groups::add);
+    }
+    return groups.stream();
+  }
+
+  private static void machineTimeouts(ObjectNode machine) {
+    for (String each :
+        List.of("nodeDrainTimeout", "nodeVolumeDetachTimeout", "nodeDeletionTimeout")) {
+      whole(machine, each);
+    }
+  }
+
   private static ObjectNode kubeadm(ObjectNode object) {
     return object.path("kind").asText().equals("KubeadmConfigTemplate")
         ? Fields.look(object, "spec", "template", "spec")
@@ -136,7 +191,7 @@ record Loss(String words, Consumer<ObjectNode> forget) {
 
   private static void reference(JsonNode reference) {
     if (reference instanceof ObjectNode object) {
-      object.remove(List.of("namespace", "uid", "resourceVersion", "fieldPath"));
+      object.remove(UNUSED);
       if (object.has("apiVersion")) {
         object.put("apiVersion", GroupKind.groupOf(object.path("apiVersion").asText()));
       }

@@ -30,6 +30,9 @@ final class SchemaCheck {
       expect(value.isInt() || value.isTextual(), path + " is neither number nor text");
       return;
     }
+    if (schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+      return;
+    }
     switch (schema.path("type").asText("unknown")) {
       case "object" -> object(value, schema, path);
       case "array" -> list(value, schema, path);

@@ -22,6 +22,7 @@ final class SchemaObjects {
           "nodeDrainTimeout",
           "nodeVolumeDetachTimeout",
           "nodeDeletionTimeout",
+          "nodeStartupTimeout",
           "timeoutForControlPlane",
           "timeout",
           "ttl");
@@ -56,6 +57,9 @@ final class SchemaObjects {
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
       return random.nextBoolean() ? nodes.numberNode(random.nextInt(9)) : nodes.textNode("5m");
     }
+    if (schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+      return anything();
+    }
     return switch (schema.path("type").asText()) {
       case "object" -> fields(schema);
       case "array" -> list(schema, name);
@@ -63,6 +67,16 @@ final class SchemaObjects {
       case "integer" -> integer(schema);
       case "string" -> nodes.textNode(text(schema, name));
       default -> throw new IllegalArgumentException("no value for " + name + ": " + schema);
+    };
+  }
+
+  private JsonNode anything() {
+    var nodes = JsonNodeFactory.instance;
+    return switch (random.nextInt(4)) {
+      case 0 -> nodes.numberNode(random.nextInt(9));
+      case 1 -> nodes.booleanNode(random.nextBoolean());
+      case 2 -> nodes.objectNode().put(word(), word()).set(word(), nodes.arrayNode().add(word()));
+      default -> nodes.textNode(word());
     };
   }
 
@@ -124,6 +138,9 @@ final class SchemaObjects {
     }
     if (DURATIONS.contains(name)) {
       return duration();
+    }
+    if (name.equals("unhealthyRange") || name.equals("unhealthyInRange")) {
+      return "[%d-%d]".formatted(random.nextInt(3), 3 + random.nextInt(3));
     }
     if (name.equals("apiVersion")) {
       return word() + ".x-k8s.io/v1" + (random.nextBoolean() ? "beta1" : "");

@@ -7,12 +7,27 @@ import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Schemas of the kinds that are converted, as their definitions have them. */
 final class Schemas {
 
   private static final List<ApiObject> CRDS = Crds.core();
+
+  /** Where a Cluster's topology has, in v1beta1, what the stored version has elsewhere. */
+  private static final Map<String, String> MOVED =
+      Map.of(
+          "class",
+          "classRef/name",
+          "classNamespace",
+          "classRef/namespace",
+          "controlPlane/machineHealthCheck/remediationTemplate",
+          "controlPlane/healthCheck/remediation/templateRef",
+          "workers/machineDeployments[]/machineHealthCheck/remediationTemplate",
+          "workers/machineDeployments[]/healthCheck/remediation/templateRef",
+          "workers/machineDeployments[]/strategy",
+          "workers/machineDeployments[]/rollout/strategy");
 
   private Schemas() {}
 
@@ -45,8 +60,16 @@ final class Schemas {
    */
   static JsonNode olderThatFits(GroupKind kind) {
     JsonNode both = of(kind, "v1beta1").deepCopy();
-    limit(both, of(kind, "v1beta2"));
+    JsonNode stored = of(kind, "v1beta2");
+    limit(both, stored);
+    MOVED.forEach((older, hub) -> limitField(topology(both, older), topology(stored, hub)));
     return both;
+  }
+
+  private static JsonNode topology(JsonNode schema, String path) {
+    return schema.at(
+        "/properties/spec/properties/topology/properties/"
+            + path.replace("/", "/properties/").replace("[]", "/items"));
   }
 
   private static void limit(JsonNode schema, JsonNode by) {

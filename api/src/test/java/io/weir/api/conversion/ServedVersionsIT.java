@@ -34,7 +34,7 @@ class ServedVersionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"machinepool", "kubeadmconfig"})
+  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
   void theStoredVersionGoesOnWorking(String sample) throws Exception {
     ObjectNode object = sample(sample);
 
@@ -51,7 +51,7 @@ class ServedVersionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"machinepool", "kubeadmconfig"})
+  @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
   void theOlderVersionIsRefusedNamingTheWebhook(String sample) throws IOException {
     ObjectNode object = sample(sample);
     ObjectNode older = Converting.of(object).convert(object, "v1beta1", Converting.INSTALLED);

@@ -11,7 +11,9 @@ import io.weir.controlplane.binaries.BuildListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A real API server that has the definitions of some kinds. */
@@ -41,6 +43,7 @@ public final class CrdServer implements AutoCloseable {
         plane.apply(crd.copy().toString());
       }
       plane.kubectl(waitingFor(crds)).orThrow();
+      awaitServed(plane, crds);
       return new CrdServer(plane, files);
     } catch (IOException | InterruptedException | RuntimeException e) {
       plane.close();
@@ -50,9 +53,21 @@ public final class CrdServer implements AutoCloseable {
 
   private static String[] waitingFor(List<ApiObject> crds) {
     return Stream.concat(
-            Stream.of("wait", "--for=condition=Established", "--timeout=30s"),
+            Stream.of("wait", "--for=condition=Established", "--timeout=90s"),
             crds.stream().map(crd -> "crd/" + crd.name()))
         .toArray(String[]::new);
+  }
+
+  /** What is established is served a moment later. */
+  private static void awaitServed(ControlPlane plane, List<ApiObject> crds)
+      throws IOException, InterruptedException {
+    String kinds = crds.stream().map(ApiObject::name).collect(Collectors.joining(","));
+    long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+    var answer = plane.kubectl("get", kinds, "--all-namespaces");
+    while (answer.exitCode() != 0 && System.nanoTime() < end) {
+      answer = plane.kubectl("get", kinds, "--all-namespaces");
+    }
+    answer.orThrow();
   }
 
   /**

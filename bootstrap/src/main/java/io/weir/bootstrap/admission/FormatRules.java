@@ -2,6 +2,7 @@ package io.weir.bootstrap.admission;
 
 import io.weir.api.admission.Field;
 import io.weir.api.admission.Violation;
+import io.weir.bootstrap.FeatureGates;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -12,8 +13,22 @@ final class FormatRules {
 
   private FormatRules() {}
 
-  static Stream<Violation> check(Field spec) {
+  static Stream<Violation> check(Field spec, FeatureGates gates) {
+    if (!gates.ignition()) {
+      return switchedOff(spec);
+    }
     return spec.at("format").is("ignition") ? forIgnition(spec) : forCloudConfig(spec);
+  }
+
+  private static Stream<Violation> switchedOff(Field spec) {
+    return Stream.concat(
+            Stream.of(spec.at("format")).filter(format -> format.is("ignition")),
+            Stream.of(spec.at("ignition")).filter(Field::isSet))
+        .map(
+            field ->
+                field.forbidden(
+                    "the feature gate %s of the manager is off: leave it out, for cloud-config"
+                        .formatted(FeatureGates.IGNITION)));
   }
 
   private static Stream<Violation> forCloudConfig(Field spec) {

@@ -1,11 +1,12 @@
 package io.weir.bootstrap.admission;
 
 import io.weir.api.admissioncheck.AdmissionContract;
+import io.weir.bootstrap.FeatureGates;
 import java.io.IOException;
 
 class KubeadmConfigAdmissionTest extends AdmissionContract {
 
   KubeadmConfigAdmissionTest() throws IOException {
-    super(BootstrapAdmissions.all().get(0), "kubeadmconfig");
+    super(BootstrapAdmissions.all(FeatureGates.DEFAULT).get(0), "kubeadmconfig");
   }
 }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
  */
 final class Clients implements AutoCloseable {
   private final SdkHttpClient http =
-      UrlConnectionHttpClient.builder().socketTimeout(Duration.ofSeconds(20)).build();
+      UrlConnectionHttpClient.builder().socketTimeout(Duration.ofMinutes(1)).build();
   final Ec2Client ec2;
   final AutoScalingClient autoScaling;
 

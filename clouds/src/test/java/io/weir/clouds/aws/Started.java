@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Keeps the events of instances until a test takes them. */
 final class Started implements InstanceListener {
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 60;
 
   private final BlockingQueue<Instance> starts = new LinkedBlockingQueue<>();
   private final BlockingQueue<Instance> ends = new LinkedBlockingQueue<>();

@@ -93,7 +93,7 @@ class CloudControllerIT {
   }
 
   private void await(String condition) throws Exception {
-    cluster.kubectl("wait", condition, "--timeout=30s", "node/" + NAME).orThrow();
+    cluster.kubectl("wait", condition, "--timeout=90s", "node/" + NAME).orThrow();
   }
 
   private JsonNode node() throws Exception {

@@ -19,7 +19,7 @@ class FleetTest {
   private static final String TOKEN = FakeCluster.TOKEN_ID + "." + FakeCluster.TOKEN_SECRET;
   private static final FleetOptions IMPATIENT =
       FleetOptions.defaults()
-          .withPatience(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(50));
+          .withPatience(Duration.ofSeconds(3), Duration.ofMillis(300), Duration.ofMillis(50));
 
   private final Fleet fleet = new Fleet(IMPATIENT);
   private FakeCluster cluster;
@@ -188,7 +188,7 @@ class FleetTest {
 
         slow.kill("i-1");
 
-        assertThat(slow.settled("i-1").get(10, TimeUnit.SECONDS))
+        assertThat(slow.settled("i-1").get(1, TimeUnit.MINUTES))
             .isEqualTo(new BootOutcome.Killed(new BootOutcome.Booting()));
         assertThat(slow.running()).isZero();
       }
@@ -209,7 +209,7 @@ class FleetTest {
 
   private BootOutcome boot(UserData userData) throws Exception {
     fleet.boot(Workers.machine("i-1", userData));
-    return fleet.settled("i-1").get(30, TimeUnit.SECONDS);
+    return fleet.settled("i-1").get(1, TimeUnit.MINUTES);
   }
 
   private static void assertFailed(BootOutcome outcome, JoinFailure failure) {

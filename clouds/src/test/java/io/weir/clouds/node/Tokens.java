@@ -15,6 +15,7 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.function.Predicate;
 
 /** Bootstrap tokens of a real cluster, and what the cluster signs with them. */
 final class Tokens {
@@ -63,7 +64,7 @@ final class Tokens {
     cluster
         .kubectl(
             "wait",
-            "--timeout=30s",
+            "--timeout=90s",
             "--for=jsonpath={.data.jws-kubeconfig-" + id(token) + "}",
             "-n",
             "kube-public",
@@ -77,14 +78,40 @@ final class Tokens {
     cluster
         .kubectl("delete", "secret", "-n", "kube-system", "bootstrap-token-" + id(token))
         .orThrow();
-    var updated =
-        cluster
-            .auditLog()
-            .await(
-                mark,
-                request -> request.verb().equals("update") && request.name().equals("cluster-info"),
-                Duration.ofSeconds(30));
-    assertThat(updated).as("update of cluster-info").isPresent();
+    awaitSignature(mark, token, String::isEmpty);
+  }
+
+  private String signature(String token) throws Exception {
+    return clusterInfo("jws-kubeconfig-" + id(token));
+  }
+
+  private String clusterInfo(String key) throws Exception {
+    return cluster
+        .kubectl(
+            "get", "cm", "-n", "kube-public", "cluster-info", "-o=jsonpath={.data." + key + "}")
+        .orThrow();
+  }
+
+  /** Waits until the signature by this token is so; looks after each update of cluster-info. */
+  private void awaitSignature(AuditLog.Mark since, String token, Predicate<String> wanted)
+      throws Exception {
+    AuditLog.Mark mark = since;
+    while (true) {
+      AuditLog.Mark next = cluster.auditLog().mark();
+      if (wanted.test(signature(token))) {
+        return;
+      }
+      var updated =
+          cluster
+              .auditLog()
+              .await(
+                  mark,
+                  request ->
+                      request.verb().equals("update") && request.name().equals("cluster-info"),
+                  Duration.ofSeconds(90));
+      assertThat(updated).as("update of cluster-info").isPresent();
+      mark = next;
+    }
   }
 
   String caCertHash() throws Exception {
@@ -95,13 +122,14 @@ final class Tokens {
     return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key));
   }
 
-  /** Puts another authority into cluster-info, and returns what was there. */
-  String replaceAuthorityInClusterInfo() throws Exception {
-    String honest =
-        cluster
-            .kubectl(
-                "get", "cm", "-n", "kube-public", "cluster-info", "-o=jsonpath={.data.kubeconfig}")
-            .orThrow();
+  /**
+   * Puts another authority into cluster-info, and returns what was there, when all is signed again
+   * by a token that it is signed by already.
+   */
+  String replaceAuthorityInClusterInfo(String token) throws Exception {
+    String honest = clusterInfo("kubeconfig");
+    String before = signature(token);
+    AuditLog.Mark mark = cluster.auditLog().mark();
     try (var other = new FakeCluster()) {
       String authority =
           Base64.getEncoder().encodeToString(other.caPem().getBytes(StandardCharsets.US_ASCII));
@@ -109,6 +137,7 @@ final class Tokens {
           honest.replaceFirst(
               "certificate-authority-data: \\S+", "certificate-authority-data: " + authority));
     }
+    awaitSignature(mark, token, now -> !now.isEmpty() && !now.equals(before));
     return honest;
   }
 

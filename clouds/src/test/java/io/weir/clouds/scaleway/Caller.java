@@ -65,7 +65,7 @@ final class Caller implements AutoCloseable {
       throws IOException, InterruptedException {
     var request =
         HttpRequest.newBuilder(endpoint.resolve("/k8s/v1/regions/" + region + path))
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofMinutes(1))
             .method(method, HttpRequest.BodyPublishers.ofString(body));
     if (!key.isEmpty()) {
       request.header("X-Auth-Token", key);

@@ -35,7 +35,7 @@ class KapsuleMachinesIT {
       new Fleet(
           FleetOptions.defaults()
               .withBootTimes(Duration.ZERO, Duration.ofMillis(100))
-              .withPatience(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(200))
+              .withPatience(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMillis(200))
               .withLeaseInterval(Duration.ofMillis(500)));
   private final KapsuleMachines machines = new KapsuleMachines(cloud, fleet);
   private final Caller caller = new Caller(cloud, "fr-par");
@@ -86,7 +86,10 @@ class KapsuleMachinesIT {
                 .put("topology.kubernetes.io/zone", "fr-par-2"));
     assertThat(node.at("/spec/taints").findValuesAsText("key"))
         .contains("k8s.scaleway.com/dedicated");
-    workload.kubectl("get", "lease", "-n", "kube-node-lease", name, "-o", "name").orThrow();
+    // It comes after the first status.
+    workload
+        .kubectl("wait", "--for=create", "--timeout=90s", "-n", "kube-node-lease", "lease/" + name)
+        .orThrow();
   }
 
   @Test
@@ -103,7 +106,7 @@ class KapsuleMachinesIT {
       boolean killed = cloud.hand().kill(first.path("id").asText());
 
       assertThat(killed).isTrue();
-      workload.kubectl("wait", "--for=delete", "--timeout=30s", "node/" + name).orThrow();
+      workload.kubectl("wait", "--for=delete", "--timeout=90s", "node/" + name).orThrow();
       String second = awaitMember().path("name").asText();
       await("--for=condition=Ready", second);
       assertThat(second).isNotEqualTo(name);
@@ -119,7 +122,7 @@ class KapsuleMachinesIT {
   /** The one node that is not on its way out, once its Node is registered. */
   private ObjectNode awaitMember() throws Exception {
     workload
-        .kubectl("wait", "--for=create", "--timeout=30s", "node/" + member().path("name").asText())
+        .kubectl("wait", "--for=create", "--timeout=90s", "node/" + member().path("name").asText())
         .orThrow();
     return member();
   }
@@ -132,7 +135,7 @@ class KapsuleMachinesIT {
   }
 
   private void await(String condition, String node) throws Exception {
-    workload.kubectl("wait", condition, "--timeout=30s", "node/" + node).orThrow();
+    workload.kubectl("wait", condition, "--timeout=90s", "node/" + node).orThrow();
   }
 
   private JsonNode node(String name) throws Exception {

@@ -179,7 +179,7 @@ class SavedKapsuleTest extends KapsuleTest {
     List<String> take(int count) throws InterruptedException {
       List<String> taken = new ArrayList<>();
       for (int i = 0; i < count; i++) {
-        taken.add(ids.poll(20, TimeUnit.SECONDS));
+        taken.add(ids.poll(1, TimeUnit.MINUTES));
       }
       return taken;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class BinariesTest {
   private static final Set<Binary> ALL = Set.of(Binary.values());
   private static final Recipe RECIPE = new Recipe(GoModule.shipped());
@@ -122,7 +122,7 @@ class BinariesTest {
 
       builder.destroyForcibly().waitFor();
 
-      compiler.onExit().get(30, TimeUnit.SECONDS);
+      compiler.onExit().get(90, TimeUnit.SECONDS);
       FakeGo repaired = FakeGo.install(home);
       assertThatThrownBy(() -> provide(withoutGo(repaired))).hasMessageContaining("no Go");
       assertThat(provide(repaired.environment()).path(Binary.ETCD))

@@ -4,6 +4,7 @@ import io.weir.api.admission.Field;
 import io.weir.api.admission.KubernetesVersion;
 import io.weir.api.admission.MetadataSyntax;
 import io.weir.api.admission.Violation;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -61,10 +62,24 @@ final class MachinePoolRules {
     return taints.isFilled()
         ? Stream.of(
             taints.forbidden(
-                "a MachinePool does not taint its Nodes (%s): set nodeRegistration.taints in the"
-                        .formatted(given)
-                    + " joinConfiguration of the KubeadmConfig"))
+                "a MachinePool does not taint its Nodes (%s): %s"
+                    .formatted(given, whoTaints(pool.at("spec", "template", "spec")))))
         : Stream.empty();
+  }
+
+  /** Where taints are to be set, by what first boot is made of. */
+  private static String whoTaints(Field template) {
+    if (template.at("bootstrap", "configRef").isSet()) {
+      return "set nodeRegistration.taints in the joinConfiguration of the KubeadmConfig";
+    }
+    Field data = template.at("bootstrap", "dataSecretName");
+    if (data.isFilled()) {
+      return "let the data in Secret %s register them".formatted(data.text());
+    }
+    Field infrastructure = template.at("infrastructureRef");
+    String kind = infrastructure.at("kind").text();
+    return "it has no KubeadmConfig; set them in %s %s, in the way that kubectl explain %s.spec tells"
+        .formatted(kind, infrastructure.at("name").text(), kind.toLowerCase(Locale.ROOT));
   }
 
   static Stream<Violation> templateMetadata(Field pool) {

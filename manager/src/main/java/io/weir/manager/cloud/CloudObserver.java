@@ -61,6 +61,9 @@ public final class CloudObserver<O extends Observed> {
   /** After a failure no look begins before this, whoever asks for one. */
   private Instant notBefore = Instant.MIN;
 
+  /** Looks that began before had other credentials. */
+  private Instant renewed = Instant.MIN;
+
   /** What is known of one pool and when it is looked at next. */
   private static final class Followed<O extends Observed> {
     Observation<O> latest = new Observation.Unknown<>("not looked at yet");
@@ -138,6 +141,19 @@ public final class CloudObserver<O extends Observed> {
    */
   public synchronized Optional<ProviderException> blind() {
     return failed.told();
+  }
+
+  /**
+   * Credentials are others now, or gone: looks at everything at once, also where the next look was
+   * far off after failures. What people were told stands until a look succeeds.
+   */
+  synchronized void renew() {
+    renewed = clock.instant();
+    notBefore = failed.throttled() ? notBefore : Instant.MIN;
+    failed.renewed();
+    nextAll = renewed;
+    followed.values().forEach(pool -> due(pool, renewed));
+    notifyAll();
   }
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
@@ -342,7 +358,7 @@ public final class CloudObserver<O extends Observed> {
               }
             });
         presentAsOf = asOf;
-        nextAll = clock.instant().plus(pace.beforeAll(random));
+        nextAll = asOf.isBefore(renewed) ? renewed : clock.instant().plus(pace.beforeAll(random));
       }
     } else {
       fail(error, woken);

@@ -1,5 +1,6 @@
 package io.weir.manager.cloud;
 
+import io.weir.api.ObjectKey;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Scope;
@@ -43,10 +44,30 @@ public final class CloudScopes<O extends Observed> implements AutoCloseable {
     return cloud;
   }
 
+  /**
+   * Scopes of that Secret have other credentials now, or none: what their cloud answered before is
+   * forgotten, and they are looked at at once.
+   */
+  public synchronized void renew(ObjectKey secret) {
+    for (Map.Entry<Scope, Open<O>> each : scopes.entrySet()) {
+      Scope scope = each.getKey();
+      if (scope.secret().filter(secret::equals).isPresent()) {
+        Open<O> open = each.getValue();
+        CloudObserver<O> observer = open.cloud().observer();
+        each.setValue(new Open<>(cloud(scope, observer), open.looker()));
+        observer.renew();
+      }
+    }
+  }
+
+  private CloudScope<O> cloud(Scope scope, CloudObserver<O> observer) {
+    return new CloudScope<>(scope, observer, new AnswerCache(provider, scope, clock));
+  }
+
   private Open<O> open(Scope scope) {
     var observer =
         new CloudObserver<>(provider, scope, clock, pace, name -> wake.accept(scope, name));
-    var cloud = new CloudScope<>(scope, observer, new AnswerCache(provider, scope, clock));
+    var cloud = cloud(scope, observer);
     return new Open<>(
         cloud, Thread.ofVirtual().name("observe " + scope).start(() -> runUntilLeft(cloud)));
   }

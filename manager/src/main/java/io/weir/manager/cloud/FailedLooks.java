@@ -107,6 +107,17 @@ final class FailedLooks {
     };
   }
 
+  /** Looks have other credentials: what fails now may again be an accident. */
+  void renewed() {
+    inARow = 0;
+    last = null;
+  }
+
+  /** Whether the cloud asked for a pause. */
+  boolean throttled() {
+    return last instanceof ProviderException.Throttled;
+  }
+
   /** Why the last look failed, if it did. */
   Optional<ProviderException> last() {
     return Optional.ofNullable(last);

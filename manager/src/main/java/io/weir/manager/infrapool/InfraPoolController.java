@@ -50,6 +50,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
   private final TrackedReads reads;
   private final KubeClient kube;
   private final CloudScopes<O> scopes;
+  private final KeyUsers keys;
   private final Following<O> following;
   private final Setbacks setbacks;
   private final CloudPass<D, O> pass;
@@ -65,9 +66,10 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.reads = reads;
     this.kube = parts.kube();
     this.scopes = parts.scopes();
+    this.keys = parts.keys();
     this.following = new Following<>(scopes);
     this.clock = parts.steady();
-    this.setbacks = new Setbacks(clock);
+    this.setbacks = parts.setbacks();
     this.steps = parts.steps();
     this.pass = new CloudPass<>(provider, setbacks, parts.steps());
     this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, parts.clock()));
@@ -78,13 +80,15 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
    * What the controller is made of.
    *
    * @param clock what is written on pools for people to read
-   * @param steady what is due, and what came after what; the clock of the scopes
+   * @param steady what is due, and what came after what; the clock of the scopes and setbacks
    */
   record Parts<D extends Desired, O extends Observed>(
       PoolProvider<D, O> provider,
       ObjectCache pools,
       KubeClient kube,
       CloudScopes<O> scopes,
+      KeyUsers keys,
+      Setbacks setbacks,
       CloudPass.StepListener steps,
       Clock clock,
       SteadyClock steady) {}
@@ -129,7 +133,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     Scope scope;
     Observation<O> unseen = new Observation.Unknown<>("not looked at");
     try {
-      scope = new PoolScope(provider, scopes).toConverge(in);
+      scope = new PoolScope(provider, scopes, keys).toConverge(in);
     } catch (Unready unready) {
       return blocked(situation.pool(), unready, unseen);
     } catch (ProviderException error) {

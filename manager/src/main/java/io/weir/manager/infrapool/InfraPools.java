@@ -51,12 +51,14 @@ public final class InfraPools implements AutoCloseable {
   /**
    * What controllers of every kind share.
    *
+   * @param keys where the providers take credentials from
    * @param clock what is written on pools for people to read
    * @param steady what is due, and what came after what
    */
   public record Shared(
       KubeCluster management,
       ObjectCache secrets,
+      CloudKeys keys,
       WatchFilter filter,
       EventRecorder events,
       Clock clock,
@@ -116,12 +118,26 @@ public final class InfraPools implements AutoCloseable {
                   pools
                       .byIndex(BY_CLOUD_NAME, scope.text() + "/" + name)
                       .forEach(pool -> started.wake(pool.key())));
+      var setbacks = new Setbacks(shared.steady());
+      var keys =
+          new KeyUsers(
+              shared.keys(),
+              reads,
+              pools,
+              scopes,
+              pool -> {
+                setbacks.lift(pool);
+                started.wake(pool);
+              });
+      shared.keys().add(keys);
       var parts =
           new InfraPoolController.Parts<>(
               provider,
               pools,
               shared.management().client(),
               scopes,
+              keys,
+              setbacks,
               new Telling(pools, shared.events()),
               shared.clock(),
               shared.steady());
@@ -135,6 +151,7 @@ public final class InfraPools implements AutoCloseable {
                           pools,
                           key -> {
                             secrets.tidy();
+                            shared.keys().tidy();
                             return passes.reconcile(key);
                           }));
       started.controller = controller;

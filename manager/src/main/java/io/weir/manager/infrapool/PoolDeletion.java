@@ -33,6 +33,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
   private final PoolProvider<D, O> provider;
   private final KubeClient kube;
   private final CloudScopes<O> scopes;
+  private final KeyUsers keys;
   private final Following<O> following;
   private final CloudPass<D, O> pass;
   private final PassEnd<D, O> end;
@@ -52,6 +53,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
     this.provider = parts.provider();
     this.kube = parts.kube();
     this.scopes = parts.scopes();
+    this.keys = parts.keys();
     this.pass = pass;
     this.end = end;
     this.clock = parts.steady();
@@ -64,7 +66,7 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
       return Requeue.done();
     }
     try {
-      Optional<Scope> scope = new PoolScope(provider, scopes).toClean(situation, inputs);
+      Optional<Scope> scope = new PoolScope(provider, scopes, keys).toClean(situation, inputs);
       return scope.isEmpty() ? release(pool) : clean(situation, scope.get());
     } catch (ProviderException error) {
       var failure = new Failure("look up where " + pool + " is", error);

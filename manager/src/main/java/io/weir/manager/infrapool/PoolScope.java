@@ -20,10 +20,12 @@ final class PoolScope {
 
   private final PoolProvider<?, ?> provider;
   private final CloudScopes<?> scopes;
+  private final KeyUsers keys;
 
-  PoolScope(PoolProvider<?, ?> provider, CloudScopes<?> scopes) {
+  PoolScope(PoolProvider<?, ?> provider, CloudScopes<?> scopes, KeyUsers keys) {
     this.provider = provider;
     this.scopes = scopes;
+    this.keys = keys;
   }
 
   /**
@@ -36,6 +38,7 @@ final class PoolScope {
   Scope toConverge(Inputs in) throws Unready, ProviderException {
     Optional<Scope> written = written(in.pool());
     Scope told = provider.scope(in);
+    keys.uses(in.pool(), told);
     if (written.isEmpty()) {
       return inside(told, in);
     }
@@ -58,6 +61,7 @@ final class PoolScope {
       throws Unready, ProviderException {
     Optional<Scope> written = written(situation.pool());
     if (written.isPresent()) {
+      keys.uses(situation.pool(), written.get());
       return written;
     }
     try {
@@ -65,6 +69,7 @@ final class PoolScope {
         return unknown(situation.pool());
       }
       Scope told = provider.scope(in.get());
+      keys.uses(situation.pool(), told);
       Optional<Whereabouts> question = provider.whereabouts(in.get());
       // What does not exist has nothing inside of it any more.
       return question.isEmpty() ? Optional.of(told) : ask(told, question.get());

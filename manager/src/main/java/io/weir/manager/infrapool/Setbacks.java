@@ -88,6 +88,11 @@ final class Setbacks {
     }
   }
 
+  /** What people had to mend may be mended: such writes are held back no longer. */
+  synchronized void lift(ObjectKey pool) {
+    of(pool).values().removeIf(last -> last.failure().error().needsPeople());
+  }
+
   /** The pool is gone. */
   synchronized void forget(ObjectKey pool) {
     remembered.remove(pool);

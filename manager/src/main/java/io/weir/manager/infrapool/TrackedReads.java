@@ -33,6 +33,12 @@ final class TrackedReads {
     if (cache == null) {
       throw new IllegalArgumentException("the provider does not declare that it reads " + kind);
     }
+    note(pool, kind, key);
+    return cache.get(key);
+  }
+
+  /** What is read by other means on behalf of a pool. */
+  void note(ObjectKey pool, GroupKind kind, ObjectKey key) {
     readers.compute(
         new Read(kind, key),
         (_, pools) -> {
@@ -40,13 +46,22 @@ final class TrackedReads {
           known.add(pool);
           return known;
         });
-    return cache.get(key);
   }
 
   /** The pools that read this object. */
   Set<ObjectKey> readersOf(ApiObject object) {
-    Set<ObjectKey> found = readers.get(new Read(object.groupKind(), object.key()));
+    return readersOf(object.groupKind(), object.key());
+  }
+
+  /** The pools that read the object of that name, whether it exists or not. */
+  Set<ObjectKey> readersOf(GroupKind kind, ObjectKey key) {
+    Set<ObjectKey> found = readers.get(new Read(kind, key));
     return found == null ? Set.of() : new HashSet<>(found);
+  }
+
+  /** Whether a pool reads the object of that name. */
+  boolean read(GroupKind kind, ObjectKey key) {
+    return readers.containsKey(new Read(kind, key));
   }
 
   /** The pool is gone. */

@@ -11,6 +11,9 @@ import io.weir.manager.objects.StatusConditions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the status of a KubeadmConfig says; pure. */
 final class ConfigReport {
@@ -26,11 +29,19 @@ final class ConfigReport {
   /**
    * The data is in the Secret.
    *
+   * @param outage what it means that the cluster to join does not answer; empty while it does
    * @param unused what was asked for and has no effect
    */
-  static void available(ObjectNode status, ApiObject config, List<String> unused, Instant now) {
-    available(
-        status, config, unused.isEmpty() ? "" : "No effect: " + String.join("; ", unused), now);
+  static void available(
+      ObjectNode status,
+      ApiObject config,
+      Optional<String> outage,
+      List<String> unused,
+      Instant now) {
+    Stream<String> ineffective =
+        unused.isEmpty() ? Stream.empty() : Stream.of("No effect: " + String.join("; ", unused));
+    String message = Stream.concat(outage.stream(), ineffective).collect(Collectors.joining(". "));
+    available(status, config, message, now);
   }
 
   /**

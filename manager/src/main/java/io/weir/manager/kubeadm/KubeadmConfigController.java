@@ -61,6 +61,10 @@ final class KubeadmConfigController implements Reconciler {
   private Requeue reconcile(ApiObject config) {
     return switch (parts.reader().read(config)) {
       case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
+      case Situation.Elsewhere(var cluster) -> {
+        parts.teller().elsewhere(config, cluster);
+        yield Requeue.done();
+      }
       case Situation.Unowned _ -> unowned(config);
       case Situation.NotServed(var problem) -> {
         fail(config, problem, parts.store().find(config).isPresent());
@@ -196,7 +200,7 @@ final class KubeadmConfigController implements Reconciler {
       made = FirstBoot.render(inputs.with(plan.held().token()));
     }
     var handout = new Handout(Optional.of(plan.held()), takenOver);
-    return store(config, inputs, made, handout, upkeep.until(plan.nextCheck()));
+    return store(config, inputs, made, handout, Optional.empty(), upkeep.until(plan.nextCheck()));
   }
 
   /** What can be done without the workload cluster is done. */
@@ -209,16 +213,16 @@ final class KubeadmConfigController implements Reconciler {
     if (down.cause() == WorkloadView.Cause.CONNECTING) {
       return Requeue.done(); // the connection tells when it knows more
     }
-    Instant doubtful = down.since().plus(parts.policy().ttl().dividedBy(2));
+    Optional<Outlook> outlook = handout.token().map(held -> Outlook.of(held, down, parts.policy()));
     // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
     // begins to count anew.
     boolean doubted = ConfigReport.withoutControlPlane(config);
-    if (handout.token().isPresent() && !doubted && now().isBefore(doubtful)) {
-      Requeue _ = rendered(config, inputs, handout);
-      return upkeep.until(doubtful.plus(Upkeep.SHORTEST_WAIT));
+    if (outlook.isPresent() && !doubted && now().isBefore(outlook.get().doubtful())) {
+      Requeue next = upkeep.until(outlook.get().doubtful().plus(Upkeep.SHORTEST_WAIT));
+      return rendered(config, inputs, handout, Optional.of(outlook.get().told(down)), next);
     }
     String effect =
-        handout.token().isPresent()
+        outlook.isPresent()
             ? "the join token in the data may have expired, as it cannot be extended: "
             : "no join token can be made: ";
     fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
@@ -227,9 +231,18 @@ final class KubeadmConfigController implements Reconciler {
 
   /** What it is made from is watched, so nothing has to be looked at again. */
   private Requeue rendered(ApiObject config, Situation.Complete inputs, Handout handout) {
+    return rendered(config, inputs, handout, Optional.empty(), Requeue.done());
+  }
+
+  private Requeue rendered(
+      ApiObject config,
+      Situation.Complete inputs,
+      Handout handout,
+      Optional<String> outage,
+      Requeue stored) {
     RenderedData made =
         FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
-    return store(config, inputs, made, handout, Requeue.done());
+    return store(config, inputs, made, handout, outage, stored);
   }
 
   /** Of a Secret that is somebody else's no event need tell that it is gone. */
@@ -238,6 +251,7 @@ final class KubeadmConfigController implements Reconciler {
       Situation.Complete inputs,
       RenderedData made,
       Handout handout,
+      Optional<String> outage,
       Requeue stored) {
     Optional<OwnerReference> stranger =
         parts.store().store(config, inputs.cluster().name(), made, handout);
@@ -246,7 +260,7 @@ final class KubeadmConfigController implements Reconciler {
       fail(config, problem, false);
       return upkeep.slowly(problem.message());
     }
-    parts.teller().available(config, made.unused(), now());
+    parts.teller().available(config, outage, made.unused(), now());
     return stored;
   }
 

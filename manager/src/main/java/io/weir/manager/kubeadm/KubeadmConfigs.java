@@ -35,6 +35,7 @@ public final class KubeadmConfigs {
    * @param filter which configs are made data for
    * @param workloads the workload clusters
    * @param events for people
+   * @param serving which configs are served
    * @param policy how long join tokens live
    * @param clock the time
    * @param workers passes at once
@@ -45,6 +46,7 @@ public final class KubeadmConfigs {
       WatchFilter filter,
       Workloads workloads,
       EventRecorder events,
+      Serving serving,
       TokenPolicy policy,
       InstantSource clock,
       int workers) {}
@@ -88,7 +90,12 @@ public final class KubeadmConfigs {
         new KubeadmConfigController.Parts(
             watched.configs(),
             new SituationReader(
-                watched.pools(), watched.machines(), watched.clusters(), secrets, controlPlanes),
+                watched.pools(),
+                watched.machines(),
+                watched.clusters(),
+                secrets,
+                controlPlanes,
+                shared.serving()),
             new DataStore(shared.secrets(), management.client()),
             shared.workloads(),
             shared.policy(),

@@ -17,6 +17,9 @@ sealed interface Situation {
   /** Not ours to serve, or being deleted. */
   record Foreign() implements Situation {}
 
+  /** A worker Machine's of a Cluster with a control plane object: left to another provider. */
+  record Elsewhere(ApiObject cluster) implements Situation {}
+
   /** No pool and no Machine owns the config yet. */
   record Unowned() implements Situation {}
 

@@ -32,18 +32,21 @@ final class SituationReader {
   private final ObjectCache clusters;
   private final NamedSecrets secrets;
   private final ControlPlanes controlPlanes;
+  private final Serving serving;
 
   SituationReader(
       ObjectCache pools,
       ObjectCache machines,
       ObjectCache clusters,
       NamedSecrets secrets,
-      ControlPlanes controlPlanes) {
+      ControlPlanes controlPlanes,
+      Serving serving) {
     this.pools = pools;
     this.machines = machines;
     this.clusters = clusters;
     this.secrets = secrets;
     this.controlPlanes = controlPlanes;
+    this.serving = serving;
   }
 
   Situation read(ApiObject config) {
@@ -68,10 +71,14 @@ final class SituationReader {
           "%s names Cluster %s, which does not exist; create it"
               .formatted(owner, owner.cluster().name()));
     }
-    // Whoever runs a control plane as Machines serves all Machines of the Cluster.
     boolean attached = cluster.get().as(Cluster.class).spec().controlPlaneRef() == null;
     if (owner.isMachine() && !attached) {
-      return new Situation.Foreign();
+      if (owner.isControlPlane()) {
+        return new Situation.Foreign();
+      }
+      if (serving.machines() == Serving.Machines.ATTACHED) {
+        return new Situation.Elsewhere(cluster.get());
+      }
     }
     boolean used = used(config, owner);
     return Pause.of(config, cluster)
@@ -133,6 +140,7 @@ final class SituationReader {
               + " not needed");
     }
     try {
+      serving.gates().check(config.spec());
       return new Situation.Complete(
           cluster,
           config.spec(),

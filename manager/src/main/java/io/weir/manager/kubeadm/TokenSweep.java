@@ -14,6 +14,7 @@ import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.Workloads;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,11 +57,13 @@ final class TokenSweep implements Reconciler {
   }
 
   private void sweep(ObjectKey cluster, Connected workload) {
+    // In this order: the config of a token that is seen by now was seen before.
+    List<WorkloadToken> tokens = workload.tokens().all();
     var owners = new HashSet<Map<String, String>>();
     for (ApiObject config : configs.list(cluster.namespace())) {
       owners.add(new TokenOwner(config.namespace(), config.name()).labels());
     }
-    for (WorkloadToken token : workload.tokens().all()) {
+    for (WorkloadToken token : tokens) {
       if (!owners.contains(owner(token))) {
         workload.client().delete(token.object(), Propagation.BACKGROUND);
         LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());

@@ -57,6 +57,7 @@ final class MachinePoolController implements Reconciler {
       ObjectCache clusters,
       References references,
       Workloads workloads,
+      GivingUp givingUp,
       KubeClient kube,
       EventRecorder events,
       InstantSource clock) {
@@ -68,7 +69,8 @@ final class MachinePoolController implements Reconciler {
     this.clock = clock;
     this.nodes = new NodeCare(workloads);
     this.report = new PoolReport(kube, events, clock);
-    this.deletion = new MachinePoolDeletion(references, nodes, report, kube, events, clock);
+    this.deletion =
+        new MachinePoolDeletion(references, nodes, report, givingUp, kube, events, clock);
   }
 
   @Override

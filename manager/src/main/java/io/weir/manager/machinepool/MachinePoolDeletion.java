@@ -23,9 +23,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * Removes what goes with a pool, then its Nodes, then lets the pool go. What goes with it is
@@ -34,30 +35,39 @@ import java.util.stream.Collectors;
 final class MachinePoolDeletion {
 
   private static final Duration SOON = Duration.ofSeconds(1);
-  private static final int NAMED_AT_MOST = 10;
   private static final Duration SELDOM = Duration.ofMinutes(1);
+
+  /** Longer than a try to reach a cluster takes; its end brings a pass. */
+  private static final Duration TRYING = Duration.ofSeconds(30);
 
   private final References references;
   private final NodeCare nodes;
   private final PoolReport report;
+  private final GivingUp givingUp;
   private final KubeClient kube;
   private final EventRecorder events;
   private final InstantSource clock;
-  private final Map<ObjectKey, Refused> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
 
-  /** Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted. */
-  private record Refused(String uid, Instant since) {}
+  /**
+   * Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted; or
+   * when a try to reach them was asked for.
+   */
+  private record Moment(String uid, Instant at) {}
 
   MachinePoolDeletion(
       References references,
       NodeCare nodes,
       PoolReport report,
+      GivingUp givingUp,
       KubeClient kube,
       EventRecorder events,
       InstantSource clock) {
     this.references = references;
     this.nodes = nodes;
     this.report = report;
+    this.givingUp = givingUp;
     this.kube = kube;
     this.events = events;
     this.clock = clock;
@@ -66,6 +76,7 @@ final class MachinePoolDeletion {
   /** The pool does not exist any more. */
   void forget(ObjectKey pool) {
     refused.remove(pool);
+    asked.remove(pool);
   }
 
   /** One pass over a pool that is being deleted. */
@@ -125,9 +136,9 @@ final class MachinePoolDeletion {
   /** The machines are gone; their Nodes may not be. */
   private Requeue last(PoolParts parts, MemberNodes seen) {
     return switch (seen) {
-      case MemberNodes.NoCluster(ObjectKey cluster) -> {
+      case MemberNodes.NoCluster _ -> {
         if (!parts.view().status().nodeRefs().isEmpty()) {
-          giveUp(parts, "Cluster %s does not exist any more".formatted(cluster));
+          givingUp.forEver(parts);
         }
         yield release(parts.pool());
       }
@@ -137,17 +148,56 @@ final class MachinePoolDeletion {
   }
 
   private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
-    Instant now = clock.instant();
-    Optional<Duration> left =
-        patience(parts)
-            .endOfOutage(parts.pool().deletionTimestamp().orElse(now), down.since())
-            .map(end -> Duration.between(now, end));
-    if (left.isPresent() && !left.get().isPositive()) {
-      giveUp(parts, down.because());
+    Optional<Instant> end = endOfOutage(parts, down.since());
+    Optional<Duration> left = end.map(it -> Duration.between(clock.instant(), it));
+    boolean over = left.isPresent() && !left.get().isPositive();
+    if (over && triedInVain(parts, down, end.get())) {
+      String why = down.because() + "; any that joined since is left for you to delete";
+      givingUp.untilLater(parts, lastSeen(parts, down), why);
       return release(parts.pool());
     }
     heldUp(parts, down, List.of(), down.because(), patience(parts).sentenceOfOutage());
-    return left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
+    return over
+        ? Requeue.after(TRYING)
+        : left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
+  }
+
+  /**
+   * The clock alone gives nothing up: the cluster may be back, and not have been tried since. Tells
+   * whether it was, because of this pool; else asks for it.
+   */
+  private boolean triedInVain(PoolParts parts, MemberNodes.Unreachable down, Instant end) {
+    ApiObject pool = parts.pool();
+    Instant now = clock.instant();
+    Optional<Instant> since =
+        Optional.ofNullable(asked.get(pool.key()))
+            .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
+            .map(Moment::at);
+    if (since.isPresent() && !down.tried().isBefore(since.get())) {
+      return true;
+    }
+    if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
+      asked.put(pool.key(), new Moment(pool.uid(), now));
+      nodes.look(parts);
+    }
+    return false;
+  }
+
+  /** The Nodes as the status names them, and those that it did not come to name. */
+  private static Set<NodeRef> lastSeen(PoolParts parts, MemberNodes.Unreachable down) {
+    var all = new LinkedHashSet<NodeRef>();
+    parts
+        .view()
+        .status()
+        .nodeRefs()
+        .forEach(
+            ref ->
+                all.add(
+                    new NodeRef(
+                        Objects.requireNonNullElse(ref.name(), ""),
+                        Objects.requireNonNullElse(ref.uid(), ""))));
+    down.last().forEach(node -> all.add(new NodeRef(node.facts().name(), node.facts().uid())));
+    return all;
   }
 
   private Requeue remove(PoolParts parts, MemberNodes seen) {
@@ -157,13 +207,19 @@ final class MachinePoolDeletion {
       removal.orThrow();
     } catch (KubeException refusal) {
       String why = String.valueOf(refusal.getMessage());
-      Optional<Duration> left = left(parts, refusedSince(pool));
+      Instant since = refusedSince(pool);
+      boolean silent = NodeCare.silent(refusal);
+      Optional<Duration> left =
+          (silent ? endOfOutage(parts, since) : end(parts, since))
+              .map(end -> Duration.between(clock.instant(), end));
       if (left.isEmpty() || left.get().isPositive()) {
-        heldUp(parts, seen, removal.left(), why, patience(parts).sentence());
+        NodePatience patience = patience(parts);
+        String words = silent ? patience.sentenceOfOutage() : patience.sentence();
+        heldUp(parts, seen, removal.left(), why, words);
         return Requeue.slowly(
             why, SOON, left.filter(it -> it.compareTo(SELDOM) < 0).orElse(SELDOM));
       }
-      giveUp(parts, why);
+      givingUp.untilLater(parts, removal.left(), why);
     }
     return release(pool);
   }
@@ -189,11 +245,18 @@ final class MachinePoolDeletion {
             parts.pool(), parts.bootstrap(), parts.machines(), seen, waitsFor, clock.instant()));
   }
 
-  /** How long Nodes that can't be deleted are still waited for; empty without end. */
-  private Optional<Duration> left(PoolParts parts, Instant trouble) {
-    Instant now = clock.instant();
-    Instant deleted = parts.pool().deletionTimestamp().orElse(now);
-    return patience(parts).end(List.of(deleted, trouble)).map(end -> Duration.between(now, end));
+  /** Until when Nodes that refuse to be deleted are waited for; empty without end. */
+  private Optional<Instant> end(PoolParts parts, Instant trouble) {
+    return patience(parts).end(List.of(deleted(parts), trouble));
+  }
+
+  /** The same with a cluster that does not answer. */
+  private Optional<Instant> endOfOutage(PoolParts parts, Instant silent) {
+    return patience(parts).endOfOutage(deleted(parts), silent);
+  }
+
+  private Instant deleted(PoolParts parts) {
+    return parts.pool().deletionTimestamp().orElseGet(clock::instant);
   }
 
   private static NodePatience patience(PoolParts parts) {
@@ -202,25 +265,10 @@ final class MachinePoolDeletion {
   }
 
   private Instant refusedSince(ApiObject pool) {
-    var first = new Refused(pool.uid(), clock.instant());
+    var first = new Moment(pool.uid(), clock.instant());
     return refused
         .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
-        .since();
-  }
-
-  private void giveUp(PoolParts parts, String why) {
-    String names =
-        parts.view().status().nodeRefs().stream()
-            .map(ref -> String.valueOf(ref.name()))
-            .sorted()
-            .limit(NAMED_AT_MOST)
-            .collect(Collectors.joining(", "));
-    events.warning(
-        parts.pool(),
-        EventReasons.NODES_LEFT,
-        "Delete",
-        "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (%s)"
-            .formatted(names, why));
+        .at();
   }
 
   /** With what the object itself says it waits for. */

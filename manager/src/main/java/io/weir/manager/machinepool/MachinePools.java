@@ -7,6 +7,7 @@ import io.weir.api.core.MachinePool;
 import io.weir.manager.objects.Changes;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.Change;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.events.EventRecorder;
 import io.weir.manager.runtime.work.Controller;
@@ -16,13 +17,14 @@ import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the MachinePool controller together with what it watches. */
+/** Puts the controllers of MachinePools and of their Nodes together with what they watch. */
 public final class MachinePools {
 
   private static final String BY_CLUSTER = "pool-of-cluster";
@@ -33,8 +35,9 @@ public final class MachinePools {
 
   private final ObjectCache machinePools;
   private final Controller controller;
+  private final Controller leftNodes;
 
-  /** The controller, not started. */
+  /** The controllers, not started. */
   public MachinePools(
       KubeCluster management,
       WatchFilter filter,
@@ -72,29 +75,52 @@ public final class MachinePools {
                         clusters,
                         references,
                         workloads,
+                        new GivingUp(clusters, filter, management.client(), events),
                         management.client(),
                         events,
                         clock)));
+    leftNodes =
+        Controller.named("left-nodes")
+            .workers(2)
+            .watch(clusters, cluster -> Set.of(cluster.key()), MachinePools::mayBeSwept)
+            .needs(machinePools)
+            .build(
+                filter.over(
+                    clusters,
+                    new LeftNodesSweep(
+                        clusters,
+                        machinePools,
+                        this::withMember,
+                        workloads,
+                        management.client(),
+                        events)));
     built.set(controller);
     workloads.subscribe(new Listening());
   }
 
-  /** The controller, to be started and stopped with the others. */
-  public Controller controller() {
-    return controller;
+  /** To be started and stopped with the others. */
+  public List<Controller> controllers() {
+    return List.of(controller, leftNodes);
+  }
+
+  private static boolean mayBeSwept(Change change) {
+    return Changes.differs(change, "/metadata/annotations")
+        || Changes.differs(change, "/spec/paused");
+  }
+
+  private List<ApiObject> withMember(ObjectKey cluster, String providerId) {
+    return providerId.isEmpty()
+        ? List.of()
+        : machinePools.byIndex(BY_MEMBER, cluster + " " + providerId);
   }
 
   /** A Node came, changed or went: the pool that has it as member has a look. */
   private void nodeChanged(ObjectKey cluster, WorkloadNode node) {
     String id = node.facts().providerId();
-    if (!id.isEmpty()) {
-      machinePools
-          .byIndex(BY_MEMBER, cluster + " " + id)
-          .forEach(pool -> controller.wakeAfter(pool.key(), COMPANY));
-    }
+    withMember(cluster, id).forEach(pool -> controller.wakeAfter(pool.key(), COMPANY));
   }
 
-  /** The workload cluster can be seen again, or no more: all its pools have a look. */
+  /** The workload cluster can be seen again, or no more, or not still: its pools have a look. */
   private void reachabilityChanged(ObjectKey cluster) {
     machinePools
         .byIndex(BY_CLUSTER, cluster.toString())
@@ -104,6 +130,12 @@ public final class MachinePools {
   private final class Listening implements WorkloadListener {
     @Override
     public void reachabilityChanged(ObjectKey cluster) {
+      MachinePools.this.reachabilityChanged(cluster);
+      leftNodes.wake(cluster);
+    }
+
+    @Override
+    public void triedInVain(ObjectKey cluster) {
       MachinePools.this.reachabilityChanged(cluster);
     }
 

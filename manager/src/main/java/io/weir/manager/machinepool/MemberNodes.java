@@ -34,9 +34,20 @@ sealed interface MemberNodes {
    *
    * @param because one sentence for people; empty while {@link #connecting()}
    * @param since when they could last be seen, or it was first tried
+   * @param tried when it was last tried in vain to see them
+   * @param last those of the provider IDs asked for that were seen at last, if that is known
    */
-  record Unreachable(WorkloadView.Cause cause, String because, Instant since)
-      implements MemberNodes {}
+  record Unreachable(
+      WorkloadView.Cause cause,
+      String because,
+      Instant since,
+      Instant tried,
+      List<WorkloadNode> last)
+      implements MemberNodes {
+    public Unreachable {
+      last = List.copyOf(last);
+    }
+  }
 
   /** Nobody has a Node yet, so none is asked for. */
   record None() implements MemberNodes {}
@@ -63,7 +74,12 @@ sealed interface MemberNodes {
               connected.nodes(),
               new NodeWrites(connected.client()));
       case WorkloadView.Unreachable unreachable ->
-          new Unreachable(unreachable.cause(), unreachable.why(), unreachable.since());
+          new Unreachable(
+              unreachable.cause(),
+              unreachable.why(),
+              unreachable.since(),
+              unreachable.tried(),
+              select(unreachable.nodes(), providerIds, Set.of()));
     };
   }
 

@@ -44,6 +44,11 @@ final class NodeCare {
         parts.pool(), ids, MemberNodes.in(workloads, parts.clusterKey(), ids, names));
   }
 
+  /** Has the workload cluster tried to be reached now; the answer brings the pool a pass. */
+  void look(PoolParts parts) {
+    workloads.look(parts.clusterKey());
+  }
+
   /** The pool does not exist any more. */
   void forget(ObjectKey pool) {
     former.forget(pool);
@@ -69,21 +74,25 @@ final class NodeCare {
     }
   }
 
-  /**
-   * Deletes the Nodes whose machine is gone. One that refuses does not keep the others from it; a
-   * server that gives no answer does.
-   */
+  /** Deletes the Nodes whose machine is gone. */
   static Removal remove(MemberNodes seen, PoolDecision decision) {
-    if (!(seen instanceof MemberNodes.Known known)) {
-      return new Removal(List.of(), Optional.empty());
-    }
+    return seen instanceof MemberNodes.Known known
+        ? delete(orphans(known, decision), known.writes())
+        : new Removal(List.of(), Optional.empty());
+  }
+
+  /**
+   * Deletes Nodes. One that refuses does not keep the others from it; a server that gives no answer
+   * does.
+   */
+  static Removal delete(List<WorkloadNode> nodes, NodeWrites writes) {
     var left = new ArrayList<NodeRef>();
     KubeException refused = null;
     KubeException last = null;
-    for (WorkloadNode node : orphans(known, decision)) {
+    for (WorkloadNode node : nodes) {
       try {
         if (!silent(last)) {
-          known.writes().delete(node);
+          writes.delete(node);
           continue;
         }
       } catch (KubeException failure) {
@@ -151,7 +160,8 @@ final class NodeCare {
             });
   }
 
-  private static boolean silent(@Nullable KubeException failure) {
+  /** Whether the server gives no answer, or none for now. */
+  static boolean silent(@Nullable KubeException failure) {
     return failure instanceof KubeException.Unavailable || failure instanceof KubeException.TooMany;
   }
 

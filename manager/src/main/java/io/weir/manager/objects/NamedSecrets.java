@@ -8,6 +8,7 @@ import io.weir.manager.runtime.cache.Informers;
 import io.weir.manager.runtime.cache.ObjectCache;
 import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.kube.LabelSelector;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,9 @@ import java.util.function.Predicate;
  * label, so that an edit of it is seen at once.
  */
 public final class NamedSecrets {
+
+  /** A list that takes longer is not waited for. */
+  private static final Duration LIST_TAKES = Duration.ofSeconds(2);
 
   private final ObjectCache labelled;
   private final Informers informers;
@@ -61,8 +65,21 @@ public final class NamedSecrets {
     if (known.isPresent()) {
       return known;
     }
+    boolean begun = watched.containsKey(key);
     ObjectCache cache = watched.computeIfAbsent(key, this::watch).hold().cache();
-    return cache.synced() ? cache.get(key) : kube.get(GroupKind.SECRET, key);
+    return (begun ? cache.synced() : listed(cache))
+        ? cache.get(key)
+        : kube.get(GroupKind.SECRET, key);
+  }
+
+  /** Whoever begins a watch waits for its list, in the place of a request for the same. */
+  private static boolean listed(ObjectCache cache) {
+    try {
+      return cache.awaitSynced(LIST_TAKES) && cache.synced();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Watched watch(ObjectKey key) {

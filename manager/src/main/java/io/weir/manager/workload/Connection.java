@@ -15,9 +15,10 @@ import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,9 +41,17 @@ final class Connection implements AutoCloseable {
   private final RequestListener requests;
   private final WorkloadListener listener;
   private final InstantSource clock;
-  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Semaphore calls = new Semaphore(0);
   private final Thread thread;
+  private volatile boolean closing;
   private volatile WorkloadView view;
+
+  /** Somebody waits for a try. Like what follows, the thread's own. */
+  private boolean asked;
+
+  /** Since when the watches are hastened, of {@link System#nanoTime}; null while they are not. */
+  private @Nullable Long hastenedAt;
+
   private @Nullable KubeCluster cluster;
 
   /**
@@ -68,7 +77,8 @@ final class Connection implements AutoCloseable {
     this.requests = requests;
     this.listener = listener;
     this.clock = clock;
-    this.view = new Unreachable(Cause.CONNECTING, "", clock.instant(), seenBefore);
+    Instant now = clock.instant();
+    this.view = new Unreachable(Cause.CONNECTING, "", now, now, seenBefore, Optional.empty());
     this.thread = Thread.ofVirtual().name("workload-" + identity.cluster()).unstarted(this::run);
   }
 
@@ -84,10 +94,16 @@ final class Connection implements AutoCloseable {
     return view;
   }
 
+  /** Has the thread try now. */
+  void look() {
+    calls.release();
+  }
+
   /** Ends watches and connections; what is known stays readable. */
   @Override
   public void close() {
-    closing.countDown();
+    closing = true;
+    calls.release();
     thread.interrupt();
     join();
     release();
@@ -122,20 +138,21 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Tells whether that was all; not if it ended by a fault of ours. */
+  /** Tells whether that was all; not if it could not begin, or ended by a fault of ours. */
   private boolean live() throws InterruptedException {
     try {
       Optional<KubeCluster> opened = open();
-      if (opened.isPresent()) {
-        Connected up = connect(opened.get());
-        become(up);
-        subscribe(opened.get());
-        follow(opened.get(), up);
+      if (opened.isEmpty()) {
+        return false;
       }
+      Connected up = connect(opened.get());
+      become(up);
+      subscribe(opened.get());
+      follow(opened.get(), up);
       return true;
     } catch (RuntimeException unexpected) {
       LOG.error("{}: the connection failed", identity.cluster(), unexpected);
-      become(down(Outage.unexpected(identity.cluster())));
+      become(down(Outage.unexpected(identity.cluster()), clock.instant()));
       return false;
     }
   }
@@ -151,7 +168,7 @@ final class Connection implements AutoCloseable {
       cluster = made;
       return Optional.of(made);
     } catch (RuntimeException unusable) {
-      become(down(Outage.unusable(identity.cluster(), unusable)));
+      become(down(Outage.unusable(identity.cluster(), unusable), clock.instant()));
       return Optional.empty();
     }
   }
@@ -159,11 +176,12 @@ final class Connection implements AutoCloseable {
   private Connected connect(KubeCluster opened) throws InterruptedException {
     Duration pause = settings.firstPause();
     while (true) {
+      Instant now = clock.instant();
       try {
         String version = opened.client().within(PROBE_TIMEOUT).serverVersion();
         return connected(opened, version);
       } catch (KubeException failure) {
-        become(down(failure));
+        become(down(failure, now));
         if (closed(pause)) {
           throw new InterruptedException();
         }
@@ -177,7 +195,7 @@ final class Connection implements AutoCloseable {
     ObjectCache nodes = nodes(opened);
     ObjectCache tokens = tokens(opened);
     while (!nodes.awaitSynced(settings.look()) || !tokens.awaitSynced(settings.look())) {
-      trouble(opened).ifPresent(why -> become(down(silence(opened), why)));
+      trouble(opened).ifPresent(why -> hindered(opened, why));
       if (closed(Duration.ZERO)) {
         throw new InterruptedException();
       }
@@ -198,29 +216,57 @@ final class Connection implements AutoCloseable {
   /** Looks in memory whether the watches work, and says so when that has changed for a while. */
   private void follow(KubeCluster opened, Connected up) throws InterruptedException {
     long workedAt = System.nanoTime();
-    boolean hastened = false;
     while (!closed(settings.look())) {
       Optional<String> why = trouble(opened);
       long now = System.nanoTime();
       if (why.isEmpty()) {
         workedAt = now;
-        hastened = false;
+        hastenedAt = null;
         become(up);
-      } else if (now - workedAt >= settings.grace().toNanos() && view.equals(up)) {
-        Optional<KubeException> silence = silence(opened);
-        if (silence.isPresent() || hastened) {
-          become(down(silence, why.get()));
-        } else {
-          // The server is back; the watch may only be pausing after its last failure.
-          opened.informers().hasten();
-          hastened = true;
-        }
+      } else if (view.equals(up) ? now - workedAt >= settings.grace().toNanos() : asked) {
+        judge(opened, why.get());
       }
     }
   }
 
+  /**
+   * No first list yet: told at once, but for who has asked it has been tried only after a
+   * judgement.
+   */
+  private void hindered(KubeCluster opened, String why) {
+    if (asked) {
+      judge(opened, why);
+      return;
+    }
+    Instant now = clock.instant();
+    Optional<KubeException> silence = silence(opened);
+    become(down(silence, why, silence.isPresent() ? now : tried()));
+  }
+
+  /**
+   * The watches are in trouble. If the server answers they may only be pausing after their last
+   * failure, so they are hastened, and count as tried only when that has not helped in a while.
+   */
+  private void judge(KubeCluster opened, String why) {
+    Instant now = clock.instant();
+    Optional<KubeException> silence = silence(opened);
+    long since = hastenedAt == null ? System.nanoTime() : hastenedAt;
+    if (silence.isPresent() || System.nanoTime() - since >= settings.grace().toNanos()) {
+      hastenedAt = null;
+      become(down(silence, why, now));
+    } else {
+      hastenedAt = since;
+      opened.informers().hasten();
+    }
+  }
+
+  /** Waits, but not on when somebody asks for a try; tells whether the connection is closed. */
   private boolean closed(Duration wait) throws InterruptedException {
-    return closing.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+    if (calls.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+      int _ = calls.drainPermits();
+      asked = true;
+    }
+    return closing;
   }
 
   private static Optional<String> trouble(KubeCluster opened) {
@@ -237,30 +283,35 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  private Unreachable down(Optional<KubeException> silence, String trouble) {
+  private Unreachable down(Optional<KubeException> silence, String trouble, Instant tried) {
     return silence
-        .map(this::down)
-        .orElseGet(() -> down(Outage.ofWatch(identity.cluster(), identity.kubeconfig(), trouble)));
+        .map(failure -> down(failure, tried))
+        .orElseGet(
+            () -> down(Outage.ofWatch(identity.cluster(), identity.kubeconfig(), trouble), tried));
   }
 
-  private Unreachable down(KubeException failure) {
-    return down(Outage.of(identity.cluster(), identity.kubeconfig(), failure));
+  private Unreachable down(KubeException failure, Instant tried) {
+    return down(Outage.of(identity.cluster(), identity.kubeconfig(), failure), tried);
   }
 
-  private Unreachable down(Outage outage) {
+  private Unreachable down(Outage outage, Instant tried) {
+    Instant since = view instanceof Unreachable before ? before.since() : clock.instant();
     return new Unreachable(
-        outage.cause(),
-        outage.why(),
-        view instanceof Unreachable before ? before.since() : clock.instant(),
-        view.nodes());
+        outage.cause(), outage.why(), since, tried, view.nodes(), view.tokensSeen());
+  }
+
+  private Instant tried() {
+    return view instanceof Unreachable before ? before.tried() : Instant.EPOCH;
   }
 
   private void become(WorkloadView now) {
-    if (closing.getCount() == 0) {
+    if (closing) {
       return; // what failed because we closed it is no news
     }
     WorkloadView before = view;
     view = now;
+    boolean awaited = asked;
+    asked = false;
     switch (now) {
       case Unreachable down when !down.sameAs(before) -> {
         LOG.warn("{} is unreachable: {}", identity.cluster(), down.why());
@@ -270,6 +321,7 @@ final class Connection implements AutoCloseable {
         LOG.info("{} is connected at {}", identity.cluster(), identity.kubeconfig().server());
         listener.reachabilityChanged(identity.cluster());
       }
+      case Unreachable _ when awaited -> listener.triedInVain(identity.cluster());
       case WorkloadView _ -> {}
     }
   }

@@ -58,6 +58,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   private final RequestListener requests;
   private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Instant> away = new ConcurrentHashMap<>();
+  private final Set<ObjectKey> askedFor = ConcurrentHashMap.newKeySet();
   private final List<WorkloadListener> listeners = new CopyOnWriteArrayList<>();
   private final InstantSource clock;
   private final Instant begun;
@@ -120,8 +121,18 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
   public WorkloadView view(ObjectKey cluster) {
     Entry entry = entries.get(cluster);
     return entry == null
-        ? new Unreachable(Cause.CONNECTING, "", begun, WorkloadNodes.NONE)
+        ? new Unreachable(Cause.CONNECTING, "", begun, begun, WorkloadNodes.NONE, Optional.empty())
         : entry.view();
+  }
+
+  @Override
+  public void look(ObjectKey cluster) {
+    if (entries.get(cluster) instanceof Live(Connection open)) {
+      open.look();
+    } else {
+      askedFor.add(cluster);
+      controller.wake(cluster);
+    }
   }
 
   @Override
@@ -139,6 +150,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     Optional<ApiObject> cluster = clusters.get(key);
     if (cluster.isEmpty()) {
       away.remove(key);
+      askedFor.remove(key);
       end(entries.remove(key));
       return Requeue.done();
     }
@@ -193,6 +205,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     var connection =
         new Connection(wanted, nodes(before, wanted), settings, requests, new Everyone(), clock);
     entries.put(wanted.cluster(), new Live(connection));
+    askedFor.remove(wanted.cluster());
     end(before);
     connection.start();
   }
@@ -212,11 +225,16 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
         before != null && before.view() instanceof Unreachable down
             ? down.since()
             : clock.instant();
-    var now = new Unreachable(cause, why, since, nodes);
+    Optional<WorkloadTokens> tokens =
+        before == null ? Optional.empty() : before.view().tokensSeen();
+    var now = new Unreachable(cause, why, since, clock.instant(), nodes, tokens);
     entries.put(key, new Without(now));
     end(before);
+    boolean asked = askedFor.remove(key);
     if (before == null || !now.sameAs(before.view())) {
       new Everyone().reachabilityChanged(key);
+    } else if (asked) {
+      new Everyone().triedInVain(key);
     }
   }
 
@@ -245,6 +263,11 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     @Override
     public void reachabilityChanged(ObjectKey cluster) {
       tell(listener -> listener.reachabilityChanged(cluster));
+    }
+
+    @Override
+    public void triedInVain(ObjectKey cluster) {
+      tell(listener -> listener.triedInVain(cluster));
     }
 
     @Override

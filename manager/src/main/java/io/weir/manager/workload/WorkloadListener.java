@@ -11,6 +11,11 @@ public interface WorkloadListener {
   default void reachabilityChanged(ObjectKey cluster) {}
 
   /**
+   * A try that somebody asked for is over; the cluster is unreachable for the same reason still.
+   */
+  default void triedInVain(ObjectKey cluster) {}
+
+  /**
    * The facts of a Node have changed; a heartbeat is no change. After a connection began, every
    * Node is told as new.
    *

@@ -2,12 +2,16 @@ package io.weir.manager.workload;
 
 import io.weir.manager.runtime.kube.KubeClient;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What can be said about a workload cluster now. */
 public sealed interface WorkloadView {
 
   /** The Nodes as last seen: those of now while connected. */
   WorkloadNodes nodes();
+
+  /** Weir's join tokens as last seen by this connection; empty if it has never been up. */
+  Optional<WorkloadTokens> tokensSeen();
 
   /**
    * Its API server answers, and the watches follow it.
@@ -24,7 +28,12 @@ public sealed interface WorkloadView {
       KubeClient client,
       Kubeconfig kubeconfig,
       String version)
-      implements WorkloadView {}
+      implements WorkloadView {
+    @Override
+    public Optional<WorkloadTokens> tokensSeen() {
+      return Optional.of(tokens);
+    }
+  }
 
   /**
    * Nothing can be said about it now.
@@ -33,9 +42,18 @@ public sealed interface WorkloadView {
    * @param why one sentence for people, naming the object and the remedy; the same for the same
    *     trouble; empty while it is too early to speak of trouble
    * @param since when it was last known to be reachable, or was first tried
+   * @param tried when all that could be was last tried in vain; between two tries the cluster may
+   *     be back unseen, which {@link Workloads#look} finds out
    * @param nodes as seen before; they may be gone by now
+   * @param tokensSeen as seen before; they may be gone by now
    */
-  record Unreachable(Cause cause, String why, Instant since, WorkloadNodes nodes)
+  record Unreachable(
+      Cause cause,
+      String why,
+      Instant since,
+      Instant tried,
+      WorkloadNodes nodes,
+      Optional<WorkloadTokens> tokensSeen)
       implements WorkloadView {
 
     /** Whether it is the same trouble. */

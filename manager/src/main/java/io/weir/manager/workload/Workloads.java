@@ -8,6 +8,13 @@ public interface Workloads {
   /** What can be said about the cluster now, from memory. */
   WorkloadView view(ObjectKey cluster);
 
+  /**
+   * Asks for a try to reach the cluster now, without the pause after the last one; returns at once.
+   * Either it becomes reachable, or {@link WorkloadView.Unreachable#tried} moves on and listeners
+   * are told.
+   */
+  void look(ObjectKey cluster);
+
   /** Tells the listener of all that happens from now on, for the rest of the process. */
   void subscribe(WorkloadListener listener);
 }

@@ -59,7 +59,7 @@ class AnswerCacheTest {
 
     var other = CompletableFuture.runAsync(() -> asking(new Image("b")));
 
-    assertThat(other).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(other).succeedsWithin(Duration.ofMinutes(1));
     assertThat(cache.to(new Image("b"))).isPresent();
   }
 
@@ -81,8 +81,8 @@ class AnswerCacheTest {
     asking(new Image("b"));
     answered.countDown();
 
-    assertThat(first).succeedsWithin(Duration.ofSeconds(20));
-    assertThat(second).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(first).succeedsWithin(Duration.ofMinutes(1));
+    assertThat(second).succeedsWithin(Duration.ofMinutes(1));
     assertThat(provider.asked).containsExactly(Set.of(new Image("a")), Set.of(new Image("b")));
   }
 
@@ -96,7 +96,7 @@ class AnswerCacheTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
     } catch (InterruptedException stopped) {
       throw new IllegalStateException(stopped);
     }

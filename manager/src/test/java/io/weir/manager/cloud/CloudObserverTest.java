@@ -286,6 +286,45 @@ class CloudObserverTest {
   }
 
   @Test
+  void otherCredentialsBringALookAtOnceWhereTheNextWasFarOff() throws InterruptedException {
+    var woken = new LinkedBlockingQueue<String>();
+    var running =
+        new CloudObserver<>(provider, FakeProvider.SCOPE, clock, Pace.DEFAULT, woken::add);
+    provider.failure = Optional.of(new ProviderException.Denied("the key is refused", null));
+    Thread thread = Thread.ofVirtual().start(running::run);
+    try {
+      for (int failed = 0; failed < 2; failed++) {
+        running.latest(pool("a"));
+        assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+        clock.move(Duration.ofSeconds(2));
+      }
+      provider.failure = Optional.empty();
+
+      running.renew();
+
+      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(running.latest(pool("a"))).isInstanceOf(Observation.ProvenAbsent.class);
+    } finally {
+      thread.interrupt();
+      thread.join();
+    }
+  }
+
+  @Test
+  void aLookThatBeganWithOtherCredentialsIsFollowedByOneAtEverything() {
+    seen("a");
+    provider.whileLooking =
+        () -> {
+          clock.move(Duration.ofSeconds(1));
+          observer.renew();
+        };
+
+    observer.look(new Interest.All());
+
+    assertThat(observer.interest(clock.instant())).isInstanceOf(Interest.All.class);
+  }
+
+  @Test
   void looksGoOnAndCountWhereTheClockOfTheMachineIsSetBack() throws InterruptedException {
     var nanos = new AtomicLong();
     var steady = new SteadyClock(clock, nanos::get);
@@ -295,7 +334,7 @@ class CloudObserverTest {
     Thread thread = Thread.ofVirtual().start(running::run);
     try {
       running.latest(pool("a"));
-      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
       provider.cloud.put("a", STILL);
       running.doubt("a", "no answer");
 
@@ -303,7 +342,7 @@ class CloudObserverTest {
       nanos.addAndGet(Duration.ofSeconds(10).toNanos());
       running.lookAt("a", steady.instant());
 
-      assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+      assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
       assertThat(running.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
     } finally {
       thread.interrupt();

@@ -33,13 +33,13 @@ class CloudScopesTest {
     provider.whileLooking = () -> looker.complete(Thread.currentThread());
     var scope = scopes.in(FakeProvider.SCOPE);
     scope.observer().latest(POOL);
-    assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
+    assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
 
     scope.observer().forget(POOL);
     var soon = scopes.in(FakeProvider.SCOPE);
     clock.move(Duration.ofHours(2));
     scope.observer().forget(POOL);
-    looker.get().join(Duration.ofSeconds(20));
+    looker.get().join(Duration.ofMinutes(1));
 
     assertThat(soon).isSameAs(scope);
     assertThat(looker.get().isAlive()).isFalse();

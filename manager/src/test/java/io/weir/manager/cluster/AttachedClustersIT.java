@@ -198,6 +198,7 @@ class AttachedClustersIT {
     ObjectNode tree = Objects.pool(namespace, NAME, "held");
     Metadata.addFinalizer(tree, "example.org/held");
     ApiObject pool = user.client().create(tree);
+    awaitSeen(pool);
     AuditLog.Mark mark = plane.auditLog().mark();
 
     String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
@@ -219,6 +220,11 @@ class AttachedClustersIT {
     assertThat(writes(mark))
         .filteredOn(request -> request.verb().equals("create"))
         .hasSizeLessThan(5);
+  }
+
+  /** A Cluster that goes takes along the pools that are seen by then. */
+  private void awaitSeen(ApiObject pool) throws Exception {
+    ApiObject _ = weir.sees(GroupKind.MACHINE_POOL, pool.key(), any -> true);
   }
 
   private ApiObject authority() {
@@ -365,6 +371,7 @@ class AttachedClustersIT {
     ObjectNode tree = Objects.pool(namespace, NAME, "held");
     Metadata.addFinalizer(tree, "example.org/held");
     ApiObject pool = user.client().create(tree);
+    awaitSeen(pool);
 
     user.client().delete(cluster, Propagation.BACKGROUND);
     ApiObject waiting =
@@ -390,6 +397,7 @@ class AttachedClustersIT {
     attach(kubeconfig());
     ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
     ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cut-off"));
+    awaitSeen(pool);
     ApiObject secret =
         user.client()
             .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
@@ -421,6 +429,7 @@ class AttachedClustersIT {
   void poolsOfOtherClustersAndTheInfrastructureClusterStay() throws Exception {
     ApiObject network = user.client().create(network("platform", true));
     ApiObject other = user.client().create(Objects.pool(namespace, "other", "others"));
+    awaitSeen(other);
     ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
     ApiObject _ = user.client().create(on(network));
     ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
-/** Waits for what a watch shows; fails after a minute with what it showed last. */
+/** Waits for what a watch shows; fails after two minutes with what it showed last. */
 public final class Seen {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private Seen() {}
 
@@ -47,6 +47,9 @@ public final class Seen {
 
   /** Waits until the object is gone. */
   public static void gone(ObjectCache cache, ObjectKey key) throws InterruptedException {
+    if (!cache.awaitSynced(PATIENCE)) {
+      throw new AssertionError("never listed: " + cache.kind());
+    }
     var latch = new CountDownLatch(1);
     var last = new AtomicReference<>("it is there: " + key);
     Change.Listener listener =
@@ -66,7 +69,7 @@ public final class Seen {
   private static void await(CountDownLatch latch, AtomicReference<String> last)
       throws InterruptedException {
     if (!latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("not seen within a minute; last: " + last.get());
+      throw new AssertionError("not seen within two minutes; last: " + last.get());
     }
   }
 }

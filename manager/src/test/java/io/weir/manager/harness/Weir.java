@@ -9,6 +9,7 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.kubeadm.Serving;
 import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
@@ -85,10 +87,18 @@ public final class Weir implements AutoCloseable {
     controllers.addAll(
         KubeadmConfigs.controllers(
             new KubeadmConfigs.Shared(
-                management, secrets, filter, workloads, events, TokenPolicy.DEFAULT, clock, 4)));
+                management,
+                secrets,
+                filter,
+                workloads,
+                events,
+                Serving.DEFAULT,
+                TokenPolicy.DEFAULT,
+                clock,
+                4)));
     if (pools) {
-      controllers.add(
-          new MachinePools(management, filter, workloads, events, clock, 4).controller());
+      controllers.addAll(
+          new MachinePools(management, filter, workloads, events, clock, 4).controllers());
     }
     controllers.forEach(Controller::start);
   }
@@ -147,6 +157,15 @@ public final class Weir implements AutoCloseable {
 
   public WorkloadClusters workloads() {
     return workloads;
+  }
+
+  /**
+   * Waits until the controllers, which read their own caches, can see the object so: each kind
+   * comes by a watch of its own, and none waits for another.
+   */
+  public ApiObject sees(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
+      throws InterruptedException {
+    return Seen.as(management.cache(kind), key, wanted);
   }
 
   /** Moves the time on and has the controllers look at the object, as their timers would. */

@@ -19,6 +19,7 @@ import io.weir.provider.PoolKind;
 import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress;
+import io.weir.provider.ProviderException;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
@@ -38,7 +39,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A cloud that knows one thing of a pool, its first-boot data, and tells when it gets another. */
-final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
+class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
 
   static final GroupKind KIND = new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
@@ -115,7 +116,7 @@ final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
   }
 
   @Override
-  public Scope scope(Inputs in) {
+  public Scope scope(Inputs in) throws Unready {
     return SCOPE;
   }
 
@@ -135,7 +136,7 @@ final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
   }
 
   @Override
-  public void observe(Scope scope, Interest interest, Sink<Pool> out) {
+  public void observe(Scope scope, Interest interest, Sink<Pool> out) throws ProviderException {
     pools.forEach(out::seen);
   }
 
@@ -150,7 +151,8 @@ final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
 
   @Override
   public Observation<Pool> apply(
-      Scope scope, Step step, Observation<Pool> before, String idempotencyKey) {
+      Scope scope, Step step, Observation<Pool> before, String idempotencyKey)
+      throws ProviderException {
     Make make = (Make) step;
     var pool = new Pool(make.data());
     pools.put(make.name(), pool);
@@ -160,12 +162,14 @@ final class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
 
   @Override
   public Report report(ApiObject pool, Progress<Want, Pool> progress) {
-    String said =
+    String known =
         switch (progress.resolution().orElse(null)) {
           case Resolution.Blocked<Want> blocked -> String.valueOf(blocked.why().getMessage());
           case Resolution.Resolved<Want>(Want want) when want.stale() -> "waiting for data";
           case null, default -> progress.seen().found().map(Pool::data).orElse("nothing");
         };
+    String said =
+        progress.failure().map(failed -> String.valueOf(failed.error().getMessage())).orElse(known);
     var factory = JsonNodeFactory.instance;
     return new Report(
         factory.objectNode(),

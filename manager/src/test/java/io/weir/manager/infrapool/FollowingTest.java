@@ -73,8 +73,8 @@ class FollowingTest {
   private Set<String> closely() throws InterruptedException {
     provider.looks.clear();
     // The first may have been under way.
-    assertThat(provider.looks.poll(20, TimeUnit.SECONDS)).isNotNull();
-    return switch (provider.looks.poll(20, TimeUnit.SECONDS)) {
+    assertThat(provider.looks.poll(1, TimeUnit.MINUTES)).isNotNull();
+    return switch (provider.looks.poll(1, TimeUnit.MINUTES)) {
       case Interest.All all -> all.closely();
       case Interest.Only only -> only.closely();
       case null -> throw new AssertionError("no look comes");

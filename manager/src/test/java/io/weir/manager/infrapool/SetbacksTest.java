@@ -102,6 +102,18 @@ class SetbacksTest {
     }
 
     @Test
+    void thatPeopleMendAreLiftedAndThoseOfTheCloudAreNot() {
+      failed(new Resize(3, 2), new ProviderException.Denied("no", null));
+      failed(
+          new Resize(4, 2), new ProviderException.Throttled("slowly", Duration.ofMinutes(3), null));
+
+      setbacks.lift(POOL);
+
+      assertThat(setbacks.holding(POOL, new Resize(3, 2))).isEmpty();
+      assertThat(setbacks.holding(POOL, new Resize(4, 2))).isPresent();
+    }
+
+    @Test
     void neverEndBeforeTheCloudSaysSo() {
       for (int i = 0; i < 50; i++) {
         setbacks.forget(POOL);

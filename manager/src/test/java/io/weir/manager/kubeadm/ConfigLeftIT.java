@@ -37,13 +37,13 @@ class ConfigLeftIT extends ConfigStage {
   }
 
   /** As the pool's controller does when there is data. */
-  private void isGiven(String secret, boolean rolling) {
+  private void isGiven(String secret, boolean rolling) throws Exception {
     ApiObject pool =
         Edits.edit(
             user.client(),
             pool(),
             tree -> tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret));
-    ApiObject _ =
+    ApiObject told =
         Edits.status(
             user.client(),
             pool,
@@ -58,6 +58,10 @@ class ConfigLeftIT extends ConfigStage {
                   .put("message", "")
                   .put("lastTransitionTime", "2026-01-01T00:00:00Z");
             });
+    // A status wakes nobody: the next pass must find it.
+    ApiObject _ =
+        weir.sees(
+            GroupKind.MACHINE_POOL, told.key(), found -> found.status().equals(told.status()));
   }
 
   private ApiObject other() {

@@ -142,6 +142,8 @@ class ConfigMoveIT extends ConfigStage {
       for (ApiObject object : moved.reversed()) {
         leaves(object);
       }
+      assertThat(workload.auditLog().await(there, this::revokes, Duration.ofMinutes(1)))
+          .isPresent();
       List<String> revoked = deleted(there);
       try (var other = new Weir(target, namespace, clock)) {
         pause(arrival, false);
@@ -184,9 +186,12 @@ class ConfigMoveIT extends ConfigStage {
 
   private List<String> deleted(AuditLog.Mark since) throws Exception {
     return workload.auditLog().since(since).stream()
-        .filter(request -> request.user().equals(workloadAccount))
-        .filter(request -> request.verb().equals("delete"))
+        .filter(this::revokes)
         .map(AuditRecord::name)
         .toList();
+  }
+
+  private boolean revokes(AuditRecord request) {
+    return request.user().equals(workloadAccount) && request.verb().equals("delete");
   }
 }

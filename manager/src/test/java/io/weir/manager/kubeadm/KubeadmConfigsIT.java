@@ -254,7 +254,10 @@ class KubeadmConfigsIT extends ConfigStage {
     @Test
     void keepsTheTokenValidAndTouchesNothingElse() throws Exception {
       attach();
+      AuditLog.Mark beginning = plane.auditLog().mark();
       ApiObject data = awaitData(configured("workers", PLAIN).key());
+      assertThat(reported(beginning, "workers")).isTrue();
+      AuditLog.Mark working = plane.auditLog().mark();
       ApiObject before = Seen.as(tokens(), inWorkload(data), found -> true);
       ApiObject cluster =
           user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
@@ -270,6 +273,8 @@ class KubeadmConfigsIT extends ConfigStage {
               user.cache(GroupKind.CLUSTER),
               cluster.key(),
               found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
+      assertThat(reported(working, "workers")).isTrue();
+      assertThat(reported(working, CLUSTER)).isTrue();
       AuditLog.Mark here = plane.auditLog().mark();
 
       weir.forward(Duration.ofMinutes(90), data.key());
@@ -318,9 +323,12 @@ class KubeadmConfigsIT extends ConfigStage {
       weir.forward(Duration.ofMinutes(9), config.key());
       ApiObject extended =
           Seen.as(tokens(), before.key(), found -> end(found).isAfter(end(before)));
-      ApiObject _ =
+      ApiObject joined =
           Edits.status(
               user.client(), machine, tree -> tree.withObject("/nodeRef").put("name", "n"));
+      // The pass that the time brings must find it.
+      ApiObject _ =
+          weir.sees(Owner.MACHINE, joined.key(), found -> found.status().equals(joined.status()));
       weir.forward(Duration.ofMinutes(9), config.key());
       ApiObject _ = awaitData(configured("others", PLAIN).key());
 
@@ -589,6 +597,7 @@ class KubeadmConfigsIT extends ConfigStage {
       ApiObject failed = awaitSaying(config.key(), "spec.bootCommands");
 
       assertThat(condition(failed).orElseThrow().holds()).isFalse();
+      assertThat(tokens().awaitSynced(Duration.ofMinutes(1))).isTrue();
       assertThat(tokens().size()).isZero();
     }
 
@@ -639,6 +648,8 @@ class KubeadmConfigsIT extends ConfigStage {
       restarted.killApiServer();
       awaitUnreachable();
 
+      ApiObject warned =
+          awaitSaying(data.key(), "is good until", "cannot be extended", "does not answer");
       weir.forward(Duration.ofMinutes(8), data.key());
       ApiObject failed =
           awaitSaying(
@@ -650,7 +661,10 @@ class KubeadmConfigsIT extends ConfigStage {
       restarted.startApiServer();
       ApiObject after = awaitData(data.key());
 
+      assertThat(condition(warned).orElseThrow().holds()).isTrue();
       assertThat(condition(failed).orElseThrow().holds()).isFalse();
+      assertThat(configs().get(data.key()).flatMap(ConfigStage::condition))
+          .hasValueSatisfying(recovered -> assertThat(recovered.message()).isEmpty());
       assertThat(List.of(meanwhile, after))
           .extracting(ApiObject::resourceVersion)
           .containsOnly(data.resourceVersion());

@@ -5,6 +5,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.token.BootstrapToken;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.bootstrap.token.TokenState;
@@ -75,7 +76,7 @@ final class TokenStage implements AutoCloseable {
     events = new EventRecorder(management.client(), "test", () -> now);
     clusters.shown(new ApiObject(cluster(false)));
     ApiObject _ = management.client().create(authority());
-    controller = start();
+    controller = start(Serving.DEFAULT);
   }
 
   private static Resource config() {
@@ -113,14 +114,15 @@ final class TokenStage implements AutoCloseable {
     return secret;
   }
 
-  private KubeadmConfigController start() {
+  private KubeadmConfigController start(Serving serving) {
     var reader =
         new SituationReader(
             pools.cache(),
             machines.cache(),
             clusters.cache(),
             new NamedSecrets(secrets.cache(), null, management.client(), _ -> true, _ -> {}),
-            new ControlPlanes(null, clusters.cache(), _ -> {}));
+            new ControlPlanes(null, clusters.cache(), _ -> {}),
+            serving);
     return new KubeadmConfigController(
         new Parts(
             configs.cache(),
@@ -144,11 +146,45 @@ final class TokenStage implements AutoCloseable {
 
   /** A pool and its config. */
   ObjectKey create(String name) {
+    return create(name, "{}");
+  }
+
+  /** A pool and its config, with this spec. */
+  ObjectKey create(String name, String spec) {
     ObjectNode pool = Objects.pool(NAMESPACE, CLUSTER, name);
     pool.withObject("/metadata").put("uid", "uid-of-" + name);
     var owner = new ApiObject(pool);
     pools.shown(owner);
+    return management.client().create(Objects.config(owner, spec)).key();
+  }
+
+  /** A single Machine and its config. */
+  ObjectKey createMachine(String name, boolean controlPlane) {
+    ObjectNode machine =
+        Objects.of(
+            """
+            {"apiVersion": "cluster.x-k8s.io/v1beta2", "kind": "Machine",
+             "metadata": {"namespace": "%s", "name": "%s", "uid": "uid-of-%2$s"},
+             "spec": {"clusterName": "%s", "version": "v1.35.4"}}
+            """
+                .formatted(NAMESPACE, name, CLUSTER));
+    Metadata.label(machine, Keys.CLUSTER_NAME, CLUSTER);
+    if (controlPlane) {
+      Metadata.label(machine, "cluster.x-k8s.io/control-plane", "");
+    }
+    var owner = new ApiObject(machine);
+    machines.shown(owner);
     return management.client().create(Objects.config(owner, "{}")).key();
+  }
+
+  /** The Cluster gets a control plane object. */
+  void withControlPlane() {
+    ObjectNode tree = cluster(false);
+    tree.withObject("/spec/controlPlaneRef")
+        .put("apiGroup", "controlplane.cluster.x-k8s.io")
+        .put("kind", "HostedControlPlane")
+        .put("name", CLUSTER);
+    clusters.shown(new ApiObject(tree));
   }
 
   /** Somebody, or the pool's own controller, changes the pool. */
@@ -165,7 +201,12 @@ final class TokenStage implements AutoCloseable {
 
   /** Another process takes over, which remembers nothing. */
   void restart() {
-    controller = start();
+    restart(Serving.DEFAULT);
+  }
+
+  /** Another process with other options takes over. */
+  void restart(Serving serving) {
+    controller = start(serving);
   }
 
   /** One pass; the time until the next one is due, if it asks for one. */
@@ -178,6 +219,16 @@ final class TokenStage implements AutoCloseable {
   /** One pass, and how it ends. */
   Requeue ending(ObjectKey config) {
     return controller.reconcile(config);
+  }
+
+  /** The Cluster that machines join. */
+  FedWorkload workload() {
+    return workload;
+  }
+
+  /** What the config's status says about its data; empty before it says anything. */
+  Optional<Condition> told(ObjectKey config) {
+    return configs.cache().get(config).flatMap(ConfigStage::condition);
   }
 
   MemoryApiServer management() {

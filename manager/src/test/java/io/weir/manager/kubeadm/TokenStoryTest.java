@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -325,6 +326,32 @@ class TokenStoryTest {
       } while (first.equals(TokenStage.tokenIn(stage.data(pool))));
 
       assertThat(stage.validUntil(first).orElseThrow()).isAfterOrEqualTo(stage.now().plus(HALF));
+    }
+  }
+
+  /** Clouds make a template version of what the Secret says, and see nothing where it stays. */
+  @Test
+  void aTokenThatIsOnlyExtendedLeavesItsDataUntouchedUntilItIsReplaced() throws Exception {
+    try (var stage = new TokenStage(START, new Random(12))) {
+      ObjectKey pool = stage.create("workers");
+      Duration due = stage.pass(pool).orElseThrow();
+      BootstrapToken first = TokenStage.tokenIn(stage.data(pool));
+      var versions = new HashSet<String>();
+      var ends = new HashSet<Instant>();
+
+      while (first.equals(TokenStage.tokenIn(stage.data(pool)))) {
+        versions.add(stage.secret(pool).resourceVersion());
+        ends.add(stage.validUntil(first).orElseThrow());
+        stage.at(stage.now().plus(due));
+        due = stage.pass(pool).orElseThrow();
+      }
+
+      Duration age = Duration.between(START, stage.now());
+      assertThat(age)
+          .isBetween(TokenStage.POLICY.maxAge().dividedBy(2), TokenStage.POLICY.maxAge());
+      assertThat(versions).hasSize(1);
+      assertThat(ends).hasSizeGreaterThanOrEqualTo((int) age.dividedBy(TokenStage.POLICY.ttl()));
+      assertThat(stage.secret(pool).resourceVersion()).isNotIn(versions);
     }
   }
 

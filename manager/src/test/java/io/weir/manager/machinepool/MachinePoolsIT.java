@@ -106,16 +106,28 @@ class MachinePoolsIT {
     assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");
     assertThat(seen.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
 
-    ApiObject _ =
+    // A Node is marked after the status has been told.
+    ApiObject marked = awaitMark(sick.key(), "watched", sick);
+    ApiObject bare =
         Edits.edit(
             stage.atWorkload.client(),
-            sick,
+            marked,
             tree -> tree.withObject("/metadata/annotations").remove(Keys.NODE_OWNER_NAME));
-    ApiObject _ =
-        Seen.as(
-            stage.atWorkload.cache(BuiltIns.NODE),
-            sick.key(),
-            found -> found.annotation(Keys.NODE_OWNER_NAME).filter("watched"::equals).isPresent());
+    ApiObject _ = awaitMark(sick.key(), "watched", bare);
+  }
+
+  /** The Node as it was then or came to be later, when it names the pool. */
+  private ApiObject awaitMark(ObjectKey node, String pool, ApiObject then) throws Exception {
+    return Seen.as(
+        stage.atWorkload.cache(BuiltIns.NODE),
+        node,
+        found ->
+            version(found) >= version(then)
+                && found.annotation(Keys.NODE_OWNER_NAME).filter(pool::equals).isPresent());
+  }
+
+  private static long version(ApiObject object) {
+    return Long.parseLong(object.resourceVersion());
   }
 
   @Test
@@ -189,7 +201,7 @@ class MachinePoolsIT {
         stage.awaitData(pool);
         stage.report(pool, 1, stage.id("m"));
       }
-      ApiObject _ = stage.join("m");
+      ApiObject ours = stage.join("m");
       ApiObject twin = elsewhere.join(stage.node("m"), stage.id("m"));
       ApiObject _ = stage.awaitPhase(here, "Running");
       ApiObject _ = stage.awaitPhase(there, "Running");
@@ -200,12 +212,8 @@ class MachinePoolsIT {
           Seen.as(stage.pools(), there, found -> found.at("/status/readyReplicas").asInt(-1) == 0);
       ApiObject unmoved = stage.user.client().get(GroupKind.MACHINE_POOL, here).orElseThrow();
       assertThat(unmoved.at("/status/phase").asText()).isEqualTo("Running");
-      assertThat(
-              stage
-                  .nodes
-                  .find(stage.node("m"))
-                  .flatMap(node -> node.annotation(Keys.NODE_OWNER_NAME)))
-          .contains("here");
+      // A Node is marked after the status has been told.
+      ApiObject _ = awaitMark(ours.key(), "here", ours);
     }
   }
 
@@ -250,11 +258,7 @@ class MachinePoolsIT {
     grant(group, "get", "list", "watch", "create", "patch", "delete");
 
     stage.awaitData(pool);
-    ApiObject _ =
-        Seen.as(
-            stage.atWorkload.cache(BuiltIns.NODE),
-            node.key(),
-            found -> found.annotation(Keys.NODE_OWNER_NAME).filter("untended"::equals).isPresent());
+    ApiObject _ = awaitMark(node.key(), "untended", node);
     ApiObject _ = stage.awaitPhase(pool, "Running");
   }
 

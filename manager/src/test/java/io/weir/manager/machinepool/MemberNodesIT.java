@@ -9,6 +9,7 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.runtime.kube.Propagation;
@@ -56,12 +57,14 @@ class MemberNodesIT {
             PoolStage.MACHINES, pool, tree -> Metadata.annotate(tree, Keys.LEAVING, leaving));
     stage.report(pool, 1, stage.id("m"), leaving);
 
-    ApiObject seen = stage.awaitSaying(pool, "ScalingDown", "1 machine is still terminating");
+    ApiObject _ = stage.awaitSaying(pool, "ScalingDown", "1 machine is still terminating");
+    // Its Node comes by another watch than its machine.
+    ApiObject seen =
+        Seen.as(stage.pools(), pool, found -> found.at("/status/nodeRefs").size() == 2);
     assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingDown");
     assertThat(seen.at("/status/replicas").asInt()).isEqualTo(1);
     assertThat(seen.at("/status/readyReplicas").asInt()).isEqualTo(1);
     assertThat(seen.at("/status/availableReplicas").asInt()).isEqualTo(1);
-    assertThat(seen.at("/status/nodeRefs")).hasSize(2);
     assertThat(stage.nodes.find(stage.node("leaving"))).isPresent();
 
     ApiObject _ =

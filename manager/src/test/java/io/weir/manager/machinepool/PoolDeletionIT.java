@@ -14,6 +14,7 @@ import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Seen;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.Propagation;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +88,8 @@ class PoolDeletionIT {
     ApiObject _ =
         Seen.as(stage.pools(), pool, found -> found.at("/spec/providerIDList").size() == 1);
     ApiObject _ = stage.join("late");
+    // A Node that comes by its watch after the last pass is nobody's.
+    ApiObject _ = Seen.as(stage.pools(), pool, found -> found.at("/status/nodeRefs").size() == 1);
     stage.letGo(pool);
 
     Seen.gone(stage.pools(), pool);
@@ -109,6 +112,99 @@ class PoolDeletionIT {
     stage.later(pool, Duration.ofSeconds(61));
     Seen.gone(stage.pools(), pool);
     stage.awaitEvent("NodesLeft", stage.node("m"));
+  }
+
+  @Test
+  void takesTheNodesThatItGaveUpWhenTheirClusterIsBackAndNoOthersOfTheirNames() throws Exception {
+    stage.attach();
+    ObjectKey pool =
+        stage.create(
+            PoolStage.CLUSTER, "left", tree -> tree.withObject("/spec").put("replicas", 2));
+    stage.awaitData(pool);
+    stage.report(pool, 2, stage.id("m"), stage.id("n"));
+    ApiObject _ = stage.join("m");
+    ApiObject old = stage.join("n");
+    ApiObject _ = stage.awaitPhase(pool, "Running");
+    giveUp(pool);
+    assertThat(noted()).contains(stage.node("m") + "=", stage.node("n") + "=" + old.uid());
+    stage.atWorkload.client().delete(old, Propagation.BACKGROUND);
+    ApiObject fresh = stage.join("n");
+
+    stage.putKubeconfig(PoolStage.CLUSTER, workload);
+
+    stage.awaitNodeGone("m");
+    awaitNothingNoted();
+    stage.awaitEvent("LeftNodesDeleted", stage.node("m"));
+    assertThat(stage.nodes.find(stage.node("n")).map(ApiObject::uid)).contains(fresh.uid());
+  }
+
+  @Test
+  void leavesANodeThatItGaveUpToAPoolThatHasItsMachineNow() throws Exception {
+    stage.attach();
+    giveUp(stage.running("left"));
+    ObjectKey heir = stage.create("heir");
+    stage.report(heir, 1, stage.id("m"));
+    stage.later(heir, Duration.ofSeconds(6));
+    ApiObject _ =
+        Seen.as(stage.pools(), heir, found -> found.at("/spec/providerIDList").size() == 1);
+
+    stage.putKubeconfig(PoolStage.CLUSTER, workload);
+
+    awaitNothingNoted();
+    ApiObject _ = stage.awaitPhase(heir, "Running");
+    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
+  }
+
+  @Test
+  void triesTheClusterOnceMoreBeforeItGivesNodesUp() throws Exception {
+    stage.attach();
+    ObjectKey pool = stage.running("late");
+    loseKubeconfig();
+    stage.delete(pool);
+    stage.letGo(pool);
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    var secret =
+        Objects.kubeconfig(
+            stage.namespace,
+            PoolStage.CLUSTER,
+            workload.kubeconfig(Weir.account("at-workload"), "system:masters"));
+    secret.withObject("/metadata").remove("labels"); // no watch shows it
+    ApiObject _ = stage.user.client().create(secret);
+
+    stage.later(pool, Duration.ofSeconds(61));
+
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
+    assertThat(noted()).isEmpty();
+  }
+
+  /** The pool goes while its cluster is away. */
+  private void giveUp(ObjectKey pool) throws Exception {
+    loseKubeconfig();
+    stage.delete(pool);
+    stage.letGo(pool);
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    stage.later(pool, Duration.ofSeconds(61));
+    Seen.gone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", "Deleted when its API server answers again");
+  }
+
+  private String noted() {
+    return stage
+        .user
+        .client()
+        .get(GroupKind.CLUSTER, stage.key(PoolStage.CLUSTER))
+        .orElseThrow()
+        .annotation(Keys.LEFT_NODES)
+        .orElse("");
+  }
+
+  private void awaitNothingNoted() throws Exception {
+    ApiObject _ =
+        Seen.as(
+            stage.clusters(),
+            stage.key(PoolStage.CLUSTER),
+            cluster -> cluster.annotation(Keys.LEFT_NODES).isEmpty());
   }
 
   @Test
@@ -175,17 +271,20 @@ class PoolDeletionIT {
     ObjectKey pool = stage.running("orphaned");
     stage.delete(pool);
     ApiObject _ = stage.awaitPhase(pool, "Deleting");
+    ObjectKey cluster = stage.key(PoolStage.CLUSTER);
+    // In this order: a Cluster that stays gets its finalizer again.
+    stage.remove(GroupKind.CLUSTER, cluster);
     ApiObject _ =
         stage.edit(
             GroupKind.CLUSTER,
-            stage.key(PoolStage.CLUSTER),
+            cluster,
             tree -> Metadata.removeFinalizer(tree, "weir.io/attached-cluster"));
-    stage.remove(GroupKind.CLUSTER, stage.key(PoolStage.CLUSTER));
+    Seen.gone(stage.weir.management().cache(GroupKind.CLUSTER), cluster);
 
     stage.letGo(pool);
 
     Seen.gone(stage.pools(), pool);
-    stage.awaitEvent("NodesLeft", "Cluster " + stage.key(PoolStage.CLUSTER) + " does not exist");
+    stage.awaitEvent("NodesLeft", "Cluster " + cluster + " does not exist");
   }
 
   @Test
@@ -222,6 +321,8 @@ class PoolDeletionIT {
     ObjectKey pool = pausedFromTheStart("hasty");
     ApiObject _ = stage.user.client().create(stage.config("hasty"));
     ApiObject _ = stage.user.client().create(stage.machines("hasty"));
+    stage.awaitSeen(GroupKind.KUBEADM_CONFIG, pool);
+    stage.awaitSeen(PoolStage.MACHINES, pool);
 
     stage.delete(pool);
     goOn(pool);
@@ -244,6 +345,8 @@ class PoolDeletionIT {
     other.withObject("/metadata").putObject("annotations").put(Keys.PAUSED, "");
     other.withObject("/spec/template/spec/bootstrap/configRef").put("name", "careless");
     ApiObject _ = stage.user.client().create(other);
+    stage.awaitSeen(GroupKind.KUBEADM_CONFIG, pool);
+    stage.awaitSeen(PoolStage.MACHINES, pool);
 
     stage.delete(pool);
     goOn(pool);

@@ -131,6 +131,11 @@ final class PoolStage implements AutoCloseable {
             .formatted(namespace, name, HELD));
   }
 
+  /** The controllers can see the object, whatever they see of others. */
+  void awaitSeen(GroupKind kind, ObjectKey key) throws Exception {
+    ApiObject _ = weir.sees(kind, key, any -> true);
+  }
+
   /** What the provider reports: whom it lists and how many it counts. */
   void report(ObjectKey pool, int counted, String... providerIds) throws Exception {
     ApiObject listed =

@@ -8,6 +8,7 @@ import io.weir.engine.pool.PoolEngine;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.workload.WorkloadView.Cause;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SnapshotsTest {
@@ -25,7 +26,7 @@ class SnapshotsTest {
                     .put("version", "v1.35.4")
                     .put("replicas", 2));
     var parts = Pools.parts(pool, References.of(pool, Pools.machines("workers", "uid-now")));
-    var down = new MemberNodes.Unreachable(Cause.SILENT, "no answer", NOW);
+    var down = new MemberNodes.Unreachable(Cause.SILENT, "no answer", NOW, NOW, List.of());
 
     var snapshot = Snapshots.of(pool, parts.bootstrap(), parts.machines(), down, "", NOW);
 

@@ -16,6 +16,7 @@ import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.Propagation;
 import io.weir.manager.runtime.work.Controller;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -158,7 +159,7 @@ class ControllersOnApiServerIT {
 
         for (String name : List.of("first", "second")) {
           TestApiServer.install(TestApiServer.plane(), TestApiServer.crd("Gadget", "gadgetry"));
-          TestApiServer.plane().apply(TestApiServer.object("Gadget", namespace, name).toString());
+          apply(TestApiServer.object("Gadget", namespace, name).toString());
           gadgetPasses.await(seen -> named(seen, name));
           kindPasses.await(Optional::isPresent);
           kindPasses.clear();
@@ -169,6 +170,21 @@ class ControllersOnApiServerIT {
           kindPasses.await(Optional::isEmpty);
           gadgetPasses.clear();
           kindPasses.clear();
+        }
+      }
+    }
+  }
+
+  /** A kind that was installed a moment ago may not be known everywhere in the server yet. */
+  private static void apply(String object) throws Exception {
+    long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (true) {
+      try {
+        TestApiServer.plane().apply(object);
+        return;
+      } catch (IOException early) {
+        if (System.nanoTime() > end) {
+          throw early;
         }
       }
     }
@@ -191,6 +207,9 @@ class ControllersOnApiServerIT {
         ApiObject _ = cluster.client().editStatus(same, status -> {});
       }
 
+      for (String kind : List.of("customresourcedefinitions", "widgets", "secrets")) {
+        awaitWatch(kind);
+      }
       List<String> requests =
           TestApiServer.plane().auditLog().since(AuditLog.beginning()).stream()
               .filter(request -> request.user().equals(account))
@@ -205,6 +224,21 @@ class ControllersOnApiServerIT {
               "list secrets",
               "watch secrets",
               "create widgets");
+    }
+
+    /** A cache is full before its watch begins. */
+    private void awaitWatch(String plural) throws Exception {
+      assertThat(
+              TestApiServer.plane()
+                  .auditLog()
+                  .await(
+                      AuditLog.beginning(),
+                      request ->
+                          request.user().equals(account)
+                              && request.verb().equals("watch")
+                              && request.resource().equals(plural),
+                      Duration.ofMinutes(1)))
+          .isPresent();
     }
 
     @Test

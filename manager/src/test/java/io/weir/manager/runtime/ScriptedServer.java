@@ -43,6 +43,7 @@ public final class ScriptedServer implements AutoCloseable {
           requests.add(exchange.getRequestURI().toString());
           try {
             Answer answer = answers.take();
+            answered();
             exchange.sendResponseHeaders(answer.code(), 0);
             try (OutputStream body = exchange.getResponseBody()) {
               body.write(answer.body().getBytes(StandardCharsets.UTF_8));
@@ -79,6 +80,17 @@ public final class ScriptedServer implements AutoCloseable {
   /** Begins to answer so next, and does not end the answer. */
   public void thenSilentAfter(String body) {
     answers.add(new Answer(200, body.replace('\'', '"'), false));
+  }
+
+  private synchronized void answered() {
+    notifyAll();
+  }
+
+  /** Waits until every answer so far is somebody's, so that the next one is for who asks next. */
+  public synchronized void awaitAsked() throws InterruptedException {
+    while (!answers.isEmpty()) {
+      wait();
+    }
   }
 
   /** Paths and queries asked for so far. */

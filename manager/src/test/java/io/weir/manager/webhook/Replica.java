@@ -4,6 +4,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversions;
+import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.engine.admission.EngineAdmissions;
@@ -59,7 +60,9 @@ final class Replica implements AutoCloseable {
             RequestListener.NONE);
     var settings = new WebhookSettings(loopback(port), reach, NAMESPACE, times);
     List<Admission> admissions =
-        Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all()).flatMap(List::stream).toList();
+        Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all(FeatureGates.DEFAULT))
+            .flatMap(List::stream)
+            .toList();
     var rules = new Rules(Conversions.all(), admissions);
     Webhooks webhooks = Webhooks.start(cluster, rules, settings, InstantSource.system());
     return new Replica(cluster, webhooks, HealthServer.start(loopback(0), webhooks::obstacles));

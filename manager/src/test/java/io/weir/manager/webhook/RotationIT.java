@@ -51,7 +51,7 @@ class RotationIT {
       new CertificateTimes(
           Duration.ofHours(1),
           Duration.ofHours(1).minusSeconds(2),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(5),
           Duration.ofSeconds(2),
           Duration.ofMinutes(30));
 
@@ -104,6 +104,7 @@ class RotationIT {
     var done = new AtomicInteger();
     try (var _ = Replica.start(plane, 0, HASTY, ADMIN).lead();
         KubeCluster user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults())) {
+      InForce.await(plane, namespace);
       ApiObject pool = user.client().create(Objects.pool(namespace, "demo", "p"));
       var stopped = new AtomicBoolean();
 

@@ -12,13 +12,16 @@ import java.util.function.Supplier;
 /** Waits for what follows from objects. */
 final class Until {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** What does not follow from objects alone, such as a certificate, tells nobody that it came. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
   private Until() {}
 
   /**
-   * Looks after each change of the objects until nothing is missing; fails with what is missing
-   * after 20 s.
+   * Looks after each change of the objects, and now and then, until nothing is missing; fails with
+   * what is missing after two minutes.
    */
   static void nothingOf(Supplier<? extends List<?>> missing, ObjectCache... caches)
       throws InterruptedException {
@@ -30,9 +33,10 @@ final class Until {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     try {
       while (!missing.get().isEmpty()) {
-        if (!changes.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        if (System.nanoTime() > deadline) {
           throw new AssertionError("still missing: " + missing.get());
         }
+        boolean _ = changes.tryAcquire(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
       }
     } finally {
       subscriptions.forEach(Change.Subscription::close);

@@ -129,6 +129,7 @@ class WebhooksIT {
       assertThat(replica.health("/readyz")).startsWith("503 ");
       Replica _ = replica.lead();
       assertThat(replica.health("/readyz")).isEqualTo("200 ok");
+      InForce.await(plane, namespace);
 
       String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
       var wrong = create(pool("v1beta1", "wrong", oldSpec("other")));
@@ -156,6 +157,7 @@ class WebhooksIT {
     int port;
     try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
       port = first.port();
+      InForce.await(plane, namespace);
       String _ = create(pool("v1beta1", "old", ofWidgets)).orThrow();
     }
     plane.apply(
@@ -250,6 +252,7 @@ class WebhooksIT {
   @Test
   void aSecondLeaderTakesThePlaceOfTheFirst() throws Exception {
     try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+      InForce.await(plane, namespace);
       String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
     }
     try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {

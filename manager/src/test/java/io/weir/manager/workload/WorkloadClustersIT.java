@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
@@ -18,14 +19,18 @@ import io.weir.manager.harness.MovableClock;
 import io.weir.manager.harness.Objects;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.KubeCluster;
 import io.weir.manager.runtime.cache.WatchSettings;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.runtime.kube.Propagation;
+import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +51,7 @@ class WorkloadClustersIT {
   private final ControlPlane first;
   private final ControlPlane second;
   private final Told told = new Told();
+  private final MovableClock clock = new MovableClock();
   private final List<AutoCloseable> opened = new ArrayList<>();
   private String namespace = "";
   private KubeCluster user;
@@ -67,6 +73,11 @@ class WorkloadClustersIT {
     @Override
     public void reachabilityChanged(ObjectKey cluster) {
       events.add("reachability of " + cluster.name());
+    }
+
+    @Override
+    public void triedInVain(ObjectKey cluster) {
+      events.add("in vain: " + cluster.name());
     }
 
     @Override
@@ -96,7 +107,7 @@ class WorkloadClustersIT {
     namespace = fresh;
     user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
     opened.add(user);
-    weir = new Weir(plane, fresh, new MovableClock());
+    weir = new Weir(plane, fresh, clock);
     opened.add(weir);
     weir.workloads().subscribe(told);
   }
@@ -255,15 +266,18 @@ class WorkloadClustersIT {
   void aKubeconfigReplacedByForceOrGoneWithItsClusterKeepsTheConnection() throws Exception {
     ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
     Connected before = connected(cluster);
+    clock.hold(); // there is a moment's grace only
     removeKubeconfig("one");
     ApiObject _ =
         user.client().create(Objects.kubeconfig(namespace, "one", before.kubeconfig().text()));
+    clock.goOn();
     ApiObject going =
         Edits.edit(
             user.client(),
             user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
             tree -> Metadata.addFinalizer(tree, "example.org/held"));
     user.client().delete(going, Propagation.BACKGROUND);
+    ApiObject _ = weir.sees(GroupKind.CLUSTER, cluster, ApiObject::deleting);
     removeKubeconfig("one");
 
     ObjectKey later = attach("two", second.kubeconfig(Weir.account("at"), "system:masters"));
@@ -296,6 +310,54 @@ class WorkloadClustersIT {
     assertThat(down.why()).contains(restarted.server().toString(), "does not answer");
     assertThat(down.nodes().named("stays")).isPresent();
     assertThat(up.nodes().named("stays")).isPresent();
+  }
+
+  @Test
+  void aLookFindsAServerThatIsBackWithoutThePauseAfterTheLastTry(
+      @Cluster("looked-at") ControlPlane restarted) throws Exception {
+    WorkloadClusters seldom = seldom();
+    ObjectKey cluster = attach("one", restarted.kubeconfig(Weir.account("at"), "system:masters"));
+    told.await("reachability of one");
+    assertThat(seldom.view(cluster)).isInstanceOf(Connected.class);
+    restarted.killApiServer();
+    told.await("reachability of one");
+    var down = (Unreachable) seldom.view(cluster);
+
+    seldom.look(cluster);
+    told.await("in vain: one");
+    var still = (Unreachable) seldom.view(cluster);
+    restarted.startApiServer();
+    seldom.look(cluster);
+    told.await("reachability of one");
+
+    assertThat(still.tried()).isAfter(down.tried());
+    assertThat(still.since()).isEqualTo(down.since());
+    assertThat(seldom.view(cluster)).isInstanceOf(Connected.class);
+  }
+
+  /** Connections that by themselves would not try again within an hour. */
+  private WorkloadClusters seldom() {
+    weir.close(); // it would tell too
+    var settings =
+        new WorkloadSettings(
+            Duration.ofHours(2),
+            Duration.ofHours(2),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(90));
+    var clusters =
+        new WorkloadClusters(
+            user,
+            user.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME)),
+            WatchFilter.NONE,
+            settings,
+            RequestListener.NONE,
+            new MovableClock());
+    opened.add(clusters);
+    opened.add(clusters.controller());
+    clusters.subscribe(told);
+    clusters.controller().start();
+    return clusters;
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.weir.provider.Query;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.Scope;
+import io.weir.provider.Secrets;
 import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.Unready;
@@ -47,6 +48,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
   private final List<String> said = new ArrayList<>();
   private final List<Outcome> outcomes = new ArrayList<>();
   private PoolProvider<D, O> provider;
+  private boolean secretsGone;
   private int entered;
 
   /** Passes of a manager that has just started. */
@@ -56,7 +58,13 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
   }
 
   private PoolProvider<D, O> open() {
-    return cloud.provider(new Context(cloud.settings(), this, cloud.secrets(), cloud.clock()));
+    Secrets secrets = key -> secretsGone ? Optional.empty() : cloud.secrets().find(key);
+    return cloud.provider(new Context(cloud.settings(), this, secrets, cloud.clock()));
+  }
+
+  /** From now on no Secret exists. */
+  public void removeSecrets() {
+    secretsGone = true;
   }
 
   /** Forgets all that does not stand on the pools, as a new process would. */

@@ -273,6 +273,23 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       assertThat(passes.entered()).isEqualTo(cloud.calls());
       assertThat(passes.outcomes()).hasSize(passes.entered());
     }
+
+    @Test
+    void credentialsAreUsedNoMoreOnceTheirSecretIsGone() throws Exception {
+      Report _ = settled();
+      boolean inSecret = passes.place(pool).secret().isPresent();
+      int before = cloud.calls();
+
+      passes.removeSecrets();
+      Throwable thrown = catchThrowable(() -> passes.look(pool));
+
+      if (inSecret) {
+        assertThat(thrown).isInstanceOf(ProviderException.Denied.class);
+        assertThat(cloud.calls()).isEqualTo(before);
+      } else {
+        assertThat(thrown).isNull();
+      }
+    }
   }
 
   @Nested

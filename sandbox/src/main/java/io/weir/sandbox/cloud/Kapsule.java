@@ -17,9 +17,11 @@ import io.weir.manager.runtime.kube.KubeClient;
 import io.weir.manager.runtime.kube.KubeException;
 import io.weir.provider.Version;
 import io.weir.sandbox.objects.Manifests;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -188,14 +190,41 @@ public final class Kapsule implements AutoCloseable {
   }
 
   /**
+   * Whether a Cluster has a control plane of another kind, such as KubeadmControlPlane, whose
+   * Secrets nobody makes here.
+   *
+   * @param cluster in any version
+   */
+  public static boolean missesOwner(ApiObject cluster) {
+    JsonNode reference = cluster.at("/spec/controlPlaneRef");
+    return reference.isObject() && !reference.path("kind").asText().equals(CONTROL_PLANE.kind());
+  }
+
+  /**
    * Sets in a Cluster's status, if it exists, what Cluster API sets when the control plane answers.
    */
   public static void initialize(KubeClient client, ObjectKey cluster) {
+    initialize(client, cluster, found -> found);
+  }
+
+  /**
+   * The same for one whose control plane may miss its owner: that would have said where it is.
+   *
+   * @param server where it is, if the Cluster does not say it
+   */
+  public static void initialize(KubeClient client, ObjectKey cluster, URI server) {
+    initialize(
+        client, cluster, found -> missesOwner(found) ? reached(client, found, server) : found);
+  }
+
+  private static void initialize(
+      KubeClient client, ObjectKey cluster, UnaryOperator<ApiObject> before) {
     for (int i = 1; ; i++) {
       try {
         Optional<ApiObject> _ =
             client
                 .get(GroupKind.CLUSTER, cluster)
+                .map(before)
                 .map(found -> client.editStatus(found, Kapsule::initialized));
         return;
       } catch (KubeException.Conflict conflict) {
@@ -205,6 +234,17 @@ public final class Kapsule implements AutoCloseable {
         }
       }
     }
+  }
+
+  private static ApiObject reached(KubeClient client, ApiObject cluster, URI server) {
+    return client.edit(
+        cluster,
+        tree -> {
+          ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
+          if (!endpoint.has("host")) {
+            endpoint.put("host", server.getHost()).put("port", server.getPort());
+          }
+        });
   }
 
   private static void initialized(ObjectNode status) {

@@ -45,6 +45,24 @@ public final class ManifestFiles {
    *     object, or needs a variable that has no value
    */
   public Manifests read(List<String> names) throws IOException {
+    return Manifests.together(each(names));
+  }
+
+  /**
+   * The same for a sandbox that has only what Weir ships.
+   *
+   * @throws IOException when one cannot be read
+   * @throws IllegalArgumentException also when one has an object of a kind or version that such a
+   *     sandbox does not serve
+   */
+  public Manifests readServed(List<String> names) throws IOException {
+    List<Manifests> read = each(names);
+    ServedKinds served = ServedKinds.with(read);
+    read.forEach(served::check);
+    return Manifests.together(read);
+  }
+
+  private List<Manifests> each(List<String> names) throws IOException {
     var read = new ArrayList<Manifests>();
     for (String name : names) {
       if (name.equals(STANDARD_INPUT)) {
@@ -55,7 +73,7 @@ public final class ManifestFiles {
         }
       }
     }
-    return Manifests.together(read);
+    return read;
   }
 
   private Manifests of(String name, String text) {

@@ -59,6 +59,17 @@ class DoorTest {
     }
   }
 
+  @Test
+  void aPortThatAnotherProgramHasIsToldWithTheRemedy() {
+    int port = server.getLocalPort();
+
+    assertThatThrownBy(() -> Door.open(URI.create("https://127.0.0.1:1"), port))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "port %d of 127.0.0.1 is taken by another program, and this sandbox needs it: stop that one"
+                .formatted(port));
+  }
+
   private Socket guest() throws IOException {
     return new Socket(InetAddress.getLoopbackAddress(), door.address().getPort());
   }

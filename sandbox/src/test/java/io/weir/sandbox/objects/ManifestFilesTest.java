@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,66 @@ class ManifestFilesTest {
     @Test
     void aDirectoryWithoutManifestsIsRefused() {
       assertRefused("holds no file that ends in .yaml, .yml, .json", directory.toString());
+    }
+  }
+
+  @Nested
+  class Kinds {
+    private static final String CLUSTER =
+        "apiVersion: cluster.x-k8s.io/%s\nkind: Cluster\nmetadata: {name: c}\n---\n";
+
+    @Test
+    void thatASandboxServesAreAcceptedInEachVersion() throws Exception {
+      Path file =
+          write(
+              "x.yaml",
+              CLUSTER.formatted("v1beta1")
+                  + CLUSTER.formatted("v1beta2")
+                  + "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\n");
+
+      assertThat(served(file).objects()).hasSize(3);
+    }
+
+    @Test
+    void ofAVersionThatIsNotServedAreRefusedWithThoseThatAre() throws Exception {
+      Path file = write("old.yaml", CLUSTER.formatted("v1alpha4"));
+
+      assertThatThrownBy(() -> served(file))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              file
+                  + ": Cluster c is of cluster.x-k8s.io/v1alpha4, which the sandbox does not serve;"
+                  + " write it in v1beta1 or v1beta2");
+    }
+
+    @Test
+    void thatNobodyServesAreRefusedUnlessTheirDefinitionIsGiven() throws Exception {
+      Path file =
+          write("x.yaml", "apiVersion: toys.example.org/v1\nkind: Toy\nmetadata: {name: t}\n");
+      Path definition =
+          write(
+              "crd.yaml",
+              """
+              apiVersion: apiextensions.k8s.io/v1
+              kind: CustomResourceDefinition
+              metadata: {name: toys.toys.example.org}
+              spec:
+                group: toys.example.org
+                names: {kind: Toy, plural: toys}
+                versions: [{name: v1, served: true, storage: true}]
+              """);
+
+      assertThatThrownBy(() -> served(file))
+          .hasMessage(
+              file
+                  + ": Toy t is of toys.example.org/v1, which the sandbox does not serve;"
+                  + " leave it out, or give the CustomResourceDefinition of its kind with it");
+      assertThat(served(file, definition).objects()).hasSize(2);
+    }
+
+    private static Manifests served(Path... files) throws IOException {
+      return new ManifestFiles(Map.of(), InputStream.nullInputStream())
+          .readServed(Stream.of(files).map(Path::toString).toList());
     }
   }
 

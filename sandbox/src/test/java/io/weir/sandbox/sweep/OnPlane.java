@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests the {@link Plane} and what an {@link Unbroken} life leaves on it: made for the first
- * that asks, one of each for the whole JVM.
+ * Gives tests the {@link Plane} and what an {@link Unbroken} life leaves on it, on AWS or where
+ * {@link LivedOn} says: made for the first that asks, one of each for the whole JVM.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -30,10 +30,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       var store = context.getRoot().getStore(ExtensionContext.Namespace.create(Plane.class));
       Plane plane = store.computeIfAbsent(Plane.class, _ -> open(), Plane.class);
-      return parameter.getParameter().getType() == Plane.class
-          ? plane
-          : store.computeIfAbsent(
-              Unbroken.class, _ -> Unbroken.of(plane, Terrain.AWS), Unbroken.class);
+      if (parameter.getParameter().getType() == Plane.class) {
+        return plane;
+      }
+      Terrain terrain =
+          parameter.findAnnotation(LivedOn.class).map(LivedOn::value).orElse(Terrain.AWS);
+      return store.computeIfAbsent(terrain, it -> Unbroken.of(plane, it), Unbroken.class);
     }
 
     private static Plane open() {

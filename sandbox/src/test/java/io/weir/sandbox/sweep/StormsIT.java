@@ -39,6 +39,12 @@ class StormsIT {
     Together.live(lives.size(), lives);
   }
 
+  @Test
+  void aLifeOnAKapsuleThatThrottlesEndsLikeAnUnbrokenOne(
+      Plane plane, @LivedOn(Terrain.KAPSULE) Unbroken like) throws Exception {
+    under(Fault.of(Fault.Kind.THROTTLED).every(3), plane, like);
+  }
+
   private static Void in(Weather weather, Plane plane, Unbroken like) throws InterruptedException {
     var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     var storm = new Storm(weather, 3, counter);

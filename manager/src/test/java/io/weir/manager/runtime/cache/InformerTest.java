@@ -83,6 +83,7 @@ class InformerTest {
     informer.follow(SOUND);
     assertThat(next()).isEqualTo("Added a");
     assertThat(cache.filling()).isEqualTo(Filling.FULL);
+    server.awaitAsked();
 
     for (Optional<Offer> trouble : List.of(SHAKEN, ENDING)) {
       informer.follow(trouble);

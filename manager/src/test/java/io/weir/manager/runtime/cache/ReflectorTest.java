@@ -22,8 +22,11 @@ import org.junit.jupiter.api.Test;
 
 class ReflectorTest {
 
+  /** Long enough that only a server which means to be silent is: each answer is given once. */
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
+
   private static final WatchSettings HASTY =
-      new WatchSettings("", 2, Duration.ofMillis(300), Duration.ofMillis(1), Duration.ofMillis(20));
+      new WatchSettings("", 2, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(20));
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
   private volatile RequestListener listener = RequestListener.NONE;

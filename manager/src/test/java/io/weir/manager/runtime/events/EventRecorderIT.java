@@ -4,6 +4,7 @@ import static io.weir.manager.runtime.TestApiServer.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
+import io.weir.manager.harness.Seen;
 import io.weir.manager.runtime.TestApiServer;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.LabelSelector;
@@ -29,6 +30,13 @@ class EventRecorderIT {
           recorder.normal(widget, "Scaled", "Scale", "from 1 to 3");
         }
         recorder.warning(widget, "Refused", "Create", "x".repeat(2000));
+        // The last in its queue; at its end a recorder has no time for a slow server.
+        ApiObject _ =
+            Seen.any(
+                cluster.cache(BuiltIns.EVENT),
+                event ->
+                    event.namespace().equals(namespace)
+                        && event.at("/reason").asText().equals("Refused"));
       }
       now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
 

@@ -20,8 +20,8 @@ class LeaderElectionTest {
       new LeaseSettings(
           new ObjectKey("ns", "weir"),
           "me",
-          Duration.ofSeconds(4),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(12),
+          Duration.ofSeconds(6),
           Duration.ofMillis(200));
   private static final String LEASE =
       "{'apiVersion':'coordination.k8s.io/v1','kind':'Lease','metadata':{'namespace':'ns',"

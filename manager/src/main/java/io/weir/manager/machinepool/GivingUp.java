@@ -1,0 +1,116 @@
+package io.weir.manager.machinepool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.manager.runtime.kube.KubeException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Lets a pool go whose Nodes can't be deleted now, but not before they are noted on its Cluster,
+ * where {@link LeftNodesSweep} finds them when they can.
+ */
+final class GivingUp {
+
+  private static final int NAMED_AT_MOST = 10;
+
+  private final ObjectCache clusters;
+  private final WatchFilter filter;
+  private final KubeClient kube;
+  private final EventRecorder events;
+
+  /**
+   * What is on the Cluster.
+   *
+   * @param left those noted, and maybe others
+   * @param otherwise why others are not; empty if they had to be left out for their number
+   */
+  private record Noted(LeftNodes left, String otherwise) {}
+
+  GivingUp(ObjectCache clusters, WatchFilter filter, KubeClient kube, EventRecorder events) {
+    this.clusters = clusters;
+    this.filter = filter;
+    this.kube = kube;
+    this.events = events;
+  }
+
+  /** The Nodes of a pool whose Cluster does not exist: nobody will ever know how to reach them. */
+  void forEver(PoolParts parts) {
+    events.warning(
+        parts.pool(),
+        EventReasons.NODES_LEFT,
+        "Delete",
+        "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (Cluster %s does not exist any more)"
+            .formatted(
+                some(parts.view().status().nodeRefs().stream().map(ref -> ref.name()).toList()),
+                parts.clusterKey()));
+  }
+
+  /**
+   * Notes the Nodes and tells people.
+   *
+   * @param why they can't be deleted now
+   * @throws KubeException if they could not be noted, and it is worth another try
+   */
+  void untilLater(PoolParts parts, Collection<NodeRef> nodes, String why) {
+    Noted noted = note(parts.clusterKey(), nodes);
+    List<String> later = names(nodes.stream().filter(noted.left()::holds).toList());
+    List<String> never = names(nodes.stream().filter(node -> !noted.left().holds(node)).toList());
+    var note = new StringBuilder("Nodes may be left in the workload cluster.");
+    if (!later.isEmpty()) {
+      note.append(
+          " Deleted when its API server answers again and allows it, as long as Cluster %s exists, and by hand only if it never does: %s."
+              .formatted(parts.clusterKey(), some(later)));
+    }
+    if (!never.isEmpty()) {
+      note.append(
+          " Delete by hand, as they are not noted on the Cluster (%s): %s."
+              .formatted(noted.otherwise(), some(never)));
+    }
+    note.append(" (").append(why).append(")");
+    events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", note.toString());
+  }
+
+  /** One at a time: the pools of a cluster that does not answer give up all at once. */
+  private synchronized Noted note(ObjectKey key, Collection<NodeRef> nodes) {
+    Optional<ApiObject> cluster = clusters.get(key);
+    if (cluster.isEmpty()) {
+      return new Noted(LeftNodes.NONE, "it does not exist any more");
+    }
+    if (!filter.admits(cluster.get())) {
+      return new Noted(LeftNodes.NONE, filter.told(cluster.get()));
+    }
+    LeftNodes all = LeftNodes.of(cluster.get()).with(nodes);
+    try {
+      ApiObject _ = kube.edit(cluster.get(), all::putOn);
+      return new Noted(all, "its annotation %s is full".formatted(Keys.LEFT_NODES));
+    } catch (KubeException.Forbidden | KubeException.Invalid | KubeException.NotFound refused) {
+      // No reason to keep the pool for ever.
+      return new Noted(LeftNodes.NONE, String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private static List<String> names(Collection<NodeRef> nodes) {
+    return nodes.stream().map(NodeRef::name).toList();
+  }
+
+  /** The first names, and how many more there are. */
+  static String some(Collection<String> names) {
+    int more = names.size() - NAMED_AT_MOST;
+    return names.stream()
+            .map(String::valueOf)
+            .sorted()
+            .limit(NAMED_AT_MOST)
+            .collect(Collectors.joining(", "))
+        + (more > 0 ? " and %d more".formatted(more) : "");
+  }
+}

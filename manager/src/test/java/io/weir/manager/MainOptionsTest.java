@@ -1,0 +1,39 @@
+package io.weir.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.manager.kubeadm.Serving;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** From arguments to options. */
+class MainOptionsTest {
+
+  @Test
+  void withoutArgumentsEverythingIsServedAsUsual() {
+    assertThat(Main.options(List.of()).serving()).isEqualTo(Serving.DEFAULT);
+  }
+
+  @Test
+  void machinesAreServedWhereItSays() {
+    assertThat(Main.options(List.of("--serve-machines=attached")).serving())
+        .isEqualTo(Serving.DEFAULT);
+    assertThat(Main.options(List.of("--serve-machines=always")).serving().machines())
+        .isEqualTo(Serving.Machines.ALWAYS);
+    assertThatThrownBy(() -> Main.options(List.of("--serve-machines=never")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--serve-machines is \"never\": give attached or always");
+  }
+
+  @Test
+  void featureGatesAreGivenAsToClusterApi() {
+    ManagerOptions options =
+        Main.options(List.of("--feature-gates=KubeadmBootstrapFormatIgnition=false"));
+
+    assertThat(options.serving().gates().ignition()).isFalse();
+    assertThatThrownBy(() -> Main.options(List.of("--feature-gates=Nonsense=true")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--feature-gates names \"Nonsense\"");
+  }
+}

@@ -1,0 +1,143 @@
+package io.weir.manager.infrapool;
+
+import static io.weir.manager.infrapool.PoolStage.encoded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.manager.harness.Edits;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.runtime.kube.Propagation;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a change of the Secret with a cloud's key brings about. */
+@WithControlPlane
+class CloudKeysIT {
+
+  private final ControlPlane plane;
+  private PoolStage<KeyedCloud> stage;
+
+  CloudKeysIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    Weir.install(plane);
+  }
+
+  @BeforeEach
+  void start(@FreshNamespace String fresh) throws Exception {
+    stage = new PoolStage<>(plane, fresh, KeyedCloud::new);
+    ApiObject _ = stage.user().client().create(stage.secret("data", "value", "boot"));
+  }
+
+  @AfterEach
+  void stop() {
+    stage.close();
+  }
+
+  @Test
+  void aKeyThatComesOrIsMendedIsUsedAtOnceForItsPoolsAndForNoOthers() throws Exception {
+    var _ = put("b", "good");
+    stage.cloud().holds("beside", "boot");
+    stage.awaitSaying(stage.pool("beside", "data"), "boot");
+    stage.cloud().refused.add("wrong");
+    ObjectKey pool = stage.pool("alpha", "data");
+    stage.awaitSaying(pool, "a-key does not exist");
+
+    ApiObject secret = put("a", "wrong");
+    stage.awaitSaying(pool, "the key is refused");
+    var _ = replace(secret, "good");
+
+    assertThat(stage.cloud().nextMade()).isEqualTo("alpha=boot");
+    assertThat(stage.cloud().calls).containsOnlyOnce("b-key=good").contains("a-key=good");
+  }
+
+  @Test
+  void aWriteThatWasRefusedIsMadeAtOnceWithAnotherKey() throws Exception {
+    stage.cloud().readOnly.add("weak");
+    ApiObject secret = put("a", "weak");
+    stage.awaitSaying(stage.pool("alpha", "data"), "may only read");
+
+    var _ = replace(secret, "strong");
+
+    assertThat(stage.cloud().nextMade()).isEqualTo("alpha=boot");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aKeyThatIsGoneIsToldAndUsedNoMore(boolean labelled) throws Exception {
+    var tree = stage.secret("a-key", "key", "good");
+    if (labelled) {
+      Metadata.label(tree, Keys.CLUSTER_NAME, PoolStage.CLUSTER);
+    }
+    ApiObject secret = stage.user().client().create(tree);
+    ObjectKey pool = stage.pool("alpha", "data");
+    awaitStanding();
+
+    stage.user().client().delete(secret, Propagation.BACKGROUND);
+
+    stage.awaitSaying(pool, "a-key does not exist");
+    assertThat(stage.cloud().calls).isEmpty();
+  }
+
+  @Test
+  void aPoolThatIsDeletedAfterItsKeyIsCleanedUpWithIt() throws Exception {
+    ApiObject secret = put("a", "good");
+    ObjectKey pool = stage.pool("alpha", "data");
+    awaitStanding();
+    stage.user().client().delete(secret, Propagation.BACKGROUND);
+    stage.awaitSaying(pool, "a-key does not exist");
+
+    ApiObject machines = stage.user().client().get(BootCloud.KIND, pool).orElseThrow();
+    stage.user().client().delete(machines, Propagation.BACKGROUND);
+
+    assertThat(nextCall()).isEqualTo("a-key=good");
+  }
+
+  @Test
+  void aChangeOfNothingButLabelsBringsNoCall() throws Exception {
+    ApiObject secret = put("a", "good");
+    ObjectKey _ = stage.pool("alpha", "data");
+    awaitStanding();
+
+    ApiObject labelled =
+        Edits.edit(stage.user().client(), secret, tree -> Metadata.label(tree, "team", "blue"));
+    stage.settle();
+    var _ = replace(labelled, "other");
+
+    assertThat(nextCall()).isEqualTo("a-key=other");
+  }
+
+  /** The look before the pool is made, the write that makes it, and the look after it. */
+  private void awaitStanding() throws InterruptedException {
+    for (int i = 0; i < 3; i++) {
+      assertThat(nextCall()).isEqualTo("a-key=good");
+    }
+  }
+
+  private String nextCall() throws InterruptedException {
+    return String.valueOf(stage.cloud().calls.poll(40, TimeUnit.SECONDS));
+  }
+
+  private ApiObject put(String prefix, String key) {
+    return stage.user().client().create(stage.secret(prefix + "-key", "key", key));
+  }
+
+  private ApiObject replace(ApiObject secret, String key) {
+    return Edits.edit(
+        stage.user().client(), secret, tree -> tree.withObject("/data").put("key", encoded(key)));
+  }
+}

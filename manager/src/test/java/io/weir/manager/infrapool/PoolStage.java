@@ -1,0 +1,146 @@
+package io.weir.manager.infrapool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.manager.cloud.Pace;
+import io.weir.manager.cloud.SteadyClock;
+import io.weir.manager.harness.Objects;
+import io.weir.manager.harness.Seen;
+import io.weir.manager.harness.Weir;
+import io.weir.manager.objects.Metadata;
+import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.runtime.KubeCluster;
+import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.manager.runtime.events.EventRecorder;
+import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.provider.Secrets;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.function.Function;
+
+/** The controller of a cloud's pools in a namespace of a real API server, and a user beside it. */
+final class PoolStage<C extends BootCloud> implements AutoCloseable {
+
+  static final String CLUSTER = "c";
+  static final String VERSION = "v1.35.4";
+
+  /** No look of its own accord wakes a pool while a test lasts. */
+  private static final Pace STILL =
+      new Pace(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1));
+
+  private final String namespace;
+  private final KubeCluster user;
+  private final KubeCluster management;
+  private final EventRecorder events;
+  private final InfraPools pools;
+  private final C cloud;
+
+  /**
+   * Starts the controller.
+   *
+   * @param cloud makes the cloud, which finds keys in Secrets of the API server
+   */
+  PoolStage(ControlPlane plane, String namespace, Function<Secrets, C> cloud) throws Exception {
+    this.namespace = namespace;
+    WatchSettings settings = WatchSettings.defaults().in(namespace);
+    user = Weir.connect(plane, Weir.account("user"), settings);
+    management = Weir.connect(plane, Weir.account("weir"), settings);
+    events = new EventRecorder(management.client(), "weir", Clock.systemUTC());
+    ObjectCache labelled =
+        management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
+    var keys = new CloudKeys(management, labelled);
+    this.cloud = cloud.apply(keys);
+    pools =
+        InfraPools.of(
+            this.cloud,
+            new InfraPools.Shared(
+                management,
+                labelled,
+                keys,
+                WatchFilter.NONE,
+                events,
+                Clock.systemUTC(),
+                new SteadyClock(Clock.systemUTC()),
+                STILL,
+                1)); // passes go in the order of what brought them
+    pools.controller().start();
+  }
+
+  @Override
+  public void close() {
+    pools.controller().close();
+    pools.close();
+    events.close();
+    management.close();
+    user.close();
+  }
+
+  KubeCluster user() {
+    return user;
+  }
+
+  C cloud() {
+    return cloud;
+  }
+
+  /** Another pool has its first pass after those before it had all of theirs. */
+  void settle() throws Exception {
+    awaitSaying(pool("barrier", "missing"), "there is no data");
+  }
+
+  void awaitSaying(ObjectKey pool, String words) throws Exception {
+    ApiObject _ = Seen.as(user.cache(BootCloud.KIND), pool, found -> said(found).contains(words));
+  }
+
+  private static String said(ApiObject pool) {
+    for (var condition : pool.at("/status/conditions")) {
+      if (condition.path("type").asText().equals(BootCloud.CONDITION)) {
+        return condition.path("message").asText();
+      }
+    }
+    return "";
+  }
+
+  /** A Secret with this entry; not stored yet. */
+  ObjectNode secret(String name, String entry, String value) {
+    ObjectNode secret =
+        Objects.of(
+            """
+            {"apiVersion": "v1", "kind": "Secret",
+             "metadata": {"namespace": "%s", "name": "%s"}}
+            """
+                .formatted(namespace, name));
+    secret.withObject("/data").put(entry, encoded(value));
+    return secret;
+  }
+
+  static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A pool that boots from the Secret. */
+  ObjectKey pool(String name, String secret) {
+    ObjectNode tree = Objects.pool(namespace, CLUSTER, name);
+    tree.withObject("/spec/template/spec").put("version", VERSION);
+    tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret);
+    tree.withObject("/spec/template/spec/bootstrap").remove("configRef");
+    ApiObject machinePool = user.client().create(tree);
+    ObjectNode machines =
+        Objects.of(
+            """
+            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSMachinePool",
+             "metadata": {"namespace": "%s", "name": "%s"},
+             "spec": {"minSize": 1, "maxSize": 3, "awsLaunchTemplate": {}}}
+            """
+                .formatted(namespace, name));
+    Metadata.control(machines, machinePool);
+    return user.client().create(machines).key();
+  }
+}

@@ -1,0 +1,110 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
+import io.weir.manager.harness.MemoryApiServer.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a config says while the cluster that its machines are to join does not answer. */
+class OutageToldTest {
+
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+
+  private TokenStage stage;
+  private ObjectKey config;
+
+  @BeforeEach
+  void withData() throws Exception {
+    stage = new TokenStage(START, new Random(3));
+    config = stage.create("workers");
+    pass();
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  private Condition pass() {
+    var _ = stage.pass(config);
+    return stage.told(config).orElseThrow();
+  }
+
+  private Condition passAfter(Duration sinceStart) {
+    stage.at(START.plus(sinceStart));
+    return pass();
+  }
+
+  private long writes() {
+    return stage.management().requests().stream().filter(Request::writes).count();
+  }
+
+  @Test
+  void untilWhenItsTokenIsGoodInWordsThatStayUntilTheServerAnswers() {
+    String data = stage.data(config);
+    stage.workload().lost(START.plusSeconds(60));
+
+    Condition first = passAfter(Duration.ofMinutes(2));
+    long written = writes();
+    Condition later = passAfter(Duration.ofMinutes(8));
+
+    assertThat(first.status()).isEqualTo(ConditionStatus.TRUE);
+    assertThat(first.message())
+        .isEqualTo(
+            "the join token in the data is good until 2026-11-22T00:08:30Z at least, and cannot be"
+                + " extended: the API server does not answer");
+    assertThat(later).isEqualTo(first);
+    assertThat(writes()).isEqualTo(written);
+    assertThat(stage.data(config)).isEqualTo(data);
+
+    stage.workload().back();
+
+    assertThat(pass().message()).isEmpty();
+  }
+
+  @Test
+  void thatTheTokenMayHaveExpiredAsSoonAsThatTimeHasPassed() {
+    String data = stage.data(config);
+    stage.workload().lost(START.plusSeconds(60));
+    Condition warned = passAfter(Duration.ofMinutes(2));
+
+    Condition doubted = passAfter(Duration.ofSeconds(8 * 60 + 31));
+
+    assertThat(warned.holds()).isTrue();
+    assertThat(doubted.holds()).isFalse();
+    assertThat(doubted.message())
+        .contains("may have expired", "does not answer", "the data made before stays in use");
+    assertThat(stage.data(config)).isEqualTo(data);
+  }
+
+  /** An extension that was due just then did not get through. */
+  @Test
+  void noLaterTimeThanTheTokensOwn() {
+    stage.workload().lost(START.plus(Duration.ofMinutes(12)));
+
+    Condition told = passAfter(Duration.ofMinutes(12));
+
+    assertThat(told.message()).contains("good until 2026-11-22T00:16:30Z at least");
+  }
+
+  @Test
+  void nothingOfATimeIfTheTokenWasNeverSeen() {
+    stage.workload().neverSeen(START.plus(Duration.ofMinutes(5)));
+
+    Condition told = passAfter(Duration.ofMinutes(6));
+
+    assertThat(told.holds()).isTrue();
+    assertThat(told.message())
+        .isEqualTo(
+            "the join token in the data cannot be extended, and how long it is good is not known:"
+                + " the API server does not answer");
+  }
+}

@@ -1,0 +1,165 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.bootstrap.FeatureGates;
+import io.weir.bootstrap.token.BootstrapToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
+
+/** Which configs are made data for, as the manager's options have it. */
+class ServingTest {
+
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+
+  private TokenStage stage;
+
+  @BeforeEach
+  void begin() throws Exception {
+    stage = new TokenStage(START, new Random(4));
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  private Condition pass(ObjectKey config) {
+    var _ = stage.pass(config);
+    return stage.told(config).orElseThrow();
+  }
+
+  @Nested
+  class MachinesOfAClusterWithAControlPlaneObject {
+
+    private static final Serving ALWAYS =
+        new Serving(FeatureGates.DEFAULT, Serving.Machines.ALWAYS);
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+      log.start();
+      logger().addAppender(log);
+      stage.withControlPlane();
+    }
+
+    @AfterEach
+    void hangUp() {
+      logger().detachAppender(log);
+    }
+
+    private Logger logger() {
+      return (Logger) LoggerFactory.getLogger(ConfigTeller.class);
+    }
+
+    private void assertUntouched(ObjectKey config) {
+      assertThat(stage.data(config)).isEmpty();
+      assertThat(stage.told(config)).isEmpty();
+      assertThat(stage.tokens()).isEmpty();
+    }
+
+    @Test
+    void areLeftToAnotherProviderWhichIsLoggedOnce() {
+      List<ObjectKey> workers =
+          List.of(stage.createMachine("one", false), stage.createMachine("two", false));
+
+      workers.forEach(stage::pass);
+      workers.forEach(stage::pass);
+
+      workers.forEach(this::assertUntouched);
+      assertThat(log.list)
+          .extracting(ILoggingEvent::getFormattedMessage)
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .contains("KubeadmConfig default/one", "Cluster default/c", "--serve-machines=always");
+    }
+
+    @Test
+    void areServedWhereNobodyElseServesThem() {
+      stage.restart(ALWAYS);
+      ObjectKey worker = stage.createMachine("one", false);
+
+      Condition told = pass(worker);
+
+      assertThat(told.holds()).isTrue();
+      assertThat(stage.validUntil(TokenStage.tokenIn(stage.data(worker)))).isPresent();
+      assertThat(log.list).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areNeverServedIfTheyAreTheControlPlane(Serving.Machines machines) {
+      stage.restart(new Serving(FeatureGates.DEFAULT, machines));
+      ObjectKey controlPlane = stage.createMachine("cp", true);
+
+      var _ = stage.pass(controlPlane);
+
+      assertUntouched(controlPlane);
+    }
+  }
+
+  @Nested
+  class WithoutTheGateOfIgnition {
+
+    private static final String IGNITION = "{\"format\": \"ignition\"}";
+    private static final Serving OFF =
+        new Serving(new FeatureGates(false), Serving.Machines.ATTACHED);
+
+    @Test
+    void dataThatWasMadeBeforeStaysWithAValidTokenAndTheConditionNamesTheGate() {
+      ObjectKey config = stage.create("workers", IGNITION);
+      Condition before = pass(config);
+      String data = stage.data(config);
+      BootstrapToken token = DataSecret.token(stage.secret(config)).orElseThrow().token();
+
+      stage.restart(OFF);
+      stage.at(START.plus(Duration.ofMinutes(9)));
+      Condition off = pass(config);
+
+      assertThat(before.holds()).isTrue();
+      assertThat(off.holds()).isFalse();
+      assertThat(off.message())
+          .isEqualTo(
+              "spec.format: is ignition, which this manager's"
+                  + " --feature-gates=KubeadmBootstrapFormatIgnition=false switches off; use"
+                  + " cloud-config, or switch it on; the data made before stays in use");
+      assertThat(stage.data(config)).isEqualTo(data);
+      assertThat(stage.validUntil(token).orElseThrow())
+          .isAfter(START.plus(Duration.ofMinutes(9)).plus(TokenStage.POLICY.ttl()));
+
+      stage.restart();
+
+      assertThat(pass(config).holds()).isTrue();
+    }
+
+    @Test
+    void noDataIsMadeAnewAndCloudConfigIsServedAsEver() {
+      stage.restart(OFF);
+      ObjectKey ignition = stage.create("ignition", IGNITION);
+      ObjectKey plain = stage.create("plain", "{\"format\": \"cloud-config\"}");
+
+      Condition refused = pass(ignition);
+      Condition served = pass(plain);
+
+      assertThat(refused.message()).contains("KubeadmBootstrapFormatIgnition");
+      assertThat(stage.data(ignition)).isEmpty();
+      assertThat(stage.tokens()).hasSize(1);
+      assertThat(served.holds()).isTrue();
+    }
+  }
+}
