@@ -229,7 +229,7 @@ public final class Sandbox implements AutoCloseable {
             });
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
       attach(Manifests.key(cluster));
-      if (Kapsule.missesOwner(cluster)) {
+      if (ControlPlaneOwner.isMissedBy(cluster)) {
         ApiObject _ =
             kube.client()
                 .apply(
@@ -244,11 +244,10 @@ public final class Sandbox implements AutoCloseable {
       throw new SandboxException(
           "cannot apply %s: %s".formatted(manifests.name(), words(refusal)), List.of());
     }
+    var owner = new ControlPlaneOwner(kube.client(), controlPlane.server());
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
-        .forEach(
-            cluster ->
-                Kapsule.initialize(kube.client(), Manifests.key(cluster), controlPlane.server()));
+        .forEach(cluster -> owner.initialize(Manifests.key(cluster)));
   }
 
   private void provide(Kapsule cloud, Manifests manifests) {

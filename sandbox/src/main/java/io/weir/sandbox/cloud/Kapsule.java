@@ -13,30 +13,25 @@ import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
 import io.weir.provider.Version;
 import io.weir.sandbox.objects.Manifests;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
- * and what Scaleway's provider and Cluster API would say of it is said. Safe for concurrent use.
+ * and what Scaleway's provider would say of it is said. Safe for concurrent use.
  */
 public final class Kapsule implements AutoCloseable {
   private static final String GROUP = "infrastructure.cluster.x-k8s.io";
   private static final GroupKind CLUSTER = new GroupKind(GROUP, "ScalewayManagedCluster");
 
   /** The kind that names a cluster and its version. */
-  static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
+  public static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
 
   private static final int NODES = 100_000;
-  private static final int TRIES = 20;
 
   private final KapsuleCloud cloud;
   private final KapsuleMachines machines;
@@ -187,71 +182,6 @@ public final class Kapsule implements AutoCloseable {
         .put("SCW_ACCESS_KEY", World.PROJECT.accessKey())
         .put("SCW_SECRET_KEY", World.PROJECT.secretKey());
     return secret;
-  }
-
-  /**
-   * Whether a Cluster has a control plane of another kind, such as KubeadmControlPlane, whose
-   * Secrets nobody makes here.
-   *
-   * @param cluster in any version
-   */
-  public static boolean missesOwner(ApiObject cluster) {
-    JsonNode reference = cluster.at("/spec/controlPlaneRef");
-    return reference.isObject() && !reference.path("kind").asText().equals(CONTROL_PLANE.kind());
-  }
-
-  /**
-   * Sets in a Cluster's status, if it exists, what Cluster API sets when the control plane answers.
-   */
-  public static void initialize(KubeClient client, ObjectKey cluster) {
-    initialize(client, cluster, found -> found);
-  }
-
-  /**
-   * The same for one whose control plane may miss its owner: that would have said where it is.
-   *
-   * @param server where it is, if the Cluster does not say it
-   */
-  public static void initialize(KubeClient client, ObjectKey cluster, URI server) {
-    initialize(
-        client, cluster, found -> missesOwner(found) ? reached(client, found, server) : found);
-  }
-
-  private static void initialize(
-      KubeClient client, ObjectKey cluster, UnaryOperator<ApiObject> before) {
-    for (int i = 1; ; i++) {
-      try {
-        Optional<ApiObject> _ =
-            client
-                .get(GroupKind.CLUSTER, cluster)
-                .map(before)
-                .map(found -> client.editStatus(found, Kapsule::initialized));
-        return;
-      } catch (KubeException.Conflict conflict) {
-        // The manager has written to it in between.
-        if (i == TRIES) {
-          throw conflict;
-        }
-      }
-    }
-  }
-
-  private static ApiObject reached(KubeClient client, ApiObject cluster, URI server) {
-    return client.edit(
-        cluster,
-        tree -> {
-          ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
-          if (!endpoint.has("host")) {
-            endpoint.put("host", server.getHost()).put("port", server.getPort());
-          }
-        });
-  }
-
-  private static void initialized(ObjectNode status) {
-    status
-        .withObject("/initialization")
-        .put("infrastructureProvisioned", true)
-        .put("controlPlaneInitialized", true);
   }
 
   @Override

@@ -10,7 +10,7 @@ import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.manager.runtime.kube.BuiltIns;
 import io.weir.manager.runtime.kube.KubeException;
 import io.weir.manager.runtime.kube.Propagation;
-import io.weir.sandbox.cloud.Kapsule;
+import io.weir.sandbox.ControlPlaneOwner;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import java.time.Duration;
@@ -56,7 +56,8 @@ final class Life implements AutoCloseable {
             .apply(KubeconfigSecrets.of(new ObjectKey(name, ExamplePools.CLUSTER), way.workload()));
     realm.cluster().forEach(this::apply);
     if (terrain == Terrain.KAPSULE) {
-      Kapsule.initialize(plane.kube().client(), new ObjectKey(name, ExamplePools.CLUSTER));
+      new ControlPlaneOwner(plane.kube().client(), plane.control().server())
+          .initialize(new ObjectKey(name, ExamplePools.CLUSTER));
     }
   }
 
