@@ -56,7 +56,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
     List<String> names =
         staying.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
     if (!names.isEmpty()) {
-      troubles.add("not Ready: " + some(names));
+      troubles.add("not Ready: " + Names.some(names, NAMED_AT_MOST));
     }
     return troubles;
   }
@@ -161,11 +161,5 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
           Optional.of(
               Condition.unknown(type, Reasons.OBJECT_DOES_NOT_EXIST, Troubles.noCluster(absent)));
     };
-  }
-
-  private static String some(List<String> names) {
-    String first = names.stream().limit(NAMED_AT_MOST).collect(Collectors.joining(", "));
-    int more = names.size() - NAMED_AT_MOST;
-    return more > 0 ? "%s and %d more".formatted(first, more) : first;
   }
 }

@@ -9,6 +9,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.core.Cluster;
+import io.weir.engine.pool.Names;
 import io.weir.manager.objects.Metadata;
 import io.weir.manager.objects.Pause;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -28,7 +29,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Tells pools what they wait for in a Cluster whose control plane exists already: its endpoint, its
@@ -191,14 +191,8 @@ final class AttachedClusterController implements Reconciler {
   }
 
   private static String names(List<ApiObject> pools) {
-    String some =
-        pools.stream()
-            .map(ApiObject::name)
-            .sorted()
-            .limit(NAMED_AT_MOST)
-            .collect(Collectors.joining(", "));
-    int more = pools.size() - NAMED_AT_MOST;
-    return "waiting for MachinePools %s%s to go; their conditions Deleting tell what each waits for"
-        .formatted(some, more > 0 ? " and " + more + " more" : "");
+    List<String> names = pools.stream().map(ApiObject::name).sorted().toList();
+    return "waiting for MachinePools %s to go; their conditions Deleting tell what each waits for"
+        .formatted(Names.some(names, NAMED_AT_MOST));
   }
 }

@@ -4,6 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.engine.pool.Names;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
 import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.runtime.cache.ObjectCache;
@@ -13,7 +14,6 @@ import io.weir.manager.runtime.kube.KubeException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Lets a pool go whose Nodes can't be deleted now, but not before they are noted on its Cluster,
@@ -105,12 +105,6 @@ final class GivingUp {
 
   /** The first names, and how many more there are. */
   static String some(Collection<String> names) {
-    int more = names.size() - NAMED_AT_MOST;
-    return names.stream()
-            .map(String::valueOf)
-            .sorted()
-            .limit(NAMED_AT_MOST)
-            .collect(Collectors.joining(", "))
-        + (more > 0 ? " and %d more".formatted(more) : "");
+    return Names.some(names.stream().map(String::valueOf).sorted().toList(), NAMED_AT_MOST);
   }
 }
