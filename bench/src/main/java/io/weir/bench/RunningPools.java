@@ -2,8 +2,8 @@ package io.weir.bench;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.Change;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.SortedSet;

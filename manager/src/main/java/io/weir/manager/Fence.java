@@ -1,9 +1,9 @@
 package io.weir.manager;
 
 import io.weir.api.GroupKind;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.Call;
-import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.Call;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
 import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;

@@ -1,6 +1,6 @@
 package io.weir.manager;
 
-import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,9 +1,9 @@
 package io.weir.manager;
 
-import io.weir.manager.webhook.WebhookSettings;
-import io.weir.manager.webhook.WebhookSettings.Reach;
-import io.weir.manager.webhook.Webhooks;
-import io.weir.manager.webhook.certificate.CertificateTimes;
+import io.weir.webhook.WebhookSettings;
+import io.weir.webhook.WebhookSettings.Reach;
+import io.weir.webhook.Webhooks;
+import io.weir.webhook.certificate.CertificateTimes;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

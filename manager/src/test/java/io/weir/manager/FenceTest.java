@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.Call;
-import io.weir.manager.runtime.kube.RequestListener;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.Call;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
 import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;

@@ -3,8 +3,8 @@ package io.weir.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.manager.webhook.WebhookSettings;
-import io.weir.manager.webhook.WebhookSettings.Reach;
+import io.weir.webhook.WebhookSettings;
+import io.weir.webhook.WebhookSettings.Reach;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,12 +4,12 @@ import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.events.EventRecorder;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import java.util.Optional;
 
 /**

@@ -6,9 +6,9 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.api.core.ContractReference;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.manager.objects.ReferredKinds;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -2,7 +2,7 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.bootstrap.BootstrapKeys;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 import io.weir.provider.BootstrapData;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -2,7 +2,7 @@ package io.weir.manager.infrapool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.manager.objects.Metadata;
+import io.weir.api.Metadata;
 import io.weir.provider.PoolKind;
 
 /** The finalizer of a pool kind, and those of earlier releases that it takes the place of. */

@@ -2,7 +2,7 @@ package io.weir.manager.infrapool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.provider.Notes;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
+import io.weir.kernel.work.Requeue;
 import io.weir.manager.cloud.CloudScope;
-import io.weir.manager.runtime.work.Requeue;
 import io.weir.provider.Desired;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;

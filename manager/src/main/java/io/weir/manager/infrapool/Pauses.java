@@ -1,6 +1,6 @@
 package io.weir.manager.infrapool;
 
-import io.weir.manager.runtime.work.Requeue;
+import io.weir.kernel.work.Requeue;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
 

@@ -2,12 +2,12 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.work.Requeue;
 import io.weir.manager.cloud.CloudScope;
 import io.weir.manager.cloud.CloudScopes;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.work.Requeue;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
 import io.weir.provider.Intent;

@@ -3,7 +3,7 @@ package io.weir.manager.infrapool;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.provider.Related;
 import java.util.HashSet;
 import java.util.Map;

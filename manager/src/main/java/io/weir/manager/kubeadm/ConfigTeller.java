@@ -2,9 +2,9 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.manager.kubeadm.Problem.Kind;
-import io.weir.manager.runtime.events.EventRecorder;
-import io.weir.manager.runtime.kube.KubeClient;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -4,9 +4,9 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.render.RenderedData;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import java.util.Optional;
 
 /** The data Secrets in the management cluster. Throws KubeException. */

@@ -2,8 +2,8 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Metadata;
 import io.weir.bootstrap.BootstrapKeys;
-import io.weir.manager.objects.Metadata;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.conditions.Conditions;
-import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.kernel.cache.ObjectCache;
 import java.util.Optional;
 import java.util.Set;
 

@@ -3,7 +3,7 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.kube.KubeException;
 
 /**
  * Why there is no data, or none that is up to date.

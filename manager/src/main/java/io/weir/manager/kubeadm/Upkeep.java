@@ -2,8 +2,8 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.bootstrap.token.TokenOwner;
+import io.weir.kernel.work.Requeue;
 import io.weir.manager.kubeadm.Problem.Kind;
-import io.weir.manager.runtime.work.Requeue;
 import io.weir.manager.workload.WorkloadView.Connected;
 import java.time.Duration;
 import java.time.Instant;

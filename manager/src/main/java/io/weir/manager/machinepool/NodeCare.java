@@ -7,7 +7,7 @@ import io.weir.engine.noderef.NodeMetadata;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.workload.NodeWrites;
 import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.Workloads;

@@ -1,7 +1,7 @@
 package io.weir.manager.objects;
 
 import io.weir.api.ApiObject;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 
 /** Tells which changes matter to whom. */
 public final class Changes {

@@ -3,9 +3,9 @@ package io.weir.manager.objects;
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.admission.MetadataSyntax;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.work.Reconciler;
-import io.weir.manager.runtime.work.Requeue;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.work.Reconciler;
+import io.weir.kernel.work.Requeue;
 import java.util.Optional;
 
 /**

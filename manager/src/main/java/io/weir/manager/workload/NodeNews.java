@@ -2,7 +2,7 @@ package io.weir.manager.workload;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 import java.util.Optional;
 
 /**

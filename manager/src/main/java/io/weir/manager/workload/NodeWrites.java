@@ -2,10 +2,10 @@ package io.weir.manager.workload;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Metadata;
 import io.weir.engine.noderef.NodeMarks;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.Propagation;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.Propagation;
 
 /** Writes to the Nodes of one workload cluster. Throws KubeException. */
 public final class NodeWrites {

@@ -1,7 +1,7 @@
 package io.weir.manager.workload;
 
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.workload.WorkloadView.Cause;
 
 /**

@@ -1,7 +1,7 @@
 package io.weir.manager.workload;
 
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 import java.util.Optional;
 
 /** Told what happens in workload clusters. Must be quick and not block. */

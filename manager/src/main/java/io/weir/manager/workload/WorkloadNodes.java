@@ -2,8 +2,8 @@ package io.weir.manager.workload;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.Pruning;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.Pruning;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.manager.workload;
 
-import io.weir.manager.runtime.cache.WatchSettings;
+import io.weir.kernel.cache.WatchSettings;
 import java.time.Duration;
 
 /**

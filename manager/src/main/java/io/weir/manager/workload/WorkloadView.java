@@ -1,6 +1,6 @@
 package io.weir.manager.workload;
 
-import io.weir.manager.runtime.kube.KubeClient;
+import io.weir.kernel.kube.KubeClient;
 import java.time.Instant;
 import java.util.Optional;
 

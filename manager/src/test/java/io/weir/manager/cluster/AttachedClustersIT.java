@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
@@ -16,16 +17,16 @@ import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.MovableClock;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.MovableClock;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.Propagation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -62,7 +63,9 @@ class AttachedClustersIT {
   @BeforeEach
   void start(@FreshNamespace String fresh) throws Exception {
     namespace = fresh;
-    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
+    user =
+        TestClusters.connect(
+            plane, TestClusters.account("user"), WatchSettings.defaults().in(fresh));
     weir = new Weir(plane, fresh, new MovableClock());
   }
 
@@ -86,7 +89,7 @@ class AttachedClustersIT {
   }
 
   private String kubeconfig() {
-    return workload.kubeconfig(Weir.account("at-workload"), "system:masters");
+    return workload.kubeconfig(TestClusters.account("at-workload"), "system:masters");
   }
 
   private static Optional<Condition> condition(ApiObject cluster, String type) {
@@ -240,7 +243,7 @@ class AttachedClustersIT {
 
   /** The cluster is another one from here on, with another CA, behind the same object. */
   private void rebuild() {
-    String text = plane.kubeconfig(Weir.account("rebuilt"), "system:masters");
+    String text = plane.kubeconfig(TestClusters.account("rebuilt"), "system:masters");
     ApiObject secret =
         user.client()
             .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))

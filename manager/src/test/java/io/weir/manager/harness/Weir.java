@@ -7,34 +7,32 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.harness.MovableClock;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.RequestListener;
+import io.weir.kernel.work.Controller;
 import io.weir.manager.cluster.AttachedClusters;
 import io.weir.manager.kubeadm.KubeadmConfigs;
 import io.weir.manager.kubeadm.Serving;
 import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.objects.WatchFilter;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.events.EventRecorder;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.KubeConfigs;
-import io.weir.manager.runtime.kube.LabelSelector;
-import io.weir.manager.runtime.kube.RequestListener;
-import io.weir.manager.runtime.work.Controller;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.aws.api.AwsCrds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
 public final class Weir implements AutoCloseable {
-
-  private static final AtomicInteger ACCOUNTS = new AtomicInteger();
 
   /** As by default, but quicker to notice that a cluster is gone or is back. */
   private static final WorkloadSettings QUICK =
@@ -73,9 +71,9 @@ public final class Weir implements AutoCloseable {
   private Weir(
       ControlPlane plane, String namespace, WatchFilter filter, MovableClock clock, boolean pools)
       throws Exception {
-    this.account = account("weir");
+    this.account = TestClusters.account("weir");
     this.clock = clock;
-    this.management = connect(plane, account, WatchSettings.defaults().in(namespace));
+    this.management = TestClusters.connect(plane, account, WatchSettings.defaults().in(namespace));
     this.events = new EventRecorder(management.client(), account, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -103,47 +101,10 @@ public final class Weir implements AutoCloseable {
     controllers.forEach(Controller::start);
   }
 
-  /** A connection of the test's own, with all rights. */
-  public static KubeCluster connect(ControlPlane plane, String account, WatchSettings settings)
-      throws Exception {
-    KubeCluster cluster =
-        KubeCluster.connect(
-            KubeConfigs.fromText(plane.kubeconfig(account, "system:masters"), "test"),
-            settings,
-            RequestListener.NONE);
-    if (!cluster.informers().awaitSynced(Duration.ofMinutes(1))) {
-      throw new AssertionError("the CRDs were not listed");
-    }
-    return cluster;
-  }
-
   /** Installs the core and bootstrap kinds and those of AWS, unless they are there. */
-  public static void install(ControlPlane plane) throws Exception {
-    try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
-      KubeClient client = cluster.client();
-      for (ApiObject crd : Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList()) {
-        ApiObject _ = client.apply(crd.copy());
-        ApiObject _ =
-            Seen.as(
-                cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), crd.key(), Weir::established);
-      }
-    }
-  }
-
-  /** Whether a CRD is in effect. */
-  public static boolean established(ApiObject crd) {
-    for (var condition : crd.at("/status/conditions")) {
-      if (condition.path("type").asText().equals("Established")
-          && condition.path("status").asText().equals("True")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** A name for an account that no other test uses. */
-  public static String account(String prefix) {
-    return prefix + "-" + ACCOUNTS.incrementAndGet();
+  public static void install(ControlPlane plane) throws InterruptedException {
+    TestClusters.install(
+        plane, Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList());
   }
 
   /** The account, as audit logs name it. */

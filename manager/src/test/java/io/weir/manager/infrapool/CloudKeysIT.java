@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.Edits;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.kube.Propagation;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

@@ -13,13 +13,14 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.Propagation;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ class ConfigMoveIT extends ConfigStage {
   @BeforeEach
   void prepareTarget() throws Exception {
     Weir.install(target);
-    try (KubeCluster all = Weir.connect(target, "installer", WatchSettings.defaults())) {
+    try (KubeCluster all = TestClusters.connect(target, "installer", WatchSettings.defaults())) {
       ApiObject _ =
           all.client()
               .create(
@@ -134,7 +135,8 @@ class ConfigMoveIT extends ConfigStage {
     AuditLog.Mark there = workload.auditLog().mark();
 
     try (KubeCluster arrival =
-        Weir.connect(target, Weir.account("user"), WatchSettings.defaults().in(namespace))) {
+        TestClusters.connect(
+            target, TestClusters.account("user"), WatchSettings.defaults().in(namespace))) {
       List<ApiObject> moved = belongings();
       recreate(moved, arrival);
       leaves(config);

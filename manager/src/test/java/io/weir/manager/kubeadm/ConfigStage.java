@@ -15,14 +15,15 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.MovableClock;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.MovableClock;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.LabelSelector;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.LabelSelector;
 import io.weir.manager.workload.WorkloadToken;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -63,10 +64,13 @@ abstract class ConfigStage {
   @BeforeEach
   void start(@FreshNamespace String fresh) throws Exception {
     namespace = fresh;
-    workloadAccount = Weir.account("at-workload");
-    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
+    workloadAccount = TestClusters.account("at-workload");
+    user =
+        TestClusters.connect(
+            plane, TestClusters.account("user"), WatchSettings.defaults().in(fresh));
     atWorkload =
-        Weir.connect(workload, Weir.account("user"), WatchSettings.defaults().in("kube-system"));
+        TestClusters.connect(
+            workload, TestClusters.account("user"), WatchSettings.defaults().in("kube-system"));
     weir = new Weir(plane, fresh, clock);
   }
 

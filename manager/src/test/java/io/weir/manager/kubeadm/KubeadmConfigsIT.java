@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.bootstrap.BootstrapKeys;
@@ -15,14 +16,14 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.Propagation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -308,7 +309,10 @@ class KubeadmConfigsIT extends ConfigStage {
     void installMachines() throws Exception {
       ApiObject crd = user.client().apply(Objects.machines());
       ApiObject _ =
-          Seen.as(user.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), crd.key(), Weir::established);
+          Seen.as(
+              user.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION),
+              crd.key(),
+              TestClusters::established);
     }
 
     @Test
@@ -669,8 +673,10 @@ class KubeadmConfigsIT extends ConfigStage {
           .extracting(ApiObject::resourceVersion)
           .containsOnly(data.resourceVersion());
       try (KubeCluster there =
-          Weir.connect(
-              restarted, Weir.account("user"), WatchSettings.defaults().in("kube-system"))) {
+          TestClusters.connect(
+              restarted,
+              TestClusters.account("user"),
+              WatchSettings.defaults().in("kube-system"))) {
         ApiObject token = there.client().get(GroupKind.SECRET, inWorkload(data)).orElseThrow();
         assertThat(end(token)).isAfter(clock.instant().plus(Duration.ofMinutes(14)));
       }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.manager.harness.Objects;
+import io.weir.kernel.harness.Objects;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.manager.harness.MemoryApiServer.Request;
+import io.weir.kernel.harness.MemoryApiServer.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;

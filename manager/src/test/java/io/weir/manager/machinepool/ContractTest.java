@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.objects.Metadata;
+import io.weir.kernel.harness.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

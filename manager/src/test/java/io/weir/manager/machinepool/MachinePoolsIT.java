@@ -6,21 +6,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.Nodes;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.Nodes;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltIns;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.BuiltIns;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -193,7 +194,7 @@ class MachinePoolsIT {
     stage.attach();
     stage.attach("other", plane);
     try (KubeCluster atOther =
-        Weir.connect(plane, Weir.account("user"), WatchSettings.defaults())) {
+        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
       var elsewhere = new Nodes(atOther.client());
       ObjectKey here = stage.create(PoolStage.CLUSTER, "here", tree -> {});
       ObjectKey there = stage.create("other", "there", tree -> {});
@@ -240,7 +241,7 @@ class MachinePoolsIT {
       throws Exception {
     String group = "weir:" + stage.namespace;
     grant(group, "get", "list", "watch");
-    stage.attach("watched", workload.kubeconfig(Weir.account("reader"), group));
+    stage.attach("watched", workload.kubeconfig(TestClusters.account("reader"), group));
     ObjectKey pool = stage.create("watched", "untended", _ -> {});
     ApiObject _ =
         Seen.as(

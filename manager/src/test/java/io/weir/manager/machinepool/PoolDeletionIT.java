@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
-import io.weir.manager.runtime.kube.Propagation;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,7 +168,7 @@ class PoolDeletionIT {
         Objects.kubeconfig(
             stage.namespace,
             PoolStage.CLUSTER,
-            workload.kubeconfig(Weir.account("at-workload"), "system:masters"));
+            workload.kubeconfig(TestClusters.account("at-workload"), "system:masters"));
     secret.withObject("/metadata").remove("labels"); // no watch shows it
     ApiObject _ = stage.user.client().create(secret);
 

@@ -7,18 +7,19 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.controlplane.ControlPlane;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.MovableClock;
-import io.weir.manager.harness.Nodes;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.MovableClock;
+import io.weir.kernel.harness.Nodes;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
 import io.weir.manager.objects.WatchFilter;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.Propagation;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,8 +48,11 @@ final class PoolStage implements AutoCloseable {
       throws Exception {
     this.namespace = namespace;
     this.workload = workload;
-    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(namespace));
-    atWorkload = Weir.connect(workload, Weir.account("user"), WatchSettings.defaults());
+    user =
+        TestClusters.connect(
+            plane, TestClusters.account("user"), WatchSettings.defaults().in(namespace));
+    atWorkload =
+        TestClusters.connect(workload, TestClusters.account("user"), WatchSettings.defaults());
     nodes = new Nodes(atWorkload.client());
     weir = Weir.withPools(plane, namespace, filter, new MovableClock());
   }
@@ -65,7 +69,7 @@ final class PoolStage implements AutoCloseable {
   }
 
   void attach(String cluster, ControlPlane to) throws Exception {
-    attach(cluster, to.kubeconfig(Weir.account("at-workload"), "system:masters"));
+    attach(cluster, to.kubeconfig(TestClusters.account("at-workload"), "system:masters"));
   }
 
   void attach(String cluster, String kubeconfig) throws Exception {
@@ -79,7 +83,7 @@ final class PoolStage implements AutoCloseable {
   }
 
   void putKubeconfig(String cluster, ControlPlane to) throws Exception {
-    putKubeconfig(cluster, to.kubeconfig(Weir.account("at-workload"), "system:masters"));
+    putKubeconfig(cluster, to.kubeconfig(TestClusters.account("at-workload"), "system:masters"));
   }
 
   private void putKubeconfig(String cluster, String kubeconfig) {

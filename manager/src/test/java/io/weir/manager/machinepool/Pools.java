@@ -3,7 +3,7 @@ package io.weir.manager.machinepool;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.core.MachinePool;
-import io.weir.manager.harness.Objects;
+import io.weir.kernel.harness.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 

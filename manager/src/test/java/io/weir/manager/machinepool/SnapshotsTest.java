@@ -3,9 +3,9 @@ package io.weir.manager.machinepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.engine.pool.Counts.VersionCount;
 import io.weir.engine.pool.PoolEngine;
-import io.weir.manager.objects.Metadata;
 import io.weir.manager.workload.WorkloadView.Cause;
 import java.time.Instant;
 import java.util.List;

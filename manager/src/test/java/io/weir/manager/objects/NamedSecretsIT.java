@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.Objects;
-import io.weir.manager.harness.Seen;
-import io.weir.manager.harness.Weir;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
-import io.weir.manager.runtime.cache.Informers;
-import io.weir.manager.runtime.cache.ObjectCache;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.Informers;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.LabelSelector;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +43,9 @@ class NamedSecretsIT {
 
   @BeforeEach
   void start(@FreshNamespace String namespace) throws Exception {
-    management = Weir.connect(plane, Weir.account("weir"), WatchSettings.defaults().in(namespace));
+    management =
+        TestClusters.connect(
+            plane, TestClusters.account("weir"), WatchSettings.defaults().in(namespace));
     labelled = management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
     secret =
         management

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
-import io.weir.manager.harness.Objects;
+import io.weir.api.Metadata;
+import io.weir.kernel.harness.Objects;
 import org.junit.jupiter.api.Test;
 
 class WatchFilterTest {

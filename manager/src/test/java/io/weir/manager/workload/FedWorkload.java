@@ -2,8 +2,8 @@ package io.weir.manager.workload;
 
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.manager.harness.MemoryApiServer;
-import io.weir.manager.runtime.cache.FedCache;
+import io.weir.kernel.cache.FedCache;
+import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
@@ -14,19 +15,19 @@ import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.engine.noderef.NodeMarks;
-import io.weir.manager.harness.Edits;
-import io.weir.manager.harness.MovableClock;
-import io.weir.manager.harness.Objects;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.MovableClock;
+import io.weir.kernel.harness.Objects;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.harness.Weir;
-import io.weir.manager.objects.Metadata;
 import io.weir.manager.objects.WatchFilter;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.WatchSettings;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.KubeClient;
-import io.weir.manager.runtime.kube.LabelSelector;
-import io.weir.manager.runtime.kube.Propagation;
-import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
@@ -105,7 +106,9 @@ class WorkloadClustersIT {
   @BeforeEach
   void start(@FreshNamespace String fresh) throws Exception {
     namespace = fresh;
-    user = Weir.connect(plane, Weir.account("user"), WatchSettings.defaults().in(fresh));
+    user =
+        TestClusters.connect(
+            plane, TestClusters.account("user"), WatchSettings.defaults().in(fresh));
     opened.add(user);
     weir = new Weir(plane, fresh, clock);
     opened.add(weir);
@@ -142,7 +145,8 @@ class WorkloadClustersIT {
   }
 
   private KubeClient admin(ControlPlane of) throws Exception {
-    KubeCluster cluster = Weir.connect(of, Weir.account("admin"), WatchSettings.defaults());
+    KubeCluster cluster =
+        TestClusters.connect(of, TestClusters.account("admin"), WatchSettings.defaults());
     opened.add(cluster);
     return cluster.client();
   }
@@ -168,8 +172,8 @@ class WorkloadClustersIT {
 
   @Test
   void theClientsOfTwoClustersNeverMeet() throws Exception {
-    String one = Weir.account("at-one");
-    String two = Weir.account("at-two");
+    String one = TestClusters.account("at-one");
+    String two = TestClusters.account("at-two");
     ObjectKey a = attach("one", first.kubeconfig(one, "system:masters"));
     ObjectKey b = attach("two", second.kubeconfig(two, "system:masters"));
     String name = "node-" + namespace;
@@ -207,7 +211,8 @@ class WorkloadClustersIT {
   @Test
   void aHeartbeatIsNoNewsAndReadinessIs() throws Exception {
     KubeClient admin = admin(first);
-    ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
     Connected up = connected(cluster);
     String name = "node-" + namespace;
     ApiObject node = admin.create(node(name));
@@ -240,11 +245,12 @@ class WorkloadClustersIT {
 
   @Test
   void anotherKubeconfigMakesAnotherConnectionAndNoneEndsIt() throws Exception {
-    ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
     Connected before = connected(cluster);
     var name = new ObjectKey(namespace, "one-kubeconfig");
     ApiObject secret = user.client().get(GroupKind.SECRET, name).orElseThrow();
-    String other = first.kubeconfig(Weir.account("at"), "system:masters");
+    String other = first.kubeconfig(TestClusters.account("at"), "system:masters");
 
     ApiObject changed =
         Edits.edit(
@@ -264,7 +270,8 @@ class WorkloadClustersIT {
 
   @Test
   void aKubeconfigReplacedByForceOrGoneWithItsClusterKeepsTheConnection() throws Exception {
-    ObjectKey cluster = attach("one", first.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
     Connected before = connected(cluster);
     clock.hold(); // there is a moment's grace only
     removeKubeconfig("one");
@@ -280,7 +287,8 @@ class WorkloadClustersIT {
     ApiObject _ = weir.sees(GroupKind.CLUSTER, cluster, ApiObject::deleting);
     removeKubeconfig("one");
 
-    ObjectKey later = attach("two", second.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey later =
+        attach("two", second.kubeconfig(TestClusters.account("at"), "system:masters"));
     Connected _ = connected(later);
     removeKubeconfig("two");
     Unreachable _ = unreachable(later, Cause.NO_KUBECONFIG);
@@ -299,7 +307,8 @@ class WorkloadClustersIT {
       @Cluster("restarted") ControlPlane restarted) throws Exception {
     KubeClient admin = admin(restarted);
     ApiObject _ = admin.create(node("stays"));
-    ObjectKey cluster = attach("one", restarted.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey cluster =
+        attach("one", restarted.kubeconfig(TestClusters.account("at"), "system:masters"));
     Connected _ = connected(cluster);
 
     restarted.killApiServer();
@@ -316,7 +325,8 @@ class WorkloadClustersIT {
   void aLookFindsAServerThatIsBackWithoutThePauseAfterTheLastTry(
       @Cluster("looked-at") ControlPlane restarted) throws Exception {
     WorkloadClusters seldom = seldom();
-    ObjectKey cluster = attach("one", restarted.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey cluster =
+        attach("one", restarted.kubeconfig(TestClusters.account("at"), "system:masters"));
     told.await("reachability of one");
     assertThat(seldom.view(cluster)).isInstanceOf(Connected.class);
     restarted.killApiServer();
@@ -364,12 +374,12 @@ class WorkloadClustersIT {
   void aServerThatNeverAnswersHoldsNobodyUp() throws Exception {
     String silent =
         first
-            .kubeconfig(Weir.account("at"), "system:masters")
+            .kubeconfig(TestClusters.account("at"), "system:masters")
             .replace(first.server().toString(), "https://127.0.0.1:1");
     ObjectKey down = attach("down", silent);
     Unreachable _ = unreachable(down, Cause.SILENT);
 
-    ObjectKey up = attach("up", first.kubeconfig(Weir.account("at"), "system:masters"));
+    ObjectKey up = attach("up", first.kubeconfig(TestClusters.account("at"), "system:masters"));
 
     assertThat(connected(up).version()).startsWith("v1.");
     assertThat(weir.workloads().view(down)).isInstanceOf(Unreachable.class);

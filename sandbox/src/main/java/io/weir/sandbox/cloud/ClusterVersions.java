@@ -1,8 +1,8 @@
 package io.weir.sandbox.cloud;
 
 import io.weir.api.ApiObject;
-import io.weir.manager.runtime.KubeCluster;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.Change;
 import java.util.function.BiConsumer;
 
 /**

@@ -3,7 +3,7 @@ package io.weir.sandbox.fault;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.InstanceState.Stage;
-import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltIns;
 import io.weir.sandbox.Sandbox;
 import java.util.List;
 import java.util.random.RandomGenerator;

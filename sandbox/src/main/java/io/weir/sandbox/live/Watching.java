@@ -1,8 +1,8 @@
 package io.weir.sandbox.live;
 
 import io.weir.api.GroupKind;
-import io.weir.manager.runtime.cache.Change;
-import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.kube.BuiltIns;
 import io.weir.sandbox.Sandbox;
 import java.util.List;
 import java.util.function.Consumer;

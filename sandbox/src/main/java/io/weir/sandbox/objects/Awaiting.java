@@ -2,8 +2,8 @@ package io.weir.sandbox.objects;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.Change;
-import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;

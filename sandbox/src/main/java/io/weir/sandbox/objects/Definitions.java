@@ -7,7 +7,7 @@ import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.KubeCluster;
+import io.weir.kernel.KubeCluster;
 import io.weir.provider.PoolProviderFactory;
 import java.io.IOException;
 import java.time.Duration;

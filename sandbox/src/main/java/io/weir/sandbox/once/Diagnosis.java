@@ -1,7 +1,7 @@
 package io.weir.sandbox.once;
 
 import io.weir.api.ApiObject;
-import io.weir.manager.runtime.kube.KubeException;
+import io.weir.kernel.kube.KubeException;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.Told;

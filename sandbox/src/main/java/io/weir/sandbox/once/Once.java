@@ -2,8 +2,8 @@ package io.weir.sandbox.once;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.manager.runtime.cache.Change;
-import io.weir.manager.runtime.kube.BuiltIns;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.kube.BuiltIns;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.account.Measured;

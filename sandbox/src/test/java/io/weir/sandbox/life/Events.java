@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Awaiting;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.manager.runtime.kube.LabelSelector;
+import io.weir.kernel.kube.LabelSelector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.manager.runtime.cache.Change;
-import io.weir.manager.runtime.cache.ObjectCache;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

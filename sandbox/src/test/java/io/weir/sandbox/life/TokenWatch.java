@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 import io.weir.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package io.weir.sandbox.sweep;
 
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.Call;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.ManagerRun.Hooks;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.Call;
-import io.weir.manager.runtime.kube.KubeException;
-import io.weir.manager.runtime.kube.RequestListener;
 import io.weir.provider.CallGate;
 import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;

@@ -1,11 +1,11 @@
 package io.weir.sandbox.sweep;
 
 import io.weir.api.Json;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.Call;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.ManagerRun.Hooks;
-import io.weir.manager.runtime.kube.BuiltIns;
-import io.weir.manager.runtime.kube.Call;
-import io.weir.manager.runtime.kube.KubeException;
-import io.weir.manager.runtime.kube.RequestListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

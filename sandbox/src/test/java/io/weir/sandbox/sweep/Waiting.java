@@ -1,7 +1,7 @@
 package io.weir.sandbox.sweep;
 
 import io.weir.api.ApiObject;
-import io.weir.manager.runtime.cache.Change;
+import io.weir.kernel.cache.Change;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;

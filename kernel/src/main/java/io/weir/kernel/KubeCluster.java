@@ -1,0 +1,102 @@
+package io.weir.kernel;
+
+import io.fabric8.kubernetes.client.Config;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.kernel.cache.Informers;
+import io.weir.kernel.cache.Kinds;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.kube.CrdSearch;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeHttp;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.RequestListener;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One API server as this process sees it: a connection, a client, caches that show the client's own
+ * writes at once.
+ */
+public final class KubeCluster implements AutoCloseable {
+
+  private final KubeHttp http;
+  private final Informers informers;
+  private final KubeClient client;
+  private final WatchSettings settings;
+  private final Runnable disconnect;
+
+  private KubeCluster(
+      KubeHttp http, Informers informers, WatchSettings settings, Runnable disconnect) {
+    this.http = http;
+    this.informers = informers;
+    this.settings = settings;
+    this.disconnect = disconnect;
+    this.client = new KubeClient(http, informers.kinds(), informers::wrote);
+  }
+
+  /** A cluster whose custom kinds are looked up, by a watch of its CRDs that begins at once. */
+  public static KubeCluster connect(
+      Config config, WatchSettings settings, RequestListener listener) {
+    KubeHttp http = KubeHttp.connect(config, listener);
+    return new KubeCluster(http, Informers.ofAllKinds(http, settings), settings, http::close);
+  }
+
+  /** A cluster of which only Kubernetes' own kinds are used, such as a workload cluster. */
+  public static KubeCluster connectBuiltIns(
+      Config config, WatchSettings settings, RequestListener listener) {
+    KubeHttp http = KubeHttp.connect(config, listener);
+    return new KubeCluster(http, Informers.ofBuiltIns(http, settings), settings, http::close);
+  }
+
+  /**
+   * Kubernetes' own kinds in one namespace, whatever this looks at, over the same connection, which
+   * ends with this and not with the view.
+   */
+  public KubeCluster namespace(String namespace) {
+    WatchSettings there = settings.in(namespace);
+    return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, () -> {});
+  }
+
+  /** Single reads and writes. */
+  public KubeClient client() {
+    return client;
+  }
+
+  /** The watches. */
+  public Informers informers() {
+    return informers;
+  }
+
+  /**
+   * The CRD of a kind, past every cache; empty if there is none.
+   *
+   * @param limit of each of up to a few requests
+   */
+  public Optional<ApiObject> definition(GroupKind kind, Duration limit) {
+    return new CrdSearch(http, client.within(limit), limit).find(kind);
+  }
+
+  /** Which kinds there are. */
+  public Kinds kinds() {
+    return informers.kinds();
+  }
+
+  /** The cache of a kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind) {
+    return informers.cache(kind);
+  }
+
+  /** The cache of the selected objects of a kind; its watch begins with the first call. */
+  public ObjectCache cache(GroupKind kind, LabelSelector selector) {
+    return informers.cache(kind, selector);
+  }
+
+  /** Ends the watches and closes the connections. */
+  @Override
+  public void close() {
+    informers.close();
+    disconnect.run();
+  }
+}

@@ -1,0 +1,141 @@
+package io.weir.kernel.cache;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.kernel.kube.KubeHttp;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.Resource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A cache and the watch that keeps it, which runs only while the kind is installed. */
+final class Informer {
+
+  private final KubeHttp http;
+  private final LabelSelector selector;
+  private final Pruning pruning;
+  private final WatchSettings settings;
+  private final ObjectCache cache;
+  private final Runnable recovered;
+  private volatile Optional<Offer> offered = Optional.empty();
+  private volatile @Nullable Running running;
+  private boolean stopped;
+
+  private record Running(Resource resource, Reflector reflector, Thread thread) {}
+
+  /**
+   * An informer that does not run yet.
+   *
+   * @param recovered told when the watch works again after trouble
+   */
+  Informer(
+      KubeHttp http,
+      GroupKind kind,
+      LabelSelector selector,
+      Pruning pruning,
+      WatchSettings settings,
+      Runnable recovered) {
+    this.http = http;
+    this.selector = selector;
+    this.pruning = pruning;
+    this.settings = settings;
+    this.cache = new ObjectCache(kind);
+    this.recovered = recovered;
+  }
+
+  ObjectCache cache() {
+    return cache;
+  }
+
+  /** The kind is offered so from now on; empty if it is not installed. */
+  synchronized void follow(Optional<Offer> now) {
+    Optional<Offer> before = offered;
+    if (stopped) {
+      return;
+    }
+    offered = now;
+    if (now.isEmpty()) {
+      end();
+      cache.absent();
+    } else if (!now.equals(before)) {
+      boolean recovered = before.isPresent() && !before.get().sound() && now.get().sound();
+      follow(now.get(), recovered);
+    }
+  }
+
+  /** In trouble the watch goes on as it can; after it only a new list tells what was missed. */
+  private void follow(Offer now, boolean recovered) {
+    if (!now.sound()) {
+      cache.doubted(true);
+    }
+    Running old = running;
+    boolean same = old != null && old.resource().equals(now.resource());
+    if (now.served() && (recovered || !same)) {
+      end();
+      begin(now.resource());
+    }
+    if (now.sound()) {
+      cache.doubted(false);
+    }
+  }
+
+  synchronized void stop() {
+    stopped = true;
+    end();
+  }
+
+  /** Goes on at once if it pauses after a failure. */
+  void hasten() {
+    Running now = running;
+    if (now != null) {
+      now.reflector().hasten();
+    }
+  }
+
+  String trouble() {
+    String ofKind = offered.map(Offer::trouble).orElse("");
+    Running now = running;
+    return now == null || !ofKind.isEmpty() ? ofKind : now.reflector().trouble();
+  }
+
+  void wrote(ApiObject answer) {
+    Running now = running;
+    if (now != null && covers(now.resource(), answer) && selector.matches(answer.labels())) {
+      cache.wrote(answer);
+    }
+  }
+
+  private boolean covers(Resource watched, ApiObject answer) {
+    boolean here =
+        !watched.namespaced()
+            || settings.namespace().isEmpty()
+            || settings.namespace().equals(answer.namespace());
+    return here && watched.apiVersion().equals(answer.apiVersion());
+  }
+
+  private void begin(Resource resource) {
+    cache.installed();
+    var reflector = new Reflector(http, resource, selector, pruning, settings, cache, recovered);
+    Thread thread = Thread.ofVirtual().name("watch-" + resource.plural()).start(reflector);
+    running = new Running(resource, reflector, thread);
+  }
+
+  /** Waits for the old watch to end: it may not touch the cache after the next one began. */
+  private void end() {
+    Running old = running;
+    running = null;
+    if (old != null) {
+      old.reflector().stop();
+      old.thread().interrupt();
+      join(old.thread());
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

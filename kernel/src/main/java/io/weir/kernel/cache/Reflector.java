@@ -1,0 +1,279 @@
+package io.weir.kernel.cache;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.Call;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.KubeHttp;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.SplittableRandom;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Keeps one cache like the server: lists, watches from where the list ended, and after any failure
+ * goes on from the last version it saw, or lists again when the server no longer knows that one.
+ */
+final class Reflector implements Runnable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
+
+  /** After so many refused watches in a row the version itself is suspected. */
+  private static final int SUSPECT_AFTER = 5;
+
+  /**
+   * The server ends a watch after 5 to 10 minutes, so that connections spread over its replicas.
+   */
+  private static final int SHORTEST_WATCH_SECONDS = 300;
+
+  private final KubeHttp http;
+  private final Resource resource;
+  private final LabelSelector selector;
+  private final Pruning pruning;
+  private final WatchSettings settings;
+  private final ObjectCache cache;
+  private final Pauses pauses;
+  private final Runnable recovered;
+  private final Semaphore hastened = new Semaphore(0);
+  private volatile boolean pausing;
+  private Duration lastPause = Duration.ZERO;
+  private volatile boolean stopping;
+  private volatile String trouble = "";
+
+  /** Where to go on watching; empty if a list is needed. */
+  private String resumeAt = "";
+
+  /**
+   * Watches that were refused, or failed by a fault of ours, in a row; a server that does not
+   * answer proves nothing.
+   */
+  private int refusals;
+
+  Reflector(
+      KubeHttp http,
+      Resource resource,
+      LabelSelector selector,
+      Pruning pruning,
+      WatchSettings settings,
+      ObjectCache cache,
+      Runnable recovered) {
+    this.http = http;
+    this.resource = resource;
+    this.selector = selector;
+    this.pruning = pruning;
+    this.settings = settings;
+    this.cache = cache;
+    this.recovered = recovered;
+    this.pauses =
+        new Pauses(settings.firstPause(), settings.longestPause(), new SplittableRandom());
+  }
+
+  /** Ends the loop; the thread must be interrupted as well. */
+  void stop() {
+    stopping = true;
+  }
+
+  /** Ends the pause that it may be making; for when the server is known to answer. */
+  void hasten() {
+    if (pausing) {
+      hastened.release();
+    }
+  }
+
+  /** What keeps the watch from working now; empty if nothing does. */
+  String trouble() {
+    return trouble;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!stopping) {
+        if (!turn()) {
+          pause(pauses.next());
+        }
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void pause(Duration most) throws InterruptedException {
+    hastened.drainPermits();
+    pausing = true;
+    lastPause = most;
+    boolean _ = hastened.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
+    pausing = false;
+  }
+
+  /** One list or watch; tells whether to go on without a pause. */
+  private boolean turn() {
+    try {
+      if (resumeAt.isEmpty()) {
+        list();
+      }
+      return watch();
+    } catch (KubeException.Expired gone) {
+      resumeAt = "";
+      LOG.debug("{}: history is gone, listing again", resource.kind());
+      return false;
+    } catch (KubeException | IOException failure) {
+      failed(failure, words(failure));
+      return false;
+    } catch (RuntimeException | Error fault) {
+      // Whatever it is, a watch that ended would leave a cache behind that looks right for ever.
+      if (failed(fault, "a fault of ours, see the log: " + fault.getClass().getSimpleName())) {
+        LOG.error("watch of {} failed unexpectedly", resource.kind(), fault);
+      }
+      return false;
+    }
+  }
+
+  /** Notes the failure; tells whether it differs from the one before. */
+  private boolean failed(Throwable failure, String message) {
+    if (stopping) {
+      return false;
+    }
+    boolean silence =
+        failure instanceof IOException
+            || (failure instanceof KubeException && failure.getCause() != null);
+    refusals = silence ? 0 : refusals + 1;
+    if (refusals >= SUSPECT_AFTER) {
+      resumeAt = "";
+      refusals = 0;
+    }
+    if (message.equals(trouble)) {
+      return false;
+    }
+    trouble = message;
+    // A lost connection is everyday; what stays is worth a line.
+    LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
+        .log("watch of {} is down: {}", resource.kind(), message);
+    return true;
+  }
+
+  private static String words(Exception failure) {
+    return failure instanceof JsonProcessingException garbled
+        ? "the answer is damaged: " + garbled.getOriginalMessage()
+        : String.valueOf(failure.getMessage());
+  }
+
+  private void list() throws IOException {
+    cache.listing();
+    var call = new Call("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    var objects = new ArrayList<ApiObject>();
+    WatchStream.Page page;
+    String token = "";
+    do {
+      String query = "?limit=" + settings.page() + selected() + part("continue", token);
+      try (InputStream answer =
+          http.open(call, resource.path(settings.namespace()) + query, KubeHttp.REQUEST_TIMEOUT)) {
+        page = new WatchStream(resource, pruning, answer).page(objects);
+      }
+      token = page.next();
+    } while (!token.isEmpty());
+    objects.trimToSize();
+    cache.listed(objects, page.resourceVersion());
+    resumeAt = page.resourceVersion();
+    LOG.debug("{}: {} listed at {}", resource.kind(), objects.size(), resumeAt);
+  }
+
+  /** Watches until the server ends it; tells whether anything was heard. */
+  private boolean watch() throws IOException {
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    int seconds =
+        ThreadLocalRandom.current().nextInt(SHORTEST_WATCH_SECONDS, 2 * SHORTEST_WATCH_SECONDS);
+    String query =
+        "?watch=true&allowWatchBookmarks=true&timeoutSeconds="
+            + seconds
+            + selected()
+            + part("resourceVersion", resumeAt);
+    Duration patience = settings.patience();
+    try (InputStream answer =
+        http.open(call, resource.path(settings.namespace()) + query, patience)) {
+      taken();
+      return hear(new WatchStream(resource, pruning, answer));
+    }
+  }
+
+  private boolean hear(WatchStream stream) throws IOException {
+    long begun = System.nanoTime();
+    boolean heard = false;
+    try {
+      for (var event = stream.next(); event.isPresent(); event = stream.next()) {
+        take(event.get());
+        heard = true;
+        trouble = "";
+        pauses.success();
+        refusals = 0;
+      }
+      return heard;
+    } finally {
+      // One that held for longer than the pause before it was worth it, whatever it heard.
+      if (System.nanoTime() - begun > lastPause.toNanos()) {
+        pauses.success();
+      }
+    }
+  }
+
+  /** The server has taken the watch; its first word may be a minute away. */
+  private void taken() {
+    boolean news = !trouble.isEmpty();
+    trouble = "";
+    if (news) {
+      recovered.run();
+    }
+  }
+
+  private void take(WatchStream.Event event) {
+    var object = new ApiObject(event.object());
+    long version = Overlay.version(object.resourceVersion());
+    if (version >= 0 && version < Overlay.version(resumeAt)) {
+      throw wentBack();
+    }
+    switch (event.type()) {
+      case "ADDED", "MODIFIED" -> cache.shown(object);
+      case "DELETED" -> cache.gone(object);
+      case "BOOKMARK" -> cache.reached(object.resourceVersion());
+      default -> throw broken(event);
+    }
+    resumeAt = object.resourceVersion();
+  }
+
+  /** The server ends a watch with an error event, most often because the version is too old. */
+  private KubeException broken(WatchStream.Event event) {
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(call, event.object());
+  }
+
+  /** A watch only goes forward, unless its server was restored from a backup. */
+  private KubeException wentBack() {
+    LOG.warn("{}: the server's history went back, listing again", resource.kind());
+    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(
+        call, Json.MAPPER.createObjectNode().put("code", 410).put("message", "history went back"));
+  }
+
+  private String selected() {
+    return part(selector.parameter(), selector.query());
+  }
+
+  private static String part(String name, String value) {
+    return value.isEmpty()
+        ? ""
+        : "&" + name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,87 @@
+package io.weir.kernel.cache;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.kernel.kube.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the answers of list and watch requests piece by piece. */
+final class WatchStream {
+
+  /** One line of a watch. */
+  record Event(String type, ObjectNode object) {}
+
+  /** A page of a list. */
+  record Page(String resourceVersion, String next) {}
+
+  private final Resource resource;
+  private final Pruning pruning;
+  private final JsonParser parser;
+
+  WatchStream(Resource resource, Pruning pruning, InputStream answer) throws IOException {
+    this.resource = resource;
+    this.pruning = pruning;
+    this.parser = Json.MAPPER.createParser(answer);
+  }
+
+  /** The next event; empty when the server has ended the watch. */
+  Optional<Event> next() throws IOException {
+    if (parser.nextToken() == null) {
+      return Optional.empty();
+    }
+    String type = "";
+    JsonNode object = Json.MAPPER.missingNode();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String member = parser.currentName();
+      parser.nextToken();
+      switch (member) {
+        case "type" -> type = parser.getText();
+        case "object" -> object = pruning.read(parser);
+        default -> parser.skipChildren();
+      }
+    }
+    if (object instanceof ObjectNode tree) {
+      return Optional.of(new Event(type, tree));
+    }
+    throw new IOException("a watch event without an object");
+  }
+
+  /** Reads a page of a list into the target. */
+  Page page(List<ApiObject> target) throws IOException {
+    JsonNode metadata = Json.MAPPER.missingNode();
+    parser.nextToken();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String member = parser.currentName();
+      JsonToken value = parser.nextToken();
+      if (member.equals("metadata")) {
+        metadata = parser.readValueAsTree();
+      } else if (member.equals("items") && value == JsonToken.START_ARRAY) {
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
+          target.add(named((ObjectNode) pruning.read(parser)));
+        }
+      } else {
+        parser.skipChildren();
+      }
+    }
+    if (parser.currentToken() != JsonToken.END_OBJECT || metadata.isMissingNode()) {
+      throw new IOException("the list is not complete"); // taken as whole, it would delete the rest
+    }
+    return new Page(
+        metadata.path("resourceVersion").asText(), metadata.path("continue").asText(""));
+  }
+
+  /** Items of built-in lists do not say what they are. */
+  private ApiObject named(ObjectNode item) {
+    if (!item.has("kind")) {
+      item.put("apiVersion", resource.apiVersion()).put("kind", resource.kind().kind());
+    }
+    return new ApiObject(item);
+  }
+}

@@ -1,0 +1,252 @@
+package io.weir.kernel.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Single reads and writes. Every write names what it was based on, so that a change by someone else
+ * is never overwritten, and nothing is sent that changes nothing. Every method throws {@link
+ * KubeException}; none repeats a request.
+ */
+public final class KubeClient {
+
+  /** The field manager of all that Weir writes. */
+  public static final String FIELD_MANAGER = "weir";
+
+  private static final String MERGE_PATCH = "application/merge-patch+json";
+  private static final String APPLY_PATCH = "application/apply-patch+yaml";
+  private static final String JSON = "application/json";
+  private static final int PAGE = 500;
+
+  /** No kind: what messages and metrics call the path of that name. */
+  private static final GroupKind VERSION = new GroupKind("", "version");
+
+  private final KubeHttp http;
+  private final ResourceLookup kinds;
+  private final Consumer<ApiObject> written;
+  private final Duration timeout;
+
+  /**
+   * A client of one API server.
+   *
+   * @param written is given every object that a write returned
+   */
+  public KubeClient(KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written) {
+    this(http, kinds, written, KubeHttp.REQUEST_TIMEOUT);
+  }
+
+  private KubeClient(
+      KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written, Duration timeout) {
+    this.http = http;
+    this.kinds = kinds;
+    this.written = written;
+    this.timeout = timeout;
+  }
+
+  /** The same client, whose requests may take only so long. */
+  public KubeClient within(Duration limit) {
+    return new KubeClient(http, kinds, written, limit);
+  }
+
+  /** The version that the server says it is, such as {@code v1.35.4}. */
+  public String serverVersion() {
+    var call = new Call("get", VERSION, new ObjectKey("", ""));
+    byte[] answer = http.send(call, "GET", "/version", null, null, timeout);
+    return KubeHttp.parse(call, answer).path("gitVersion").asText("");
+  }
+
+  /** Reads an object from the server, past every cache; empty if it does not exist. */
+  public Optional<ApiObject> get(GroupKind kind, ObjectKey key) {
+    var call = new Call("get", kind, key);
+    try {
+      return Optional.of(read(call, http.send(call, "GET", path(call), null, null, timeout)));
+    } catch (KubeException.NotFound absent) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Lists objects from the server, past every cache.
+   *
+   * @param namespace empty for all namespaces
+   */
+  public List<ApiObject> list(GroupKind kind, String namespace, LabelSelector selector) {
+    var call = new Call("list", kind, new ObjectKey(namespace, ""));
+    Resource resource = resource(call);
+    var found = new ArrayList<ApiObject>();
+    String token = "";
+    do {
+      String query =
+          "?limit=" + PAGE + part(selector.parameter(), selector.query()) + part("continue", token);
+      byte[] answer = http.send(call, "GET", resource.path(namespace) + query, null, null, timeout);
+      JsonNode page = KubeHttp.parse(call, answer);
+      for (JsonNode item : page.path("items")) {
+        found.add(whole(resource, (ObjectNode) item));
+      }
+      token = page.path("metadata").path("continue").asText("");
+    } while (!token.isEmpty());
+    return found;
+  }
+
+  /** Creates the object and gives it back as stored. */
+  public ApiObject create(ObjectNode object) {
+    var base = new ApiObject(object);
+    var call = new Call("create", base.groupKind(), base.key());
+    String path = resource(call).path(base.namespace()) + "?fieldManager=" + FIELD_MANAGER;
+    return wrote(call, http.send(call, "POST", path, JSON, object, timeout));
+  }
+
+  /**
+   * Changes the object without its status, if the edit changes anything.
+   *
+   * @param base the object as last seen; someone's later change makes this a Conflict
+   * @param edit changes a copy of the whole object
+   * @return the object after the change; {@code base} itself if the edit changed nothing
+   */
+  public ApiObject edit(ApiObject base, Consumer<ObjectNode> edit) {
+    ObjectNode before = base.copy();
+    ObjectNode after = base.copy();
+    edit.accept(after);
+    before.remove("status");
+    after.remove("status");
+    return patch(base, Patches.merge(before, after), Subresource.MAIN);
+  }
+
+  /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */
+  public ApiObject editStatus(ApiObject base, Consumer<ObjectNode> edit) {
+    ObjectNode tree = base.copy();
+    ObjectNode after = tree.withObject("/status");
+    JsonNode before = after.deepCopy();
+    edit.accept(after);
+    ObjectNode change = Patches.merge(before, after);
+    ObjectNode patch = Json.MAPPER.createObjectNode();
+    if (!change.isEmpty()) {
+      patch.set("status", change);
+    }
+    return patch(base, patch, Subresource.STATUS);
+  }
+
+  /**
+   * Sends a merge patch that holds only if the object is still as {@code base}. An empty patch is
+   * not sent.
+   *
+   * @return the object after the change
+   */
+  public ApiObject patch(ApiObject base, ObjectNode patch, Subresource part) {
+    if (patch.isEmpty()) {
+      return base;
+    }
+    var call = new Call("patch", base.groupKind(), base.key());
+    ObjectNode body = patch.deepCopy();
+    body.withObject("/metadata").put("resourceVersion", base.resourceVersion());
+    String path = path(call) + part.path() + "?fieldManager=" + FIELD_MANAGER;
+    return wrote(call, http.send(call, "PATCH", path, MERGE_PATCH, body, timeout));
+  }
+
+  /**
+   * Creates the object or brings the fields named in it to these values, taking them over from
+   * whoever set them. Only for objects that are ours as a whole.
+   */
+  public ApiObject apply(ObjectNode object) {
+    var base = new ApiObject(object);
+    var call = new Call("apply", base.groupKind(), base.key());
+    String path = path(call) + "?force=true&fieldManager=" + FIELD_MANAGER;
+    return wrote(call, http.send(call, "PATCH", path, APPLY_PATCH, object, timeout));
+  }
+
+  /** Asks for the removal of exactly this object; one that is gone already is a success. */
+  public void delete(ApiObject object, Propagation propagation) {
+    ObjectNode options = options(propagation);
+    options.withObject("/preconditions").put("uid", object.uid());
+    delete(new Call("delete", object.groupKind(), object.key()), options);
+  }
+
+  /**
+   * Asks for the removal of exactly this object, if nobody changed it since it was read.
+   *
+   * @throws KubeException.Conflict if it has changed
+   */
+  public void deleteUnchanged(ApiObject object, Propagation propagation) {
+    ObjectNode options = options(propagation);
+    options
+        .withObject("/preconditions")
+        .put("uid", object.uid())
+        .put("resourceVersion", object.resourceVersion());
+    delete(new Call("delete", object.groupKind(), object.key()), options);
+  }
+
+  private void delete(Call call, ObjectNode options) {
+    try {
+      byte[] answer = http.send(call, "DELETE", path(call), JSON, options, timeout);
+      if (KubeHttp.parse(call, answer).path("metadata").has("deletionTimestamp")) {
+        wrote(call, answer);
+      }
+    } catch (KubeException.NotFound gone) {
+      // What was asked for is so.
+    }
+  }
+
+  private static ObjectNode options(Propagation propagation) {
+    return Json.MAPPER
+        .createObjectNode()
+        .put("kind", "DeleteOptions")
+        .put("apiVersion", "v1")
+        .put("propagationPolicy", propagation.wire());
+  }
+
+  private ApiObject wrote(Call call, byte[] answer) {
+    ApiObject object = read(call, answer);
+    written.accept(object);
+    return object;
+  }
+
+  private ApiObject read(Call call, byte[] answer) {
+    if (!(KubeHttp.parse(call, answer) instanceof ObjectNode tree)) {
+      throw new KubeException.Unavailable(
+          "cannot " + call + ": no object in the answer", call.writes());
+    }
+    return whole(resource(call), tree);
+  }
+
+  private static ApiObject whole(Resource resource, ObjectNode tree) {
+    if (tree.get("metadata") instanceof ObjectNode metadata) {
+      metadata.remove("managedFields");
+    }
+    if (!tree.has("kind")) {
+      tree.put("apiVersion", resource.apiVersion()).put("kind", resource.kind().kind());
+    }
+    return new ApiObject(tree);
+  }
+
+  private String path(Call call) {
+    return resource(call).path(call.key().namespace()) + "/" + encode(call.key().name());
+  }
+
+  private Resource resource(Call call) {
+    return kinds
+        .find(call.kind())
+        .orElseThrow(
+            () ->
+                new KubeException.KindUnknown(
+                    "cannot " + call + ": no kind " + call.kind() + " is installed"));
+  }
+
+  private static String part(String name, String value) {
+    return value.isEmpty() ? "" : "&" + name + "=" + encode(value);
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,84 @@
+package io.weir.kernel.kube;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Ways to reach an API server. Time-outs are set on all of them. Nothing is refused here: a
+ * kubeconfig that others wrote is to be checked before.
+ */
+public final class KubeConfigs {
+
+  private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+  private static final int CONNECT_MILLIS = 10_000;
+  private static final int REQUEST_MILLIS = 30_000;
+
+  private KubeConfigs() {}
+
+  /**
+   * From the text of a kubeconfig.
+   *
+   * @param component who asks, for the user agent
+   */
+  public static Config fromText(String kubeconfig, String component) {
+    return settled(Config.fromKubeconfig(kubeconfig), component);
+  }
+
+  /** From a kubeconfig file; paths in it are relative to its folder. */
+  public static Config fromFile(Path kubeconfig, String component) {
+    return settled(Config.fromKubeconfig(kubeconfig.toFile()), component);
+  }
+
+  /**
+   * As the service account of the pod this process runs in.
+   *
+   * @param environment the process environment
+   * @throws IllegalStateException outside of a pod
+   */
+  public static Config inCluster(Map<String, String> environment, String component) {
+    String host = environment.get("KUBERNETES_SERVICE_HOST");
+    String port = environment.get("KUBERNETES_SERVICE_PORT");
+    if (host == null || port == null) {
+      throw new IllegalStateException(
+          "not in a pod: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set");
+    }
+    String literal = host.contains(":") ? "[" + host + "]" : host;
+    return settled(
+        new ConfigBuilder(Config.empty())
+            .withMasterUrl("https://" + literal + ":" + port)
+            .withCaCertFile(ACCOUNT.resolve("ca.crt").toString())
+            // Read at each request: the kubelet replaces the token within the hour.
+            .withOauthTokenProvider(() -> text(ACCOUNT.resolve("token")))
+            .build(),
+        component);
+  }
+
+  private static Config settled(Config config, String component) {
+    return new ConfigBuilder(config)
+        .withAutoConfigure(false)
+        .withConnectionTimeout(CONNECT_MILLIS)
+        .withRequestTimeout(REQUEST_MILLIS)
+        .withRequestRetryBackoffLimit(0) // a hidden repetition could repeat a write
+        .withHttp2Disable(true) // a watch owns its connection and can be dropped alone
+        .withUserAgent("weir/" + version() + " (" + component + ")")
+        .build();
+  }
+
+  private static String version() {
+    String version = KubeConfigs.class.getPackage().getImplementationVersion();
+    return version == null ? "dev" : version;
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException failure) {
+      throw new UncheckedIOException("cannot read " + file.getFileName(), failure);
+    }
+  }
+}

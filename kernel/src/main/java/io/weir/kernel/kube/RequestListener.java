@@ -1,0 +1,31 @@
+package io.weir.kernel.kube;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * Told of every request, for metrics, and asked before it, for what may forbid it. Called on the
+ * requesting thread; must be quick.
+ */
+@FunctionalInterface
+public interface RequestListener {
+
+  /** Nobody listens. */
+  RequestListener NONE = (call, code, took) -> {};
+
+  /**
+   * A request is about to be sent.
+   *
+   * @throws IOException to keep it from being sent; for its caller it is one without an answer
+   */
+  default void begins(Call call) throws IOException {}
+
+  /**
+   * A request ended, or a watch began. A {@link KubeException} thrown from here takes the place of
+   * the answer.
+   *
+   * @param code the HTTP code; 0 without an answer
+   * @param took until the answer's end, or its beginning for lists and watches
+   */
+  void done(Call call, int code, Duration took);
+}

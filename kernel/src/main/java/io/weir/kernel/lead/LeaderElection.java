@@ -1,0 +1,258 @@
+package io.weir.kernel.lead;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds a Lease while this process leads. The clock of another process is never compared with ours:
+ * a lease is over when we have seen it unchanged for its whole duration. Leadership ends at the
+ * deadline after the last renewal was begun, even if a renewal is under way then.
+ */
+public final class LeaderElection implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
+
+  /** What follows from leading. */
+  public interface Callbacks {
+    /** This process leads from now on. Must return soon: the lease is not renewed meanwhile. */
+    void started();
+
+    /** This process led and does not any more: it must stop working at once, best by exiting. */
+    void lost();
+  }
+
+  private final KubeClient client;
+  private final LeaseSettings settings;
+  private final Callbacks callbacks;
+  private final SplittableRandom random = new SplittableRandom();
+  private @Nullable Thread thread;
+  private volatile Deadline leadsUntil = Deadline.PASSED;
+  private volatile boolean leading;
+  private volatile boolean led;
+
+  /** The lease as last seen or written, and since when it has looked so. */
+  private @Nullable ApiObject lease;
+
+  private long unchangedSince;
+
+  /** Whether we may hold the lease, if only by a request whose answer never came. */
+  private volatile boolean attempted;
+
+  /** An election, not begun. */
+  public LeaderElection(KubeClient client, LeaseSettings settings, Callbacks callbacks) {
+    this.client = client.within(settings.deadline().dividedBy(2));
+    this.settings = settings;
+    this.callbacks = callbacks;
+  }
+
+  /** An identity that no other process has, beginning with the host's name. */
+  public static String uniqueIdentity(String host) {
+    return host + "_" + UUID.randomUUID();
+  }
+
+  /** Begins to seek leadership. */
+  public synchronized void start() {
+    if (thread != null) {
+      throw new IllegalStateException("the election was begun before");
+    }
+    thread = Thread.ofVirtual().name("leader-election").start(this::run);
+  }
+
+  /** Whether this process leads at this moment. */
+  public boolean leading() {
+    return leading && !leadsUntil.passed();
+  }
+
+  /**
+   * Whether this process led and may not any more, be it that it was stopped in its tracks and does
+   * not know yet.
+   */
+  public boolean overdue() {
+    return led && !leading();
+  }
+
+  /**
+   * Ends the election and gives the lease back, so that another process can take it at once. All
+   * work of the leader must have ended before.
+   */
+  @Override
+  public synchronized void close() {
+    Thread running = thread;
+    if (running == null) {
+      return;
+    }
+    running.interrupt();
+    if (running.equals(Thread.currentThread())) {
+      return; // from a callback: the lease runs out, or is another's already
+    }
+    try {
+      running.join();
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    leading = false;
+    if (attempted) {
+      giveBack();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!seek()) {
+        // Shorter by up to a fifth, so that waiting processes do not ask in step.
+        Thread.sleep((long) (settings.retry().toMillis() * (1 - random.nextDouble() / 5)));
+      }
+      LOG.info("leading as {}", settings.identity());
+      begin();
+      while (leading) {
+        Thread.sleep(settings.retry());
+        keep();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void begin() {
+    try {
+      callbacks.started();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("the work of the leader could not begin", fault);
+      lose("its work could not begin");
+    }
+  }
+
+  /** One look at the lease; tells whether it is ours now. */
+  private boolean seek() {
+    var until = Deadline.in(settings.deadline());
+    try {
+      Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
+      if (found.isEmpty()) {
+        attempted = true;
+        lead(client.create(LeaseRecord.fresh(settings, Instant.now())), until);
+        return true;
+      }
+      see(found.get());
+      if (free(found.get())) {
+        var now = Instant.now();
+        attempted = true;
+        lead(client.edit(found.get(), tree -> LeaseRecord.take(tree, settings, now)), until);
+        return true;
+      }
+    } catch (KubeException.Conflict | KubeException.AlreadyExists other) {
+      LOG.debug("another process took the lease {}", settings.lease());
+    } catch (KubeException failure) {
+      LOG.warn("cannot seek leadership: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot seek leadership by a fault of ours", fault);
+    }
+    return false;
+  }
+
+  private void see(ApiObject found) {
+    ApiObject last = lease;
+    if (last == null || !last.resourceVersion().equals(found.resourceVersion())) {
+      lease = found;
+      unchangedSince = System.nanoTime();
+    }
+  }
+
+  private boolean free(ApiObject found) {
+    String holder = LeaseRecord.holder(found);
+    // The duration is the holder's, which may be set otherwise than ours.
+    long duration =
+        Duration.ofSeconds(found.spec().path("leaseDurationSeconds").asLong(0)).toNanos();
+    return holder.isEmpty()
+        || holder.equals(settings.identity())
+        || System.nanoTime() - unchangedSince >= duration;
+  }
+
+  private void lead(ApiObject held, Deadline until) {
+    lease = held;
+    leadsUntil = until;
+    leading = true;
+    led = true;
+  }
+
+  /** One renewal; ends leadership when the deadline has passed or the lease is another's. */
+  private void keep() {
+    var until = Deadline.in(settings.deadline());
+    try {
+      lead(renewed(), until);
+    } catch (KubeException.Conflict | KubeException.NotFound changed) {
+      recheck();
+    } catch (KubeException failure) {
+      LOG.warn("cannot renew the lease: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot renew the lease by a fault of ours", fault);
+    }
+    if (leading && leadsUntil.passed()) {
+      lose("the lease could not be renewed in time");
+    }
+  }
+
+  private ApiObject renewed() {
+    ApiObject held = lease;
+    if (held == null) {
+      throw new IllegalStateException("no lease to renew");
+    }
+    var now = Instant.now();
+    return client.edit(held, tree -> LeaseRecord.renew(tree, now));
+  }
+
+  /** Somebody wrote the lease, or a renewal of ours was done although it seemed to fail. */
+  private void recheck() {
+    try {
+      Optional<ApiObject> found = client.get(BuiltIns.LEASE, settings.lease());
+      if (found.isPresent() && LeaseRecord.holder(found.get()).equals(settings.identity())) {
+        lease = found.get(); // renewed from here at the next turn
+      } else {
+        lose("another process holds the lease, or it was deleted");
+      }
+    } catch (KubeException failure) {
+      LOG.warn("cannot read the lease: {}", failure.getMessage());
+    }
+  }
+
+  private void lose(String why) {
+    leading = false;
+    LOG.error("leadership is lost: {}", why);
+    try {
+      callbacks.lost();
+    } catch (RuntimeException | Error fault) {
+      LOG.error("the end of leadership was not heeded", fault);
+    }
+  }
+
+  private void giveBack() {
+    try {
+      ApiObject held = client.get(BuiltIns.LEASE, settings.lease()).orElse(null);
+      if (held != null && LeaseRecord.holder(held).equals(settings.identity())) {
+        var now = Instant.now();
+        ApiObject _ = client.edit(held, tree -> LeaseRecord.giveBack(tree, now));
+        LOG.info("leadership is given back");
+      }
+    } catch (KubeException failure) {
+      LOG.warn("cannot give the lease back, it will run out: {}", failure.getMessage());
+    } catch (RuntimeException | Error fault) {
+      LOG.error("cannot give the lease back by a fault of ours, it will run out", fault);
+    }
+  }
+
+  /** The lease that is sought. */
+  public ObjectKey lease() {
+    return settings.lease();
+  }
+}

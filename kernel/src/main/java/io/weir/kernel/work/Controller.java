@@ -1,0 +1,153 @@
+package io.weir.kernel.work;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.ObjectCache;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Gives keys their passes: woken by changes in caches, by timers and from outside; no key twice at
+ * a time, no more than so many at once, and none before the caches it reads are filled.
+ */
+public final class Controller implements AutoCloseable {
+
+  private final String name;
+  private final List<Source> sources;
+  private final WorkQueue<ObjectKey> queue;
+  private final Workers workers;
+  private final List<Change.Subscription> subscriptions = new ArrayList<>();
+
+  private Controller(Builder builder, Reconciler reconciler) {
+    this.name = builder.name;
+    this.sources = List.copyOf(builder.sources);
+    this.queue = new WorkQueue<>(builder.quiet, System::nanoTime, new SplittableRandom());
+    var passes = new Passes(name, reconciler, queue, builder.pauses, builder.listener);
+    var needed = new ArrayList<>(builder.needed);
+    sources.forEach(source -> needed.add(source.cache()));
+    this.workers = new Workers(name, builder.workers, queue, passes, needed);
+  }
+
+  /** Begins to describe a controller; the name is used in logs and metrics. */
+  public static Builder named(String name) {
+    return new Builder(name);
+  }
+
+  /** The name. */
+  public String name() {
+    return name;
+  }
+
+  /** Subscribes to the sources and, once their caches are filled, begins to work. */
+  public synchronized void start() {
+    for (Source source : sources) {
+      subscriptions.add(
+          source.cache().subscribe(change -> source.concerned(change).forEach(queue::add)));
+    }
+    workers.start();
+  }
+
+  /** Brings the key a pass soon: something outside the caches has changed. */
+  public void wake(ObjectKey key) {
+    queue.add(key);
+  }
+
+  /** Brings the key a pass after this time at the latest. */
+  public void wakeAfter(ObjectKey key, Duration delay) {
+    queue.addAfter(key, delay);
+  }
+
+  /** What the queue holds and has seen. */
+  public WorkQueue.Counts counts() {
+    return queue.counts();
+  }
+
+  /**
+   * Starts no more passes and waits for those under way; interrupts them after the grace time.
+   * Tells whether all had ended by then.
+   */
+  public synchronized boolean stop(Duration grace) {
+    subscriptions.forEach(Change.Subscription::close);
+    subscriptions.clear();
+    return workers.stop(grace);
+  }
+
+  /** Stops with a grace time of 10 s. */
+  @Override
+  public void close() {
+    boolean _ = stop(Duration.ofSeconds(10));
+  }
+
+  /** What a controller is made of. */
+  public static final class Builder {
+    private final String name;
+    private final List<Source> sources = new ArrayList<>();
+    private final List<ObjectCache> needed = new ArrayList<>();
+    private int workers = 10;
+    private Duration quiet = Duration.ofMillis(50);
+    private RetryPauses pauses = RetryPauses.DEFAULT;
+    private PassListener listener = PassListener.NONE;
+
+    private Builder(String name) {
+      this.name = name;
+    }
+
+    /** Passes at once, at most; 10 unless said. */
+    public Builder workers(int count) {
+      workers = count;
+      return this;
+    }
+
+    /** How long an event waits for others of its key, so that a burst makes one pass; 50 ms. */
+    public Builder quiet(Duration wait) {
+      quiet = wait;
+      return this;
+    }
+
+    /** Pauses after failures; {@link RetryPauses#DEFAULT} unless said. */
+    public Builder pauses(RetryPauses growing) {
+      pauses = growing;
+      return this;
+    }
+
+    /** Is told of every pass. */
+    public Builder listener(PassListener told) {
+      listener = told;
+      return this;
+    }
+
+    /** Each object of the cache is a key; every change of one wakes it. */
+    public Builder watch(ObjectCache cache) {
+      return watch(cache, object -> Set.of(object.key()));
+    }
+
+    /** Every change of an object wakes the keys that the object, before or after, concerns. */
+    public Builder watch(ObjectCache cache, Function<ApiObject, Set<ObjectKey>> keys) {
+      return watch(cache, keys, change -> true);
+    }
+
+    /** The same for the changes that matter. */
+    public Builder watch(
+        ObjectCache cache, Function<ApiObject, Set<ObjectKey>> keys, Predicate<Change> filter) {
+      sources.add(new Source(cache, keys, filter));
+      return this;
+    }
+
+    /** Passes read this cache too, so none runs before it is filled. */
+    public Builder needs(ObjectCache cache) {
+      needed.add(cache);
+      return this;
+    }
+
+    /** The controller, not started. */
+    public Controller build(Reconciler reconciler) {
+      return new Controller(this, reconciler);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.weir.kernel.work;
+
+import java.time.Duration;
+
+/** When a key wants its next pass, apart from events, which always bring one. */
+public sealed interface Requeue {
+
+  /** Nothing more to do until an event comes. */
+  static Requeue done() {
+    return new Done();
+  }
+
+  /** Another pass after this time, unless an event brings it sooner. */
+  static Requeue after(Duration delay) {
+    return new After(delay);
+  }
+
+  /** It did not work; again with growing pauses, by the controller's back-off. */
+  static Requeue backoff(String why) {
+    return new Backoff(why);
+  }
+
+  /** It will not work until people act; again with growing pauses between these bounds. */
+  static Requeue slowly(String why, Duration first, Duration longest) {
+    return new Slowly(why, first, longest);
+  }
+
+  /** Nothing more to do until an event comes. */
+  record Done() implements Requeue {}
+
+  /** Another pass after this time. */
+  record After(Duration delay) implements Requeue {}
+
+  /** Growing pauses, by the controller's back-off. */
+  record Backoff(String why) implements Requeue {}
+
+  /** Growing pauses between bounds of its own. */
+  record Slowly(String why, Duration first, Duration longest) implements Requeue {}
+}

@@ -1,0 +1,240 @@
+package io.weir.kernel.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ObjectCacheTest {
+
+  private static final ObjectKey A = new ObjectKey("ns", "a");
+
+  private final ObjectCache cache = new ObjectCache(new GroupKind("test.weir.io", "Widget"));
+  private final List<String> told = new ArrayList<>();
+
+  private static ApiObject object(String name, int version, String color) {
+    ObjectNode tree =
+        Json.MAPPER.createObjectNode().put("apiVersion", "test.weir.io/v1").put("kind", "Widget");
+    tree.withObject("/metadata")
+        .put("namespace", "ns")
+        .put("name", name)
+        .put("resourceVersion", Integer.toString(version));
+    tree.withObject("/spec").put("color", color);
+    return new ApiObject(tree);
+  }
+
+  private static String color(ApiObject object) {
+    return object.spec().path("color").asText();
+  }
+
+  private String seen(ObjectKey key) {
+    return cache.get(key).map(ObjectCacheTest::color).orElse("none");
+  }
+
+  private void listen() {
+    var _ =
+        cache.subscribe(
+            change ->
+                told.add(
+                    change.getClass().getSimpleName()
+                        + " "
+                        + change.object().name()
+                        + " "
+                        + color(change.object())));
+  }
+
+  @Nested
+  class OurOwnWrites {
+
+    @Test
+    void areSeenAtOnceAndGiveWayWhenTheWatchHasPassedThem() {
+      cache.listed(List.of(object("a", 1, "red")), "1");
+
+      cache.wrote(object("a", 5, "ours"));
+      assertThat(seen(A)).isEqualTo("ours");
+      cache.shown(object("a", 3, "between"));
+      assertThat(seen(A)).isEqualTo("ours");
+      cache.shown(object("a", 5, "ours"));
+      cache.shown(object("a", 6, "theirs"));
+
+      assertThat(seen(A)).isEqualTo("theirs");
+    }
+
+    @Test
+    void neverSwallowAnEvent() {
+      cache.listed(List.of(object("a", 1, "red")), "1");
+      listen();
+      told.clear();
+
+      cache.wrote(object("a", 5, "ours"));
+      cache.shown(object("a", 3, "theirs"));
+      cache.shown(object("a", 5, "ours"));
+
+      assertThat(told).containsExactly("Updated a theirs", "Updated a ours");
+    }
+
+    @Test
+    void thatAreAnsweredLateDoNotBringADeletedObjectBack() {
+      cache.listed(List.of(object("a", 1, "red")), "1");
+
+      cache.gone(object("a", 6, "red"));
+      cache.wrote(object("a", 5, "ours"));
+
+      assertThat(cache.get(A)).isEmpty();
+      assertThat(cache.list()).isEmpty();
+    }
+
+    @Test
+    void goWithTheObjectWhenTheWatchShowsItsRemoval() {
+      cache.listed(List.of(object("a", 1, "red")), "1");
+      cache.wrote(object("a", 5, "ours"));
+
+      cache.gone(object("a", 6, "red"));
+
+      assertThat(cache.get(A)).isEmpty();
+    }
+
+    @Test
+    void giveWayToABookmarkThatIsAsNew() {
+      cache.listed(List.of(), "1");
+      cache.wrote(object("a", 5, "ours"));
+
+      cache.reached("7");
+
+      assertThat(cache.get(A)).isEmpty();
+    }
+
+    @Test
+    void doNotReplaceLaterOnesWhoseAnswerCameEarlier() {
+      cache.listed(List.of(object("a", 1, "red")), "1");
+
+      cache.wrote(object("a", 6, "second"));
+      cache.wrote(object("a", 5, "first"));
+
+      assertThat(seen(A)).isEqualTo("second");
+    }
+
+    @Test
+    void areFoundByTheIndexesUnderTheirNewValue() {
+      cache.index("color", object -> Set.of(color(object)));
+      cache.listed(List.of(object("a", 1, "red"), object("b", 1, "red")), "1");
+
+      cache.wrote(object("a", 5, "blue"));
+
+      assertThat(cache.byIndex("color", "blue")).extracting(ApiObject::name).containsExactly("a");
+      assertThat(cache.byIndex("color", "red")).extracting(ApiObject::name).containsExactly("b");
+      cache.gone(object("a", 6, "blue"));
+      assertThat(cache.byIndex("color", "blue")).isEmpty();
+    }
+  }
+
+  @Nested
+  class Lists {
+
+    @Test
+    void tellOnlyWhatDiffersFromWhatIsKnown() {
+      cache.listed(List.of(object("a", 1, "red"), object("b", 2, "red")), "2");
+      listen();
+      told.clear();
+
+      cache.listed(List.of(object("b", 2, "red"), object("c", 9, "red")), "9");
+
+      assertThat(told).containsExactlyInAnyOrder("Deleted a red", "Added c red");
+    }
+
+    @Test
+    void ofARestoredServerTakeAnswersFromBeforeThemAlong() {
+      cache.index("color", object -> Set.of(color(object)));
+      cache.listed(List.of(object("a", 900, "red")), "900");
+      cache.wrote(object("a", 901, "ours"));
+      cache.wrote(object("b", 902, "ours"));
+
+      cache.listing();
+      cache.wrote(object("c", 903, "meanwhile"));
+      cache.listed(List.of(object("a", 10, "old")), "12");
+
+      assertThat(seen(A)).isEqualTo("old");
+      assertThat(cache.list())
+          .extracting(ObjectCacheTest::color)
+          .containsExactlyInAnyOrder("old", "meanwhile");
+      assertThat(cache.byIndex("color", "ours")).isEmpty();
+    }
+
+    @Test
+    void ofARestoredServerReplaceNewerKnowledge() {
+      cache.listed(List.of(object("a", 900, "red")), "900");
+      cache.wrote(object("a", 901, "ours"));
+      cache.shown(object("a", 901, "ours"));
+
+      cache.listed(List.of(object("a", 10, "old")), "12");
+      cache.wrote(object("a", 13, "new"));
+
+      assertThat(seen(A)).isEqualTo("new");
+    }
+  }
+
+  @Test
+  void aListenerThatFailsDoesNotKeepOthersFromBeingTold() {
+    var _ =
+        cache.subscribe(
+            change -> {
+              throw new NoClassDefFoundError("broken");
+            });
+    listen();
+
+    cache.shown(object("a", 1, "red"));
+
+    assertThat(told).containsExactly("Added a red");
+  }
+
+  @Test
+  void anObjectThatAnIndexFailsOnIsTakenAndToldAllTheSame() {
+    cache.index("color", object -> Set.of(color(object)));
+    cache.index(
+        "picky",
+        object -> {
+          if (color(object).equals("green")) {
+            throw new IllegalStateException("broken");
+          }
+          return Set.of(color(object));
+        });
+    cache.listed(List.of(object("a", 1, "red")), "1");
+    listen();
+    told.clear();
+
+    cache.shown(object("a", 2, "green"));
+
+    assertThat(told).containsExactly("Updated a green");
+    assertThat(cache.byIndex("picky", "red")).isEmpty();
+    assertThat(cache.byIndex("color", "green")).hasSize(1);
+  }
+
+  @Test
+  void aKindThatIsNotInstalledIsKnownToHaveNoObjects() {
+    assertThat(cache.synced()).isFalse();
+
+    cache.absent();
+
+    assertThat(cache.synced()).isTrue();
+    assertThat(cache.list()).isEmpty();
+  }
+
+  @Test
+  void aKindThatIsRemovedTakesItsObjectsAlong() {
+    cache.listed(List.of(object("a", 1, "red")), "1");
+    listen();
+
+    cache.absent();
+
+    assertThat(told).containsExactly("Added a red", "Deleted a red");
+    assertThat(cache.get(A)).isEmpty();
+  }
+}

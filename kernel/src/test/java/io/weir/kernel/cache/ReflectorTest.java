@@ -1,0 +1,207 @@
+package io.weir.kernel.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.kernel.ScriptedServer;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.RequestListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReflectorTest {
+
+  /** Long enough that only a server which means to be silent is: each answer is given once. */
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+  private static final WatchSettings HASTY =
+      new WatchSettings("", 2, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(20));
+
+  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private volatile RequestListener listener = RequestListener.NONE;
+  private ScriptedServer server;
+  private Informers informers;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = new ScriptedServer((call, code, took) -> listener.done(call, code, took));
+    informers = Informers.ofBuiltIns(server.http(), HASTY);
+  }
+
+  @AfterEach
+  void stop() {
+    informers.close();
+    server.close();
+  }
+
+  private ObjectCache watch() {
+    ObjectCache cache = informers.cache(BuiltIns.NODE);
+    var _ =
+        cache.subscribe(
+            change -> told.add(change.getClass().getSimpleName() + " " + change.object().name()));
+    return cache;
+  }
+
+  private static String node(String name, int version) {
+    return "{'metadata':{'name':'%s','resourceVersion':'%d','managedFields':[{}]}}"
+        .formatted(name, version);
+  }
+
+  private static String list(int version, String next, String... nodes) {
+    return "{'kind':'NodeList','metadata':{'resourceVersion':'%d','continue':'%s'},'items':[%s]}"
+        .formatted(version, next, String.join(",", nodes));
+  }
+
+  private static String event(String type, String object) {
+    return "{'type':'%s','object':%s}\n".formatted(type, object);
+  }
+
+  private String next() throws InterruptedException {
+    return told.poll(1, TimeUnit.MINUTES);
+  }
+
+  private String query(int request) {
+    return server.requests().get(request);
+  }
+
+  @Test
+  void pagesMakeOneListAndTheWatchGoesOnWhereItEnded() throws Exception {
+    server.then(200, list(7, "more", node("a", 1)));
+    server.then(200, list(7, "", node("b", 2)));
+    server.thenSilentAfter(event("DELETED", node("a", 8)));
+
+    ObjectCache cache = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(cache.list()).extracting(ApiObject::name).containsExactly("b");
+    assertThat(cache.list().getFirst().groupKind()).isEqualTo(BuiltIns.NODE);
+    assertThat(cache.list().getFirst().at("/metadata/managedFields").isMissingNode()).isTrue();
+    assertThat(query(1)).contains("continue=more");
+    assertThat(query(2)).contains("watch=true").contains("resourceVersion=7");
+  }
+
+  @Test
+  void aWatchThatIsSilentIsBegunAgainFromTheLastVersionHeard() throws Exception {
+    server.then(200, list(7, ""));
+    server.thenSilentAfter(event("BOOKMARK", node("", 9)));
+    server.thenSilentAfter(event("ADDED", node("a", 10)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(query(2)).contains("resourceVersion=9");
+  }
+
+  @Test
+  void historyThatIsGoneLeadsToAListWhichTellsWhatWasMissed() throws Exception {
+    server.then(200, list(7, "", node("a", 1), node("b", 2)));
+    server.then(200, event("ERROR", "{'kind':'Status','code':410,'reason':'Expired'}"));
+    server.then(200, list(20, "", node("b", 2), node("c", 15)));
+    server.then(410, "{'kind':'Status','code':410,'reason':'Expired'}");
+    server.then(200, list(30, "", node("b", 29), node("c", 15)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Added c");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(next()).isEqualTo("Updated b");
+  }
+
+  @Test
+  void aServerWhoseHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites() throws Exception {
+    server.then(200, list(900, "", node("a", 890)));
+    server.thenSilentAfter("");
+    server.then(200, event("BOOKMARK", node("", 12)));
+    server.then(200, list(13, "", node("b", 2)));
+    server.thenSilentAfter(event("ADDED", node("c", 14)));
+
+    ObjectCache cache = watch();
+    assertThat(next()).isEqualTo("Added a");
+    cache.wrote(
+        new ApiObject((ObjectNode) Json.MAPPER.readTree(node("ghost", 905).replace('\'', '"'))));
+
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(next()).isEqualTo("Added c");
+    assertThat(cache.list()).extracting(ApiObject::name).containsExactlyInAnyOrder("b", "c");
+    assertThat(query(3)).doesNotContain("resourceVersion=");
+  }
+
+  @Test
+  void aFaultNobodyThoughtOfIsReportedAndEndsNoWatch() throws Exception {
+    List<String> troubles = new CopyOnWriteArrayList<>();
+    listener =
+        (call, code, took) -> {
+          troubles.add(informers.troubles().getOrDefault(BuiltIns.NODE, ""));
+          switch (troubles.size()) {
+            case 1 -> throw new UncheckedIOException(new IOException("no token"));
+            case 3 -> throw new NoClassDefFoundError("broken");
+            default -> {}
+          }
+        };
+    server.then(200, list(7, ""));
+    server.then(200, list(7, "", node("a", 1)));
+    server.thenSilentAfter(event("ADDED", node("b", 8)));
+    server.thenSilentAfter(event("ADDED", node("b", 8)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(troubles.get(1)).contains("UncheckedIOException");
+    assertThat(troubles.get(3)).contains("NoClassDefFoundError");
+    assertThat(informers.troubles()).isEmpty();
+  }
+
+  @Test
+  void aListThatFailsOrBreaksOffIsNeverTakenForAbsence() throws Exception {
+    server.then(200, list(7, "", node("a", 1)));
+    server.then(410, "{'kind':'Status','code':410}");
+    server.then(200, "{'kind':'NodeList','items':[]}");
+    server.then(200, "{'kind':'NodeList','metadata':{'resourceVersion':'9'},'items':[");
+    server.then(503, "no");
+    server.then(200, list(9, "more"));
+    server.then(500, "no");
+    server.then(200, list(20, "", node("a", 1), node("b", 2)));
+
+    ObjectCache cache = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(cache.list()).hasSize(2);
+  }
+
+  @Test
+  void aWatchThatPausesAfterAFailureGoesOnWhenTheServerIsKnownToAnswer() throws Exception {
+    informers.close();
+    var hour = Duration.ofHours(1);
+    informers = Informers.ofBuiltIns(server.http(), new WatchSettings("", 2, hour, hour, hour));
+    server.then(503, "no");
+    server.then(200, list(20, "", node("a", 1)));
+    ObjectCache _ = watch();
+
+    // Before its pause there is nothing to end, and when that begins nobody tells.
+    String shown = null;
+    for (int i = 0; shown == null && i < 1200; i++) {
+      informers.hasten();
+      shown = told.poll(50, TimeUnit.MILLISECONDS);
+    }
+
+    assertThat(shown).isEqualTo("Added a");
+  }
+}

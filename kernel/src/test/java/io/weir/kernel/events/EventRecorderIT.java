@@ -1,0 +1,79 @@
+package io.weir.kernel.events;
+
+import static io.weir.kernel.TestApiServer.widget;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.kernel.TestApiServer;
+import io.weir.kernel.harness.Seen;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.LabelSelector;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class EventRecorderIT {
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+
+  @Test
+  void whatHappensAgainIsCountedOnTheFirstEventOnceInAWhile() throws Exception {
+    String namespace = TestApiServer.plane().createNamespace("events-");
+    try (var cluster = TestApiServer.connect(TestApiServer.newAccount())) {
+      assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
+      ApiObject widget = cluster.client().create(widget(namespace, "w"));
+
+      try (var recorder = new EventRecorder(cluster.client(), "me", now::get)) {
+        for (int i = 0; i < 10; i++) {
+          recorder.normal(widget, "Scaled", "Scale", "from 1 to 3");
+        }
+        recorder.warning(widget, "Refused", "Create", "x".repeat(2000));
+        // The last in its queue; at its end a recorder has no time for a slow server.
+        ApiObject _ =
+            Seen.any(
+                cluster.cache(BuiltIns.EVENT),
+                event ->
+                    event.namespace().equals(namespace)
+                        && event.at("/reason").asText().equals("Refused"));
+      }
+      now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
+
+      List<ApiObject> events =
+          cluster.client().list(BuiltIns.EVENT, namespace, LabelSelector.everything());
+      assertThat(events)
+          .extracting(event -> event.at("/reason").asText())
+          .containsExactlyInAnyOrder("Scaled", "Refused");
+      assertThat(events)
+          .allSatisfy(
+              event -> {
+                assertThat(event.at("/regarding/uid").asText()).isEqualTo(widget.uid());
+                assertThat(event.at("/reportingController").asText()).isEqualTo("weir");
+              });
+    }
+  }
+
+  @Test
+  void aRepetitionAfterAWhileBecomesASeries() throws Exception {
+    String namespace = TestApiServer.plane().createNamespace("events-");
+    try (var cluster = TestApiServer.connect(TestApiServer.newAccount())) {
+      assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
+      ApiObject widget = cluster.client().create(widget(namespace, "w"));
+      var told = new EventTeller(cluster.client(), "me", now::get);
+      var what = new Happening(Happening.Severity.NORMAL, widget, "Scaled", "Scale", "from 1 to 3");
+
+      told.tell(what);
+      told.tell(what);
+      now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
+      told.tell(what);
+
+      List<ApiObject> events =
+          cluster.client().list(BuiltIns.EVENT, namespace, LabelSelector.everything());
+      assertThat(events)
+          .singleElement()
+          .extracting(event -> event.at("/series/count").asInt())
+          .isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.weir.kernel.harness;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.controlplane.ControlPlane;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeConfigs;
+import io.weir.kernel.kube.RequestListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Connections of tests to real API servers, and the kinds installed there. */
+public final class TestClusters {
+
+  private static final AtomicInteger ACCOUNTS = new AtomicInteger();
+
+  private TestClusters() {}
+
+  /** A name for an account that no other test uses. */
+  public static String account(String prefix) {
+    return prefix + "-" + ACCOUNTS.incrementAndGet();
+  }
+
+  /** A connection of the test's own, with all rights. */
+  public static KubeCluster connect(ControlPlane plane, String account, WatchSettings settings)
+      throws InterruptedException {
+    KubeCluster cluster =
+        KubeCluster.connect(
+            KubeConfigs.fromText(plane.kubeconfig(account, "system:masters"), "test"),
+            settings,
+            RequestListener.NONE);
+    if (!cluster.informers().awaitSynced(Duration.ofMinutes(1))) {
+      throw new AssertionError("the CRDs were not listed");
+    }
+    return cluster;
+  }
+
+  /** Installs kinds, unless they are there, and waits until they are served. */
+  public static void install(ControlPlane plane, List<ApiObject> crds) throws InterruptedException {
+    try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
+      KubeClient client = cluster.client();
+      for (ApiObject crd : crds) {
+        ApiObject _ = client.apply(crd.copy());
+        ApiObject _ =
+            Seen.as(
+                cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION),
+                crd.key(),
+                TestClusters::established);
+      }
+    }
+  }
+
+  /** Whether a CRD is in effect. */
+  public static boolean established(ApiObject crd) {
+    for (var condition : crd.at("/status/conditions")) {
+      if (condition.path("type").asText().equals("Established")
+          && condition.path("status").asText().equals("True")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,223 @@
+package io.weir.kernel.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ControllerTest {
+
+  private static final RetryPauses SHORT =
+      new RetryPauses(Duration.ofMillis(1), Duration.ofMillis(5));
+
+  private static ObjectKey key(int number) {
+    return new ObjectKey("ns", "k" + number);
+  }
+
+  private static Controller.Builder controller() {
+    return Controller.named("test").quiet(Duration.ZERO).pauses(SHORT);
+  }
+
+  @Test
+  void aThousandReadyKeysNeverOccupyMoreThanTheWorkers() throws Exception {
+    int workers = 7;
+    var inside = new AtomicInteger();
+    var most = new AtomicInteger();
+    var twice = new AtomicBoolean();
+    Set<ObjectKey> running = ConcurrentHashMap.newKeySet();
+    var left = new CountDownLatch(1_000);
+    Controller controller =
+        controller()
+            .workers(workers)
+            .build(
+                key -> {
+                  twice.compareAndSet(false, !running.add(key));
+                  most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                  Thread.sleep(1); // a pass that waits for an answer
+                  inside.decrementAndGet();
+                  running.remove(key);
+                  left.countDown();
+                  return Requeue.done();
+                });
+    try (controller) {
+      controller.start();
+      for (int i = 0; i < 1_000; i++) {
+        controller.wake(key(i));
+        controller.wake(key(i / 2));
+      }
+
+      assertThat(left.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    assertThat(most.get()).isBetween(2, workers);
+    assertThat(twice).isFalse();
+  }
+
+  @Test
+  void aPassThatThrowsIsRepeatedAndHoldsNoWorker() throws Exception {
+    var attempts = new AtomicInteger();
+    var succeeded = new CountDownLatch(1);
+    Controller controller =
+        controller()
+            .workers(1)
+            .listener(
+                (name, key, outcome, waited, ran) -> {
+                  throw new IllegalStateException("broken");
+                })
+            .build(
+                key -> {
+                  int attempt = attempts.incrementAndGet();
+                  if (attempt == 1) {
+                    throw new IllegalStateException("broken");
+                  }
+                  if (attempt == 2) {
+                    throw new StackOverflowError();
+                  }
+                  if (attempt == 3) {
+                    throw new NoClassDefFoundError("broken");
+                  }
+                  if (attempt < 20) {
+                    return Requeue.backoff("attempt " + attempt);
+                  }
+                  succeeded.countDown();
+                  return Requeue.done();
+                });
+    try (controller) {
+      controller.start();
+
+      controller.wake(key(1));
+
+      assertThat(succeeded.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  @Test
+  void aQueueThatFailsOnceDoesNotEndTheWork() throws Exception {
+    var broken = new AtomicBoolean();
+    var queue =
+        new WorkQueue<ObjectKey>(
+            Duration.ZERO,
+            () -> {
+              if (broken.getAndSet(false)) {
+                throw new IllegalStateException("broken");
+              }
+              return System.nanoTime();
+            },
+            new SplittableRandom(1));
+    var passed = new CountDownLatch(1);
+    Reconciler reconciler =
+        key -> {
+          passed.countDown();
+          return Requeue.done();
+        };
+    var workers =
+        new Workers(
+            "test",
+            1,
+            queue,
+            new Passes("test", reconciler, queue, SHORT, PassListener.NONE),
+            List.of());
+    queue.add(key(1));
+    broken.set(true);
+
+    workers.start();
+
+    assertThat(passed.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(broken).isFalse();
+    assertThat(workers.stop(Duration.ofMinutes(1))).isTrue();
+  }
+
+  @Test
+  void anEventDuringAPassBringsAnotherOne() throws Exception {
+    var entered = new CountDownLatch(1);
+    var proceed = new CountDownLatch(1);
+    var second = new CountDownLatch(2);
+    Controller controller =
+        controller()
+            .build(
+                key -> {
+                  entered.countDown();
+                  proceed.await();
+                  second.countDown();
+                  return Requeue.done();
+                });
+    try (controller) {
+      controller.start();
+      controller.wake(key(1));
+      assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+
+      controller.wake(key(1));
+      proceed.countDown();
+
+      assertThat(second.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  @Test
+  void stoppingLetsRunningPassesEndAndStartsNoMore() throws Exception {
+    var entered = new CountDownLatch(1);
+    var proceed = new CountDownLatch(1);
+    var passes = new AtomicInteger();
+    Controller controller =
+        controller()
+            .workers(1)
+            .build(
+                key -> {
+                  entered.countDown();
+                  proceed.await();
+                  passes.incrementAndGet();
+                  return Requeue.done();
+                });
+    controller.start();
+    controller.wake(key(1));
+    assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+    controller.wake(key(2));
+    var ended = new AtomicBoolean();
+    Thread stopping =
+        Thread.ofVirtual().start(() -> ended.set(controller.stop(Duration.ofMinutes(1))));
+
+    proceed.countDown();
+    stopping.join();
+
+    assertThat(ended).isTrue();
+    assertThat(passes.get()).isBetween(1, 2);
+    int atTheEnd = passes.get();
+    controller.wake(key(3));
+    assertThat(passes.get()).isEqualTo(atTheEnd);
+  }
+
+  @Test
+  void aPassThatDoesNotEndIsInterruptedAfterTheGraceTime() throws Exception {
+    var entered = new CountDownLatch(1);
+    var interrupted = new CountDownLatch(1);
+    Controller controller =
+        controller()
+            .build(
+                key -> {
+                  entered.countDown();
+                  try {
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException asked) {
+                    interrupted.countDown();
+                    throw asked;
+                  }
+                  return Requeue.done();
+                });
+    controller.start();
+    controller.wake(key(1));
+    assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+
+    assertThat(controller.stop(Duration.ofMillis(10))).isFalse();
+
+    assertThat(interrupted.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+}

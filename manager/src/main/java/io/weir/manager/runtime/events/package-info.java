@@ -1,8 +1,0 @@
-/**
- * Kubernetes Events: what happened to an object, told once, to people. Enter at {@link
- * io.weir.manager.runtime.events.EventRecorder}. Nothing depends on an Event being written.
- */
-@NullMarked
-package io.weir.manager.runtime.events;
-
-import org.jspecify.annotations.NullMarked;

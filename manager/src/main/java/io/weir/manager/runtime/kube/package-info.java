@@ -1,9 +1,0 @@
-/**
- * Requests to an API server: where kinds are served, single reads and writes, what can go wrong.
- * Enter at {@link io.weir.manager.runtime.kube.KubeClient}. No caching and no retrying here: the
- * caller knows whether to repeat.
- */
-@NullMarked
-package io.weir.manager.runtime.kube;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * When a key gets its pass: queue, timers, back-off, bounded workers. Enter at {@link
- * io.weir.manager.runtime.work.Controller}. Nothing here talks to an API server.
- */
-@NullMarked
-package io.weir.manager.runtime.work;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * The ports: reviews over TLS, health in plain text. Bounds, time-outs and errors of HTTP are
- * handled here; what is answered is decided in {@link io.weir.manager.webhook.review} and {@link
- * io.weir.manager.webhook}.
- */
-@NullMarked
-package io.weir.manager.webhook.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,304 @@
+package io.weir.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.Keys;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.controlplane.process.Command;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.TestApiServer;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.Propagation;
+import io.weir.webhook.WebhookSettings.Reach;
+import io.weir.webhook.certificate.CertificateTimes;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@WithControlPlane
+class WebhooksIT {
+
+  private static final String ADMIN = "system:masters";
+
+  private final ControlPlane plane;
+  private String namespace = "";
+  private KubeCluster user;
+
+  @TempDir private Path directory;
+
+  WebhooksIT(@Cluster("webhooks") ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeAll
+  static void install(@Cluster("webhooks") ControlPlane plane) throws Exception {
+    plane.apply(TestApiServer.crd("Widget", "widgets"));
+    TestClusters.install(plane, Crds.core());
+    plane.apply(
+        """
+        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "weir-system"}}
+        """);
+  }
+
+  @BeforeEach
+  void connect(@FreshNamespace(cluster = "webhooks") String fresh) throws Exception {
+    namespace = fresh;
+    user = TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults());
+  }
+
+  /** Pools can be deleted without webhooks, and what points at them must not outlive the test. */
+  @AfterEach
+  void forget() throws Exception {
+    user.client()
+        .list(GroupKind.MACHINE_POOL, namespace, LabelSelector.everything())
+        .forEach(pool -> user.client().delete(pool, Propagation.BACKGROUND));
+    for (GroupKind kind :
+        List.of(
+            BuiltIns.MUTATING_WEBHOOK_CONFIGURATION, BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION)) {
+      user.client()
+          .list(kind, "", LabelSelector.exists(Keys.WEBHOOK))
+          .forEach(one -> user.client().delete(one, Propagation.BACKGROUND));
+    }
+    user.close();
+  }
+
+  private String pool(String version, String name, String spec) {
+    return """
+    {"apiVersion": "cluster.x-k8s.io/%s", "kind": "MachinePool",
+     "metadata": {"namespace": "%s", "name": "%s"}, "spec": %s}
+    """
+        .formatted(version, namespace, name, spec);
+  }
+
+  private static String oldSpec(String cluster) {
+    return """
+    {"clusterName": "demo", "minReadySeconds": 7, "template": {"spec": {"clusterName": "%s",
+     "version": "1.25.0", "nodeDrainTimeout": "90s",
+     "bootstrap": {"dataSecretName": "given"},
+     "infrastructureRef": {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+                           "kind": "AWSMachinePool", "name": "p"}}}}
+    """
+        .formatted(cluster);
+  }
+
+  private Command.Result create(String object) throws Exception {
+    Path file = Files.writeString(Files.createTempFile(directory, "object", ".json"), object);
+    return plane.kubectl("create", "-f", file.toString());
+  }
+
+  private JsonNode get(String version, String name) throws Exception {
+    return Json.MAPPER.readTree(
+        plane
+            .kubectl(
+                "get",
+                "machinepools." + version + ".cluster.x-k8s.io",
+                name,
+                "-n",
+                namespace,
+                "-o",
+                "json")
+            .orThrow());
+  }
+
+  @Test
+  void aPoolOfEitherVersionIsFilledInJudgedAndReadThroughBoth() throws Exception {
+    try (var replica = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN)) {
+      assertThat(replica.health("/healthz")).isEqualTo("200 ok");
+      assertThat(replica.health("/readyz")).startsWith("503 ");
+      Replica _ = replica.lead();
+      assertThat(replica.health("/readyz")).isEqualTo("200 ok");
+      InForce.await(plane, namespace);
+
+      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
+      var wrong = create(pool("v1beta1", "wrong", oldSpec("other")));
+
+      JsonNode stored = get("v1beta2", "old");
+      JsonNode shown = get("v1beta1", "old");
+      assertThat(stored.at("/spec/replicas").asInt()).isEqualTo(1);
+      assertThat(stored.at("/spec/template/spec/version").asText()).isEqualTo("v1.25.0");
+      assertThat(stored.at("/spec/template/spec/minReadySeconds").asInt()).isEqualTo(7);
+      assertThat(stored.at("/spec/template/spec/deletion/nodeDrainTimeoutSeconds").asInt())
+          .isEqualTo(90);
+      assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
+      assertThat(shown.at("/spec/replicas").asInt()).isEqualTo(1);
+      assertThat(wrong.err())
+          .contains("The MachinePool \"wrong\" is invalid: spec.clusterName: Invalid value");
+    }
+  }
+
+  @Test
+  void aReplicaThatMayListNothingConvertsAllTheSame() throws Exception {
+    String ofWidgets =
+        oldSpec("demo")
+            .replace("infrastructure.cluster.x-k8s.io/v1beta1", "test.weir.io/v1alpha9")
+            .replace("AWSMachinePool", "Widget");
+    int port;
+    try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+      port = first.port();
+      InForce.await(plane, namespace);
+      String _ = create(pool("v1beta1", "old", ofWidgets)).orThrow();
+    }
+    plane.apply(
+        """
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: Role
+        metadata: {name: one-secret, namespace: weir-system}
+        rules: [{apiGroups: [""], resources: [secrets], verbs: [get]}]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: RoleBinding
+        metadata: {name: one-secret, namespace: weir-system}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: one-secret}
+        subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRole
+        metadata: {name: one-definition}
+        rules:
+          - apiGroups: [apiextensions.k8s.io]
+            resources: [customresourcedefinitions]
+            resourceNames: [widgets.test.weir.io]
+            verbs: [get]
+        ---
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRoleBinding
+        metadata: {name: one-definition}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: one-definition}
+        subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
+        """);
+
+    try (var second = Replica.start(plane, port, CertificateTimes.DEFAULT, "poor")) {
+      JsonNode shown = eventually("v1beta1", "old");
+
+      assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
+      assertThat(shown.at("/spec/template/spec/infrastructureRef/apiVersion").asText())
+          .as("from the labels of the CRD, found by its group and kind")
+          .isEqualTo("test.weir.io/v1");
+      assertThat(second.health("/readyz"))
+          .startsWith("503 CRDs and webhook configurations are not known yet");
+    }
+  }
+
+  /** The replica has just begun: the API server may come before its authority has been read. */
+  private JsonNode eventually(String version, String name) throws Exception {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (true) {
+      try {
+        return get(version, name);
+      } catch (IOException early) {
+        if (System.nanoTime() > deadline) {
+          throw early;
+        }
+      }
+    }
+  }
+
+  @Test
+  void replicasShareTheAuthorityAndWriteNothingTwice() throws Exception {
+    try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead();
+        var second =
+            Replica.start(
+                plane,
+                0,
+                new Reach.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + first.port()))),
+                CertificateTimes.DEFAULT,
+                ADMIN)) {
+      List<String> before = versions();
+
+      Replica _ = second.lead();
+
+      assertThat(versions()).isEqualTo(before);
+      assertThat(second.health("/readyz")).isEqualTo("200 ok");
+    }
+  }
+
+  private List<String> versions() {
+    return Stream.of(
+            user.client()
+                .list(GroupKind.CUSTOM_RESOURCE_DEFINITION, "", LabelSelector.everything()),
+            user.client()
+                .list(
+                    BuiltIns.MUTATING_WEBHOOK_CONFIGURATION,
+                    "",
+                    LabelSelector.exists(Keys.WEBHOOK)),
+            user.client().list(GroupKind.SECRET, "weir-system", LabelSelector.exists(Keys.WEBHOOK)))
+        .flatMap(List::stream)
+        .map(object -> object + " " + object.resourceVersion())
+        .toList();
+  }
+
+  @Test
+  void aSecondLeaderTakesThePlaceOfTheFirst() throws Exception {
+    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+      InForce.await(plane, namespace);
+      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
+    }
+    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+      JsonNode shown = eventually("v1beta1", "old");
+
+      assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aCrdWhoseObjectsSomebodyElseConvertsIsLeftAlone() throws Exception {
+    var key = new ObjectKey("", "machinepools.cluster.x-k8s.io");
+    ApiObject ours = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
+    ApiObject theirs =
+        Edits.edit(
+            user.client(),
+            ours,
+            crd ->
+                crd.withObject("/spec/conversion/webhook")
+                    .putObject("clientConfig")
+                    .putObject("service")
+                    .put("namespace", "capi-system")
+                    .put("name", "capi-webhook-service")
+                    .put("path", "/convert")
+                    .put("port", 443));
+    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+      ApiObject after = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
+      ApiObject reviews =
+          user.client()
+              .get(BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION, new ObjectKey("", "weir"))
+              .orElseThrow();
+
+      assertThat(after.resourceVersion()).isEqualTo(theirs.resourceVersion());
+      assertThat(reviews.at("/webhooks").findValuesAsText("name"))
+          .isNotEmpty()
+          .doesNotContain("validation.machinepool.cluster.x-k8s.io");
+    } finally {
+      ApiObject now = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
+      ApiObject _ =
+          Edits.edit(
+              user.client(),
+              now,
+              crd ->
+                  crd.withObject("/spec/conversion")
+                      .set("webhook", ours.at("/spec/conversion/webhook")));
+    }
+  }
+}

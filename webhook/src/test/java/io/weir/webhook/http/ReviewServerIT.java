@@ -1,0 +1,177 @@
+package io.weir.webhook.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.conversion.ContractVersions;
+import io.weir.api.conversion.Conversion;
+import io.weir.webhook.certificate.TestKeys;
+import io.weir.webhook.review.AdmissionReviews;
+import io.weir.webhook.review.ConversionReviews;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReviewServerIT {
+
+  private final TestKeys keys = new TestKeys();
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch mayEnd = new CountDownLatch(1);
+  private ReviewServer server;
+  private HttpClient client;
+
+  /** Changes the version; a conversion to v3 waits until it may end. */
+  private final class Patient implements Conversion {
+    @Override
+    public GroupKind kind() {
+      return new GroupKind("test.weir.io", "Widget");
+    }
+
+    @Override
+    public ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
+      if (version.equals("v3")) {
+        begun.countDown();
+        try {
+          mayEnd.await();
+        } catch (InterruptedException stopped) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return object.deepCopy().put("apiVersion", "test.weir.io/" + version);
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    server =
+        ReviewServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            keys.server(),
+            new AdmissionReviews(List.of()),
+            new ConversionReviews(List.of(new Patient()), kind -> Optional.empty()));
+    client = HttpClient.newBuilder().sslContext(keys.client()).build();
+  }
+
+  @AfterEach
+  void stop() {
+    mayEnd.countDown();
+    client.shutdownNow();
+    server.close();
+  }
+
+  private HttpRequest.Builder to(String path) {
+    return HttpRequest.newBuilder(
+        URI.create("https://127.0.0.1:" + server.address().getPort() + path));
+  }
+
+  private HttpResponse<String> post(String path, String body) throws Exception {
+    return client.send(
+        to(path).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+  }
+
+  private static String review(String version, int objects) {
+    String all =
+        IntStream.range(0, objects)
+            .mapToObj(
+                i ->
+                    """
+                    {"apiVersion": "test.weir.io/v1", "kind": "Widget", "metadata": {"name": "w%d"},
+                     "spec": {"text": "%s"}}
+                    """
+                        .formatted(i, "x".repeat(1000)))
+            .collect(Collectors.joining(","));
+    return """
+    {"kind": "ConversionReview", "apiVersion": "apiextensions.k8s.io/v1",
+     "request": {"uid": "u", "desiredAPIVersion": "test.weir.io/%s", "objects": [%s]}}
+    """
+        .formatted(version, all);
+  }
+
+  @Test
+  void whateverComesGetsAnAnswerThatTellsWhatIsWrong() throws Exception {
+    assertThat(post("/elsewhere", "{}"))
+        .returns(404, HttpResponse::statusCode)
+        .returns("nothing is reviewed at /elsewhere", HttpResponse::body);
+    assertThat(client.send(to("/convert").GET().build(), BodyHandlers.ofString()).statusCode())
+        .isEqualTo(405);
+    assertThat(post("/convert", "no JSON").body()).startsWith("the request is not JSON");
+    assertThat(post("/convert", "").statusCode()).isEqualTo(400);
+    assertThat(post("/validate-x", "{}").body()).startsWith("no AdmissionReview");
+    assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
+    assertThat(post("/validate-x", "\"" + "x".repeat(9 << 20) + "\"").statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void aListThatIsLongerThanWhatIsHeldBackComesWhole() throws Exception {
+    HttpResponse<String> answer = post("/convert?timeout=30s", review("v2", 3000));
+
+    var response = Json.MAPPER.readTree(answer.body()).path("response");
+    assertThat(response.at("/result/status").asText()).isEqualTo("Success");
+    assertThat(response.path("convertedObjects")).hasSize(3000);
+  }
+
+  @Test
+  void aNewCertificateIsShownFromTheNextConnectionOnAndEndsNone() throws Exception {
+    Certificate first = shown(post("/convert", review("v2", 1)));
+    keys.renew();
+    Certificate still = shown(post("/convert", review("v2", 1)));
+
+    try (var another = HttpClient.newBuilder().sslContext(keys.client()).build()) {
+      HttpResponse<String> next =
+          another.send(
+              to("/convert").POST(BodyPublishers.ofString(review("v2", 1))).build(),
+              BodyHandlers.ofString());
+
+      assertThat(still).isEqualTo(first);
+      assertThat(shown(next)).isEqualTo(keys.shown()).isNotEqualTo(first);
+    }
+  }
+
+  private static Certificate shown(HttpResponse<?> answer) throws Exception {
+    return answer.sslSession().orElseThrow().getPeerCertificates()[0];
+  }
+
+  @Test
+  void whatIsUnderWayAtTheEndIsAnswered() throws Exception {
+    var answer =
+        client.sendAsync(
+            to("/convert").POST(BodyPublishers.ofString(review("v3", 1))).build(),
+            BodyHandlers.ofString());
+    begun.await();
+    Thread closing = Thread.ofVirtual().start(server::close);
+    mayEnd.countDown();
+
+    assertThat(answer.get().body()).contains("Success");
+    closing.join();
+    assertThatThrownBy(() -> post("/convert", review("v2", 1)))
+        .isInstanceOfAny(ConnectException.class, IOException.class);
+  }
+
+  @Test
+  void whoIsAboutToLeaveSendsCallersElsewhere() throws Exception {
+    server.leave();
+
+    HttpResponse<String> answer = post("/convert", review("v2", 1));
+
+    assertThat(answer.headers().firstValue("Connection")).contains("close");
+  }
+}
