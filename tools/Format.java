@@ -1,6 +1,9 @@
 import com.google.googlejavaformat.java.Formatter;
+import com.google.googlejavaformat.java.FormatterException;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,22 +22,32 @@ final class Format {
     var formatter =
         new Formatter(
             JavaFormatterOptions.builder().style(JavaFormatterOptions.Style.GOOGLE).build());
-    var wrong = new ArrayList<Path>();
-    for (Path source : sources(root)) {
-      String text = Files.readString(source);
-      String formatted =
-          formatter.formatSourceAndFixImports(RemoveUnusedImports.removeUnusedImports(text));
-      if (!formatted.equals(text)) {
-        wrong.add(root.relativize(source));
-        if (apply) {
-          Files.writeString(source, formatted);
-        }
-      }
-    }
+    List<Path> wrong =
+        sources(root).parallelStream()
+            .filter(source -> differs(source, formatter, apply))
+            .map(root::relativize)
+            .toList();
     if (!wrong.isEmpty() && !apply) {
       wrong.forEach(path -> System.err.println("not formatted: " + path));
       System.err.println("run: mvn -N generate-sources -Dformat=apply");
       System.exit(1);
+    }
+  }
+
+  /** Whether a file is not formatted as it should be; it is afterwards if that is to be applied. */
+  private static boolean differs(Path source, Formatter formatter, boolean apply) {
+    try {
+      String text = Files.readString(source);
+      String formatted =
+          formatter.formatSourceAndFixImports(RemoveUnusedImports.removeUnusedImports(text));
+      if (apply && !formatted.equals(text)) {
+        Files.writeString(source, formatted);
+      }
+      return !formatted.equals(text);
+    } catch (FormatterException broken) {
+      throw new IllegalStateException(source + " cannot be parsed: " + broken.getMessage(), broken);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 
