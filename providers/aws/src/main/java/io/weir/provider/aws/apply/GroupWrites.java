@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
@@ -13,6 +13,9 @@ import io.weir.provider.aws.observed.Refresh;
 import io.weir.provider.aws.observed.RefreshReader;
 import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.plan.GroupStep;
+import io.weir.provider.aws.plan.RefreshStep;
+import io.weir.provider.aws.plan.UpkeepStep;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

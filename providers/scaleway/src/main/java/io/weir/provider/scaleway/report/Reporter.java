@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.report;
 
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
@@ -10,8 +10,10 @@ import io.weir.provider.Progress;
 import io.weir.provider.Report;
 import io.weir.provider.Resolution;
 import io.weir.provider.managed.Upgrade;
+import io.weir.provider.scaleway.desired.Want;
 import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.observed.Seen;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;

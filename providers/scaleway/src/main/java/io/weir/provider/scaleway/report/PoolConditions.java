@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.report;
 
 import io.weir.api.ConditionTypes;
 import io.weir.provider.PoolKind;
@@ -9,7 +9,9 @@ import io.weir.provider.Standing;
 import io.weir.provider.http.Fields;
 import io.weir.provider.managed.SpecApplied;
 import io.weir.provider.managed.Upgrade;
+import io.weir.provider.scaleway.desired.Want;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.observed.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.aws.api.AwsKeys;
 import io.weir.provider.aws.desired.AwsDesired;
@@ -6,6 +6,7 @@ import io.weir.provider.aws.desired.Digests;
 import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.desired.TemplateData;
 import io.weir.provider.aws.desired.TemplateData.Volume;
+import io.weir.provider.aws.plan.TemplateStep;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

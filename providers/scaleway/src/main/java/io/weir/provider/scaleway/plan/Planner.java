@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.Plan;
@@ -6,21 +6,18 @@ import io.weir.provider.PoolName;
 import io.weir.provider.Situation;
 import io.weir.provider.Step;
 import io.weir.provider.http.Fields;
+import io.weir.provider.scaleway.desired.Want;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
-import java.time.InstantSource;
+import io.weir.provider.scaleway.observed.Seen;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What Kapsule allows now.
- *
- * @param clock tells a creation when it is begun
- */
-public record Planner(InstantSource clock) implements Plan<Want, Seen> {
+/** What Kapsule allows now. */
+public record Planner() implements Plan<Want, Seen> {
 
   @Override
   public List<Step> make(PoolName pool, Want want) {
-    return List.of(new KapsuleStep.Create(pool.cloudName(), want.creation(), clock));
+    return List.of(new KapsuleStep.Create(pool.cloudName(), want.creation()));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.CallGate;
 import io.weir.provider.Scope;

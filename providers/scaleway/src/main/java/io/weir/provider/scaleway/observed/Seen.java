@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.observed;
 
 import io.weir.api.ObjectKey;
 import io.weir.provider.Instance;
@@ -36,14 +36,14 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
   }
 
   /** The tags that say whose a pool is; Scaleway's own provider sets the same. */
-  static List<String> marks(ObjectKey pool) {
+  public static List<String> marks(ObjectKey pool) {
     return List.of(
         ScalewayKeys.NAMESPACE_TAG + "=" + pool.namespace(),
         ScalewayKeys.NAME_TAG + "=" + pool.name());
   }
 
   /** Those that are this pool's: the noted one first, unless it carries another's marks. */
-  List<KapsulePool> of(ObjectKey pool, Notes notes) {
+  public List<KapsulePool> of(ObjectKey pool, Notes notes) {
     String noted = notes.get(POOL_ID).orElse("");
     return pools.stream()
         .filter(each -> marked(each, pool) || (each.id().equals(noted) && !marked(each)))
@@ -64,7 +64,7 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
   }
 
   /** The nodes of one pool. */
-  List<KapsuleNode> nodesOf(KapsulePool pool) {
+  public List<KapsuleNode> nodesOf(KapsulePool pool) {
     return nodes.stream().filter(node -> node.pool().equals(pool.id())).toList();
   }
 

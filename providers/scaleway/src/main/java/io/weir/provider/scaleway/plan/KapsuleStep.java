@@ -1,9 +1,8 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.Creation;
 import io.weir.provider.Step;
-import java.time.InstantSource;
 import java.util.Locale;
 
 /** One write to Kapsule. None needs one before it, so one that cannot be made holds up no other. */
@@ -23,8 +22,7 @@ public sealed interface KapsuleStep extends Step {
   }
 
   /** Makes a pool. Kapsule would make a second one of the same name. */
-  record Create(String name, ObjectNode pool, InstantSource clock)
-      implements KapsuleStep, Creation {
+  record Create(String name, ObjectNode pool) implements KapsuleStep, Creation {
     @Override
     public String because() {
       return "there is none of this name, %d nodes wanted".formatted(pool.path("size").asInt());

@@ -1,10 +1,15 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
+import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.GroupStep;
+import io.weir.provider.aws.plan.RefreshStep;
+import io.weir.provider.aws.plan.TemplateStep;
+import io.weir.provider.aws.plan.UpkeepStep;
 import java.time.Clock;
 
 /** Makes one write, and tells what AWS's answer proves. */

@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.desired;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;

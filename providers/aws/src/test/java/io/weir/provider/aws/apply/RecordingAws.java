@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

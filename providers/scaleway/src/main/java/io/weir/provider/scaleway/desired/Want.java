@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.pool;
+package io.weir.provider.scaleway.desired;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,6 +17,7 @@ import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.UpgradePolicy;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.observed.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +89,7 @@ public record Want(
   }
 
   /** Where its version stands; Kapsule upgrades to that of the cluster only. */
-  Upgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
+  public Upgrade upgrade(KapsulePool pool, KapsuleCluster cluster) {
     // Kapsule takes no such policy, and would go by the one that it has.
     Optional<String> forbidden =
         settings.has("upgrade_policy") ? Optional.empty() : Optional.of(NO_NODE_MAY_GO);
@@ -101,7 +102,7 @@ public record Want(
    * other can be set: the number of nodes, which Kapsule takes at first, would follow the
    * autoscaler down and never up.
    */
-  Optional<String> kept(KapsulePool pool) {
+  public Optional<String> kept(KapsulePool pool) {
     return settings.path("autoscaling").asBoolean() && !settings.has(MAX_SIZE)
         ? Optional.of(
             "scaling.maxSize is not set, so the pool stays within the %d nodes that Kapsule has as its bound: set it to change that"
@@ -110,7 +111,7 @@ public record Want(
   }
 
   /** Whether its nodes come by themselves. */
-  boolean external() {
+  public boolean external() {
     return !settings.has("autoscaling");
   }
 

@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.desired.GroupSettings;

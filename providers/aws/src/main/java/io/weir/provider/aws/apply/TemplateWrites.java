@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsCalls;
@@ -7,6 +7,9 @@ import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
 import io.weir.provider.aws.observed.Refreshes;
 import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.plan.TemplateStep;
+import io.weir.provider.aws.plan.UpkeepStep;
+import io.weir.provider.aws.plan.Versions;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;

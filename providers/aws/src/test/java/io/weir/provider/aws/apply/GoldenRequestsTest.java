@@ -1,4 +1,4 @@
-package io.weir.provider.aws.plan;
+package io.weir.provider.aws.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,11 @@ import io.weir.provider.aws.desired.AwsQuery;
 import io.weir.provider.aws.desired.Resolver;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.observed.Memory;
+import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.GroupStep;
+import io.weir.provider.aws.plan.Meaning;
+import io.weir.provider.aws.plan.TemplateStep;
+import io.weir.provider.aws.plan.UpkeepStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
