@@ -1,5 +1,6 @@
 package io.weir.manager.cloud;
 
+import io.weir.engine.pace.Pace;
 import io.weir.engine.retry.RetryPolicy;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;

@@ -4,13 +4,15 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.kubeadm.CaSecret;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.objects.Changes;
-import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
@@ -73,7 +75,7 @@ public final class AttachedClusters {
                         new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""))),
                 AttachedClusters::comesOrGoes)
             .watch(secrets, AttachedClusters::ca, AttachedClusters::caMatters)
-            .build(filter.over(clusters, reconciler));
+            .build(new FilteredReconciler(filter, clusters, reconciler));
     built.set(controller);
     workloads.subscribe(
         new WorkloadListener() {

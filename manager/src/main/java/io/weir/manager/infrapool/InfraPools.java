@@ -7,16 +7,17 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.pace.Pace;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudScopes;
-import io.weir.manager.cloud.Pace;
 import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.NamedSecrets;
-import io.weir.manager.objects.WatchFilter;
 import io.weir.provider.Desired;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
@@ -145,15 +146,14 @@ public final class InfraPools implements AutoCloseable {
       Controller controller =
           sources(reads)
               .build(
-                  shared
-                      .filter()
-                      .over(
-                          pools,
-                          key -> {
-                            secrets.tidy();
-                            shared.keys().tidy();
-                            return passes.reconcile(key);
-                          }));
+                  new FilteredReconciler(
+                      shared.filter(),
+                      pools,
+                      key -> {
+                        secrets.tidy();
+                        shared.keys().tidy();
+                        return passes.reconcile(key);
+                      }));
       started.controller = controller;
       return new InfraPools(controller, scopes);
     }

@@ -3,15 +3,18 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.config.Owner;
+import io.weir.bootstrap.config.Serving;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.NamedSecrets;
-import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.workload.WorkloadListener;
 import io.weir.manager.workload.Workloads;
 import java.security.SecureRandom;
@@ -116,14 +119,13 @@ public final class KubeadmConfigs {
                 Wakes::clusterMatters)
             .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters)
             .build(
-                shared
-                    .filter()
-                    .over(
-                        watched.configs(),
-                        key -> {
-                          secrets.tidy();
-                          return passes.reconcile(key);
-                        }));
+                new FilteredReconciler(
+                    shared.filter(),
+                    watched.configs(),
+                    key -> {
+                      secrets.tidy();
+                      return passes.reconcile(key);
+                    }));
     late.is(controller);
     return controller;
   }

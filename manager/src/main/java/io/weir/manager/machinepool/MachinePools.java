@@ -4,15 +4,16 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.objects.Changes;
-import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
-import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -68,7 +69,8 @@ public final class MachinePools {
             .watch(machinePools)
             .watch(clusters, this::ofCluster, Changes::ofCluster)
             .build(
-                filter.over(
+                new FilteredReconciler(
+                    filter,
                     machinePools,
                     new MachinePoolController(
                         machinePools,
@@ -85,7 +87,8 @@ public final class MachinePools {
             .watch(clusters, cluster -> Set.of(cluster.key()), MachinePools::mayBeSwept)
             .needs(machinePools)
             .build(
-                filter.over(
+                new FilteredReconciler(
+                    filter,
                     clusters,
                     new LeftNodesSweep(
                         clusters,
