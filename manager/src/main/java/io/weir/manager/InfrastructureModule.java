@@ -1,7 +1,7 @@
 package io.weir.manager;
 
+import io.weir.engine.pace.Bucket;
 import io.weir.kernel.work.Controller;
-import io.weir.manager.cloud.Bucket;
 import io.weir.manager.cloud.CallLimits;
 import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.infrapool.CloudKeys;

@@ -2,11 +2,11 @@ package io.weir.manager;
 
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.FeatureGates;
+import io.weir.bootstrap.config.Serving;
+import io.weir.engine.pace.Pace;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.ManagerRun.Hooks;
-import io.weir.manager.cloud.Pace;
-import io.weir.manager.kubeadm.Serving;
-import io.weir.manager.objects.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

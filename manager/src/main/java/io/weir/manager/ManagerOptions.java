@@ -1,9 +1,9 @@
 package io.weir.manager;
 
 import io.weir.api.ObjectKey;
-import io.weir.manager.cloud.Pace;
-import io.weir.manager.kubeadm.Serving;
-import io.weir.manager.objects.WatchFilter;
+import io.weir.bootstrap.config.Serving;
+import io.weir.engine.pace.Pace;
+import io.weir.engine.watch.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.weir.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.manager.kubeadm.Serving;
+import io.weir.bootstrap.config.Serving;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -39,6 +39,16 @@ public final class CaCertificates {
     return List.copyOf(hashes);
   }
 
+  /** Whether there are certificates, and all of them can be read. */
+  public static boolean readable(String pem) {
+    try {
+      List<String> _ = hashes(pem);
+      return true;
+    } catch (BootstrapProblem _) {
+      return false;
+    }
+  }
+
   private static String hash(String base64, int number) {
     try {
       byte[] der = Base64.getMimeDecoder().decode(base64);

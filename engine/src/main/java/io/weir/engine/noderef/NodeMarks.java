@@ -1,7 +1,10 @@
 package io.weir.engine.noderef;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
+import io.weir.api.Metadata;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -81,7 +84,19 @@ public final class NodeMarks {
    *
    * @param dropTaint whether to take {@link #UNINITIALIZED_TAINT} away
    */
-  public record Edit(Difference labels, Difference annotations, boolean dropTaint) {}
+  public record Edit(Difference labels, Difference annotations, boolean dropTaint) {
+
+    /** Makes the change. */
+    public void apply(ObjectNode node) {
+      labels.set().forEach((key, value) -> Metadata.label(node, key, value));
+      annotations.set().forEach((key, value) -> Metadata.annotate(node, key, value));
+      node.withObject("/metadata/labels").remove(labels.removed());
+      node.withObject("/metadata/annotations").remove(annotations.removed());
+      if (dropTaint && node.at("/spec/taints") instanceof ArrayNode taints) {
+        taints.removeIf(taint -> taint.path("key").asText().equals(UNINITIALIZED_TAINT));
+      }
+    }
+  }
 
   /** The change that a member's Node needs; empty if it is as it should be. */
   public static Optional<Edit> edit(Owner owner, Marked node) {

@@ -3,6 +3,7 @@ package io.weir.kernel.harness;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.api.harness.Objects;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.KubeClient;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.weir.manager.cloud;
 
+import io.weir.engine.pace.Bucket;
 import io.weir.provider.CallGate;
 import io.weir.provider.ProviderException.Throttled;
 import io.weir.provider.Scope;

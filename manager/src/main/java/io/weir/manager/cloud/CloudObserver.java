@@ -1,5 +1,6 @@
 package io.weir.manager.cloud;
 
+import io.weir.engine.pace.Pace;
 import io.weir.provider.Interest;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;

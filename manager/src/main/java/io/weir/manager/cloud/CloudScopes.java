@@ -1,6 +1,7 @@
 package io.weir.manager.cloud;
 
 import io.weir.api.ObjectKey;
+import io.weir.engine.pace.Pace;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Scope;

@@ -1,6 +1,7 @@
 package io.weir.manager.cloud;
 
 import io.weir.api.retry.BackOff;
+import io.weir.engine.pace.Pace;
 import io.weir.provider.ErrorRule;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;

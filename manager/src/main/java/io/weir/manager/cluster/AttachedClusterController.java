@@ -11,16 +11,17 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.core.Cluster;
 import io.weir.engine.pool.Names;
+import io.weir.engine.watch.Pause;
+import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.ClusterReport;
+import io.weir.engine.workload.Kubeconfig;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.Propagation;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.objects.Pause;
-import io.weir.manager.workload.Kubeconfig;
 import io.weir.manager.workload.WorkloadView;
-import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import io.weir.manager.workload.Workloads;
@@ -120,13 +121,20 @@ final class AttachedClusterController implements Reconciler {
     String said = remark.orElse("");
     ApiObject _ =
         kube.editStatus(
-            base, status -> ClusterReport.seen(status, base, view, said, clock.instant()));
+            base, status -> ClusterReport.seen(status, base, probe(view), said, clock.instant()));
     Optional<Condition> probe =
         Conditions.find(cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE);
     tell(cluster, view, probe);
     remark
         .filter(news -> probe.filter(before -> before.message().contains(news)).isEmpty())
         .ifPresent(news -> events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", news));
+  }
+
+  private static ClusterReport.Probe probe(WorkloadView view) {
+    return switch (view) {
+      case Connected up -> new ClusterReport.Probe.Answered(up.kubeconfig().server(), up.version());
+      case Unreachable down -> new ClusterReport.Probe.Failed(down.cause(), down.why());
+    };
   }
 
   private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {

@@ -4,6 +4,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.kubeadm.CaSecret;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
@@ -11,7 +13,7 @@ import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.manager.objects.Changes;
-import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
@@ -59,7 +61,7 @@ public final class AttachedClusters {
             .watch(pools, pool -> Set.of(clusterOf(pool)), AttachedClusters::comesOrGoes)
             .watch(secrets, AttachedClusters::ca, AttachedClusters::caMatters);
     workloads.subscribe(new Reachability(waker));
-    return waker.bind(sources.build(filter.over(clusters, reconciler)));
+    return waker.bind(sources.build(new FilteredReconciler(filter, clusters, reconciler)));
   }
 
   /** A Cluster that can be reached again, or no more, has a pass. */

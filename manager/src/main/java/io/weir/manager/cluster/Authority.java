@@ -6,6 +6,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;

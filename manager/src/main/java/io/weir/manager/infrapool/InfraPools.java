@@ -7,6 +7,8 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.pace.Pace;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
@@ -14,11 +16,10 @@ import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.kernel.work.Reconciler;
 import io.weir.manager.cloud.CloudScopes;
-import io.weir.manager.cloud.Pace;
 import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.NamedSecrets;
-import io.weir.manager.objects.WatchFilter;
 import io.weir.provider.Desired;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
@@ -126,7 +127,7 @@ public final class InfraPools implements AutoCloseable {
               shared.clock(),
               shared.steady());
       var passes = new InfraPoolController<>(parts, reader, reads);
-      Reconciler filtered = shared.filter().over(pools, tidying(passes));
+      Reconciler filtered = new FilteredReconciler(shared.filter(), pools, tidying(passes));
       return new InfraPools(waker.bind(sources(reads).build(filtered)), scopes);
     }
 

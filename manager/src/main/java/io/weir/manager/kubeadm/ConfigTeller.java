@@ -2,9 +2,11 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.bootstrap.config.ConfigReport;
+import io.weir.bootstrap.config.Problem;
+import io.weir.bootstrap.config.Problem.Kind;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
-import io.weir.manager.kubeadm.Problem.Kind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,17 +1,33 @@
 package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.config.ConfigReport;
+import io.weir.bootstrap.config.DataSecret;
+import io.weir.bootstrap.config.Handout;
+import io.weir.bootstrap.config.Leaving;
+import io.weir.bootstrap.config.Problem;
+import io.weir.bootstrap.config.Problem.Kind;
+import io.weir.bootstrap.config.Situation;
+import io.weir.bootstrap.config.SpecToken;
 import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderedData;
+import io.weir.bootstrap.token.HeldToken;
+import io.weir.bootstrap.token.Outlook;
+import io.weir.bootstrap.token.SeenToken;
+import io.weir.bootstrap.token.TokenPlan;
+import io.weir.bootstrap.token.TokenPlanner;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.bootstrap.token.TokenSecret;
+import io.weir.bootstrap.token.WorkloadToken;
+import io.weir.engine.workload.Cause;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.workload.WorkloadView;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
@@ -133,9 +149,11 @@ final class KubeadmConfigController implements Reconciler {
       fail(config, Problem.of(problem), data.isPresent());
       return upkeep.keep(config, inputs.cluster(), data);
     } catch (TokenWriter.Refused refused) {
-      return refused(config, inputs.cluster(), data, Problem.of(refused));
+      return refused(
+          config, inputs.cluster(), data, Problem.ofToken(String.valueOf(refused.getMessage())));
     } catch (KubeException.Forbidden | KubeException.Invalid refused) {
-      return refused(config, inputs.cluster(), data, Problem.ofWrite(refused));
+      return refused(
+          config, inputs.cluster(), data, Problem.ofWrite(String.valueOf(refused.getMessage())));
     }
   }
 
@@ -145,18 +163,29 @@ final class KubeadmConfigController implements Reconciler {
       return rendered(config, inputs, Handout.NONE);
     }
     WorkloadView view = parts.workloads().view(inputs.cluster().key());
-    return switch (SpecToken.of(config, data, view)) {
+    return switch (SpecToken.of(config, data, lookup(view))) {
       case SpecToken.Users _ -> rendered(config, inputs, Handout.NONE);
       case SpecToken.None _ -> complete(config, inputs, data, view, Optional.empty());
       case SpecToken.TakenOver theirs -> complete(config, inputs, data, view, Optional.of(theirs));
       case SpecToken.Unknown _ -> {
-        if (view instanceof Unreachable down && down.cause() != WorkloadView.Cause.CONNECTING) {
+        if (view instanceof Unreachable down && down.cause() != Cause.CONNECTING) {
           String why = "cannot tell who made the join token in spec: " + down.why();
           fail(config, new Problem(Kind.CONTROL_PLANE, why), data.isPresent());
         }
         yield Requeue.done();
       }
     };
+  }
+
+  private static Optional<SpecToken.Lookup> lookup(WorkloadView view) {
+    return view instanceof Connected workload
+        ? Optional.of(
+            token ->
+                workload
+                    .client()
+                    .get(GroupKind.SECRET, new ObjectKey(TokenSecret.NAMESPACE, token.secretName()))
+                    .map(WorkloadToken::new))
+        : Optional.empty();
   }
 
   private Requeue complete(
@@ -191,7 +220,7 @@ final class KubeadmConfigController implements Reconciler {
             now,
             config.creationTimestamp().orElse(Instant.EPOCH),
             data.flatMap(DataSecret::token),
-            SeenToken.of(workload, owner),
+            SeenToken.of(workload.tokens().of(owner)),
             theirs.flatMap(SpecToken.TakenOver::token));
     var takenOver = theirs.map(SpecToken.TakenOver::id);
     RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
@@ -210,16 +239,16 @@ final class KubeadmConfigController implements Reconciler {
       Optional<ApiObject> data,
       Unreachable down,
       Handout handout) {
-    if (down.cause() == WorkloadView.Cause.CONNECTING) {
+    if (down.cause() == Cause.CONNECTING) {
       return Requeue.done(); // the connection tells when it knows more
     }
-    Optional<Outlook> outlook = handout.token().map(held -> Outlook.of(held, down, parts.policy()));
+    Optional<Outlook> outlook = handout.token().map(held -> outlook(held, down));
     // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
     // begins to count anew.
     boolean doubted = ConfigReport.withoutControlPlane(config);
     if (outlook.isPresent() && !doubted && now().isBefore(outlook.get().doubtful())) {
       Requeue next = upkeep.until(outlook.get().doubtful().plus(Upkeep.SHORTEST_WAIT));
-      return rendered(config, inputs, handout, Optional.of(outlook.get().told(down)), next);
+      return rendered(config, inputs, handout, Optional.of(outlook.get().told(down.why())), next);
     }
     String effect =
         outlook.isPresent()
@@ -227,6 +256,13 @@ final class KubeadmConfigController implements Reconciler {
             : "no join token can be made: ";
     fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
     return Requeue.done();
+  }
+
+  private Outlook outlook(HeldToken held, Unreachable down) {
+    return Outlook.of(
+        down.since(),
+        down.tokensSeen().flatMap(tokens -> tokens.find(held.token())),
+        parts.policy());
   }
 
   /** What it is made from is watched, so nothing has to be looked at again. */

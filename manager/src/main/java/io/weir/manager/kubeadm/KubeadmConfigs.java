@@ -3,7 +3,10 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.config.Owner;
+import io.weir.bootstrap.config.Serving;
 import io.weir.bootstrap.token.TokenPolicy;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
@@ -13,8 +16,8 @@ import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.kernel.work.Reconciler;
 import io.weir.manager.objects.Changes;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.NamedSecrets;
-import io.weir.manager.objects.WatchFilter;
 import io.weir.manager.workload.WorkloadListener;
 import io.weir.manager.workload.Workloads;
 import java.security.SecureRandom;
@@ -97,7 +100,8 @@ public final class KubeadmConfigs {
           return passes.reconcile(key);
         };
     return waker.bind(
-        sources(shared, watched, wakes).build(shared.filter().over(watched.configs(), tidying)));
+        sources(shared, watched, wakes)
+            .build(new FilteredReconciler(shared.filter(), watched.configs(), tidying)));
   }
 
   private static NamedSecrets secrets(Shared shared, Wakes wakes, DeferredWaker waker) {

@@ -8,16 +8,20 @@ import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.config.Owner;
+import io.weir.bootstrap.config.Problem;
+import io.weir.bootstrap.config.Problem.Kind;
+import io.weir.bootstrap.config.Serving;
+import io.weir.bootstrap.config.Situation;
 import io.weir.bootstrap.ignition.IgnitionVersion;
+import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.bootstrap.kubeadm.ClusterFacts;
 import io.weir.bootstrap.render.FirstBoot;
 import io.weir.bootstrap.render.RenderOptions;
+import io.weir.engine.watch.Pause;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.manager.cluster.CaSecret;
-import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.objects.NamedSecrets;
-import io.weir.manager.objects.Pause;
-import io.weir.manager.objects.WatchFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -57,9 +61,18 @@ final class SituationReader {
     if (owner.isEmpty()) {
       return config.ownerReferences().isEmpty() ? new Situation.Unowned() : new Situation.Foreign();
     }
-    return Owner.find(config, owner.get(), pools, machines)
+    return find(config, owner.get())
         .map(found -> read(config, found))
         .orElseGet(Situation.Unowned::new);
+  }
+
+  /** The owner itself, if the reference still means it. */
+  private Optional<Owner> find(ApiObject config, OwnerReference reference) {
+    ObjectCache cache = reference.groupKind().equals(Owner.MACHINE) ? machines : pools;
+    return cache
+        .get(new ObjectKey(config.namespace(), reference.name()))
+        .filter(owner -> owner.uid().equals(reference.uid()))
+        .map(Owner::new);
   }
 
   private Situation read(ApiObject config, Owner owner) {

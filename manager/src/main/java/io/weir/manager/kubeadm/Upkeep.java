@@ -1,9 +1,17 @@
 package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
+import io.weir.bootstrap.config.DataSecret;
+import io.weir.bootstrap.config.Leaving;
+import io.weir.bootstrap.config.Problem;
+import io.weir.bootstrap.config.Problem.Kind;
+import io.weir.bootstrap.config.Situation;
+import io.weir.bootstrap.token.HeldToken;
+import io.weir.bootstrap.token.SeenToken;
 import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenPlan;
+import io.weir.bootstrap.token.TokenPlanner;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.kubeadm.Problem.Kind;
 import io.weir.manager.workload.WorkloadView.Connected;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +44,8 @@ final class Upkeep {
       return Requeue.done();
     }
     var owner = owner(config);
-    TokenPlan plan = planner(config).keep(now(), held.get(), SeenToken.of(workload, owner));
+    TokenPlan plan =
+        planner(config).keep(now(), held.get(), SeenToken.of(workload.tokens().of(owner)));
     try {
       boolean _ = new TokenWriter(workload, owner).carryOut(plan);
     } catch (TokenWriter.Refused refused) {

@@ -2,7 +2,7 @@ package io.weir.manager.machinepool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.manager.workload.WorkloadNode;
+import io.weir.engine.noderef.WorkloadNode;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

@@ -4,15 +4,16 @@ import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
-import io.weir.engine.pool.Names;
+import io.weir.engine.pool.LeftNodes;
+import io.weir.engine.pool.LeftNodesNote;
+import io.weir.engine.pool.PoolParts;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
-import io.weir.manager.objects.WatchFilter;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,8 +21,6 @@ import java.util.Optional;
  * where {@link LeftNodesSweep} finds them when they can.
  */
 final class GivingUp {
-
-  private static final int NAMED_AT_MOST = 10;
 
   private final ObjectCache clusters;
   private final WatchFilter filter;
@@ -45,14 +44,7 @@ final class GivingUp {
 
   /** The Nodes of a pool whose Cluster does not exist: nobody will ever know how to reach them. */
   void forEver(PoolParts parts) {
-    events.warning(
-        parts.pool(),
-        EventReasons.NODES_LEFT,
-        "Delete",
-        "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (Cluster %s does not exist any more)"
-            .formatted(
-                some(parts.view().status().nodeRefs().stream().map(ref -> ref.name()).toList()),
-                parts.clusterKey()));
+    events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", LeftNodesNote.forEver(parts));
   }
 
   /**
@@ -63,21 +55,9 @@ final class GivingUp {
    */
   void untilLater(PoolParts parts, Collection<NodeRef> nodes, String why) {
     Noted noted = note(parts.clusterKey(), nodes);
-    List<String> later = names(nodes.stream().filter(noted.left()::holds).toList());
-    List<String> never = names(nodes.stream().filter(node -> !noted.left().holds(node)).toList());
-    var note = new StringBuilder("Nodes may be left in the workload cluster.");
-    if (!later.isEmpty()) {
-      note.append(
-          " Deleted when its API server answers again and allows it, as long as Cluster %s exists, and by hand only if it never does: %s."
-              .formatted(parts.clusterKey(), some(later)));
-    }
-    if (!never.isEmpty()) {
-      note.append(
-          " Delete by hand, as they are not noted on the Cluster (%s): %s."
-              .formatted(noted.otherwise(), some(never)));
-    }
-    note.append(" (").append(why).append(")");
-    events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", note.toString());
+    String note =
+        LeftNodesNote.untilLater(parts.clusterKey(), nodes, noted.left(), noted.otherwise(), why);
+    events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", note);
   }
 
   /** One at a time: the pools of a cluster that does not answer give up all at once. */
@@ -97,14 +77,5 @@ final class GivingUp {
       // No reason to keep the pool for ever.
       return new Noted(LeftNodes.NONE, String.valueOf(refused.getMessage()));
     }
-  }
-
-  private static List<String> names(Collection<NodeRef> nodes) {
-    return nodes.stream().map(NodeRef::name).toList();
-  }
-
-  /** The first names, and how many more there are. */
-  static String some(Collection<String> names) {
-    return Names.some(names.stream().map(String::valueOf).sorted().toList(), NAMED_AT_MOST);
   }
 }

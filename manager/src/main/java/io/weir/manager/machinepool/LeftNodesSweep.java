@@ -4,16 +4,18 @@ import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.pool.LeftNodes;
+import io.weir.engine.pool.LeftNodesNote;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.engine.watch.Pause;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.objects.Pause;
 import io.weir.manager.workload.NodeWrites;
-import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
@@ -123,7 +125,7 @@ final class LeftNodesSweep implements Reconciler {
     if (!gone.isEmpty()) {
       String what =
           "deleted Nodes that MachinePools had to leave when they were deleted: "
-              + GivingUp.some(gone);
+              + LeftNodesNote.some(gone);
       LOG.info("{}: {}", cluster, what);
       events.normal(cluster, EventReasons.LEFT_NODES_DELETED, "Delete", what);
     }

@@ -1,12 +1,9 @@
 package io.weir.manager.machinepool;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
 import io.weir.api.Keys;
-import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
@@ -14,21 +11,25 @@ import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
+import io.weir.engine.pool.PoolParts;
+import io.weir.engine.pool.PoolSnapshot;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolTree;
+import io.weir.engine.pool.Referred;
+import io.weir.engine.pool.Snapshots;
+import io.weir.engine.watch.Pause;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.objects.Pause;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -188,8 +189,7 @@ final class MachinePoolController implements Reconciler {
       // What was reported still stands; the connection brings the next pass in a moment.
       return Requeue.done();
     }
-    PoolDecision decision =
-        PoolEngine.decide(Snapshots.of(pool, bootstrap, machines, seen, "", clock.instant()));
+    PoolDecision decision = PoolEngine.decide(snapshot(parts, bootstrap, machines, seen));
     // What the status does not name any more, nobody deletes any more: Nodes go before they are
     // forgotten. One that refuses, to go or to be marked, must not keep the status from being told.
     NodeCare.Removal removal = NodeCare.remove(seen, decision);
@@ -201,6 +201,12 @@ final class MachinePoolController implements Reconciler {
       return refused(pool, refused);
     }
     return next(parts, decision, heldBack);
+  }
+
+  private PoolSnapshot snapshot(
+      PoolParts parts, Bootstrap bootstrap, Infrastructure machines, MemberNodes seen) {
+    Instant now = clock.instant();
+    return Snapshots.of(parts.pool(), bootstrap, machines, seen.workload(now), "", now);
   }
 
   /**
@@ -245,37 +251,6 @@ final class MachinePoolController implements Reconciler {
 
   /** Everything that belongs on the pool besides its status, in one write. */
   private ApiObject hold(PoolParts parts, Bootstrap bootstrap, Infrastructure infrastructure) {
-    return kube.edit(
-        parts.pool(),
-        tree -> {
-          Metadata.addFinalizer(tree, Keys.MACHINE_POOL_FINALIZER);
-          Metadata.label(tree, Keys.CLUSTER_NAME, parts.view().spec().clusterName());
-          parts.cluster().ifPresent(cluster -> Metadata.own(tree, cluster));
-          ObjectNode spec = tree.withObject("/spec");
-          if (!spec.has("replicas")) {
-            spec.put("replicas", Snapshots.desired(parts.pool()));
-          }
-          if (bootstrap instanceof Bootstrap.Ready ready
-              && parts.template().bootstrap().configRef() != null) {
-            spec.withObject("/template/spec/bootstrap").put("dataSecretName", ready.secretName());
-          }
-          members(spec, infrastructure);
-        });
-  }
-
-  /** The members as the provider lists them, as far as that can be relied on. */
-  private static void members(ObjectNode spec, Infrastructure infrastructure) {
-    if (!(infrastructure instanceof Infrastructure.Present present)) {
-      return;
-    }
-    var before = new ArrayList<String>();
-    spec.path("providerIDList").forEach(id -> before.add(id.asText()));
-    List<String> members = present.members(before);
-    if (members.isEmpty()) {
-      spec.remove("providerIDList");
-      return;
-    }
-    ArrayNode list = spec.putArray("providerIDList");
-    members.forEach(list::add);
+    return kube.edit(parts.pool(), tree -> PoolTree.hold(tree, parts, bootstrap, infrastructure));
   }
 }

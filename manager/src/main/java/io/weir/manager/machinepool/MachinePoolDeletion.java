@@ -1,6 +1,5 @@
 package io.weir.manager.machinepool;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
 import io.weir.api.Keys;
@@ -9,9 +8,13 @@ import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.NodePatience;
 import io.weir.engine.pool.PoolDecision;
 import io.weir.engine.pool.PoolEngine;
+import io.weir.engine.pool.PoolParts;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure.Hindrance;
 import io.weir.engine.pool.PoolSnapshot.NodeRef;
+import io.weir.engine.pool.PoolTree;
+import io.weir.engine.pool.Referred;
+import io.weir.engine.pool.Snapshots;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
@@ -124,12 +127,7 @@ final class MachinePoolDeletion {
     }
     var known = new LinkedHashSet<>(parts.view().spec().providerIDList());
     return known.addAll(present.providerIds())
-        ? kube.edit(
-            parts.pool(),
-            tree -> {
-              ArrayNode list = tree.withObject("/spec").putArray("providerIDList");
-              known.forEach(list::add);
-            })
+        ? kube.edit(parts.pool(), tree -> PoolTree.remember(tree, known))
         : parts.pool();
   }
 
@@ -240,9 +238,10 @@ final class MachinePoolDeletion {
   }
 
   private PoolDecision decide(PoolParts parts, MemberNodes seen, String waitsFor) {
+    Instant now = clock.instant();
     return PoolEngine.decide(
         Snapshots.of(
-            parts.pool(), parts.bootstrap(), parts.machines(), seen, waitsFor, clock.instant()));
+            parts.pool(), parts.bootstrap(), parts.machines(), seen.workload(now), waitsFor, now));
   }
 
   /** Until when Nodes that refuse to be deleted are waited for; empty without end. */

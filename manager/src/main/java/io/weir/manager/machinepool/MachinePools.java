@@ -4,6 +4,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
@@ -11,9 +13,8 @@ import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.manager.objects.Changes;
-import io.weir.manager.objects.WatchFilter;
+import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
-import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -80,7 +81,7 @@ public final class MachinePools {
             .quiet(Duration.ofMillis(500))
             .watch(machinePools)
             .watch(clusters, this::ofCluster, Changes::ofCluster)
-            .build(filter.over(machinePools, passes)));
+            .build(new FilteredReconciler(filter, machinePools, passes)));
   }
 
   private Controller leftNodes() {
@@ -91,7 +92,7 @@ public final class MachinePools {
         .workers(2)
         .watch(clusters, cluster -> Set.of(cluster.key()), MachinePools::mayBeSwept)
         .needs(machinePools)
-        .build(filter.over(clusters, passes));
+        .build(new FilteredReconciler(filter, clusters, passes));
   }
 
   /** To be started and stopped with the others. */

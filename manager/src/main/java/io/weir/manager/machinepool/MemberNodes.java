@@ -1,8 +1,12 @@
 package io.weir.manager.machinepool;
 
+import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.pool.PoolSnapshot.Workload;
+import io.weir.engine.pool.Snapshots;
+import io.weir.engine.workload.Cause;
 import io.weir.manager.workload.NodeWrites;
-import io.weir.manager.workload.WorkloadNode;
 import io.weir.manager.workload.WorkloadNodes;
 import io.weir.manager.workload.WorkloadView;
 import io.weir.manager.workload.Workloads;
@@ -38,11 +42,7 @@ sealed interface MemberNodes {
    * @param last those of the provider IDs asked for that were seen at last, if that is known
    */
   record Unreachable(
-      WorkloadView.Cause cause,
-      String because,
-      Instant since,
-      Instant tried,
-      List<WorkloadNode> last)
+      Cause cause, String because, Instant since, Instant tried, List<WorkloadNode> last)
       implements MemberNodes {
     public Unreachable {
       last = List.copyOf(last);
@@ -57,7 +57,22 @@ sealed interface MemberNodes {
 
   /** Whether the first answer of their cluster is still on its way: no reason to worry anybody. */
   default boolean connecting() {
-    return this instanceof Unreachable down && down.cause() == WorkloadView.Cause.CONNECTING;
+    return this instanceof Unreachable down && down.cause() == Cause.CONNECTING;
+  }
+
+  /** The same, as the engine has it. */
+  default Workload workload(Instant now) {
+    return switch (this) {
+      case Known known ->
+          new Workload.Known(
+              known.nodes().stream().map(Snapshots::node).toList(),
+              known.hadNode(),
+              known.all().unidentified(now));
+      case Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
+      case NoCluster(ObjectKey missing) ->
+          new Workload.Absent(GroupKind.CLUSTER.kind() + " " + missing);
+      case None _ -> new Workload.Known(List.of());
+    };
   }
 
   /** The Nodes with one of these provider IDs or names. */

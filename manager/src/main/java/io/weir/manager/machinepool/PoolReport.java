@@ -10,6 +10,8 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.Conditions;
 import io.weir.engine.pool.Phase;
 import io.weir.engine.pool.PoolDecision;
+import io.weir.engine.pool.Snapshots;
+import io.weir.engine.pool.StatusTree;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.Patches;
@@ -69,7 +71,7 @@ final class PoolReport {
    */
   Optional<Duration> settling(ApiObject pool, PoolDecision decision) {
     ObjectNode wanted = pool.copy().withObject("/status");
-    set(wanted, pool, decision);
+    StatusTree.set(wanted, pool, decision, clock.instant());
     if (!StatusTree.news(wanted).equals(StatusTree.news(pool.status()))) {
       decided(pool, decision);
       return Optional.empty();
@@ -92,7 +94,7 @@ final class PoolReport {
   /** The whole status. */
   void decided(ApiObject pool, PoolDecision decision) {
     String before = pool.at("/status/phase").asText("");
-    write(pool, status -> set(status, pool, decision));
+    write(pool, status -> StatusTree.set(status, pool, decision, clock.instant()));
     decision
         .troubles()
         .forEach(trouble -> events.warning(pool, trouble.reason(), "Reconcile", trouble.message()));
@@ -104,19 +106,6 @@ final class PoolReport {
           "%d of %d replicas are ready"
               .formatted(decision.counts().ready(), Snapshots.desired(pool)));
     }
-  }
-
-  private void set(ObjectNode status, ApiObject pool, PoolDecision decision) {
-    Instant now = clock.instant();
-    StatusTree.set(status, decision, pool.generation(), now);
-    status.set(
-        "conditions",
-        Conditions.with(
-            status.path("conditions"),
-            List.of(
-                Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "")
-                    .of(pool.generation())),
-            now));
   }
 
   private void write(ApiObject pool, Consumer<ObjectNode> edit) {

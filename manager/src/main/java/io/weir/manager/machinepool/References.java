@@ -6,21 +6,17 @@ import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
-import io.weir.api.core.MachinePool;
-import io.weir.engine.pool.PartFate;
-import io.weir.engine.pool.PoolSnapshot;
+import io.weir.engine.pool.Referred;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.Propagation;
 import io.weir.manager.objects.ReferredKinds;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +47,7 @@ final class References {
       Consumer<ObjectKey> wake) {
     this.management = management;
     this.kinds =
-        new ReferredKinds(management, machinePools, BY_REFERENCE, References::references, wake);
+        new ReferredKinds(management, machinePools, BY_REFERENCE, Referred::references, wake);
     this.clock = clock;
   }
 
@@ -85,36 +81,17 @@ final class References {
     var key = new ObjectKey(machinePool.namespace(), reference.name());
     String what = "%s %s".formatted(reference.kind(), key);
     if (!fit(reference.groupKind())) {
-      return new Referred.Unfit(
-          what,
-          ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
-                  + " name an object of a kind that has")
-              .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
+      return Referred.unfit(what, reference.groupKind());
     }
     return kinds
         .cache(reference.groupKind())
         .get(key)
-        .map(object -> of(machinePool, object))
-        .orElseGet(() -> new Referred.Absent(what, absence(reference.groupKind())));
+        .map(object -> Referred.of(machinePool, object))
+        .orElseGet(() -> absent(what, reference.groupKind()));
   }
 
-  private String absence(GroupKind kind) {
-    return management.kinds().find(kind).isPresent()
-        ? PoolSnapshot.ABSENT
-        : "is of a kind that is not installed: install the CRD of " + kind;
-  }
-
-  /** An object, seen by a pool. */
-  static Referred of(ApiObject machinePool, ApiObject object) {
-    return object
-        .controller()
-        .filter(owner -> !PartFate.isPool(machinePool, owner))
-        .<Referred>map(
-            other ->
-                new Referred.Foreign(
-                    "%s is controlled by %s %s; refer to an object of this pool's own"
-                        .formatted(object, other.kind(), other.name())))
-        .orElseGet(() -> new Referred.Found(object));
+  private Referred absent(String what, GroupKind kind) {
+    return Referred.absent(what, kind, management.kinds().find(kind).isPresent());
   }
 
   /**
@@ -122,23 +99,7 @@ final class References {
    * else's from now on.
    */
   Referred leaving(ApiObject machinePool, String cluster, Referred referred) {
-    if (!(referred instanceof Referred.Found(ApiObject object))) {
-      return referred;
-    }
-    return switch (PartFate.of(machinePool, cluster, object, others(machinePool, object))) {
-      case PartFate.Goes _ -> referred;
-      case PartFate.Stays(String because) ->
-          new Referred.Foreign("%s %s".formatted(object, because));
-    };
-  }
-
-  /** Who else names the object, and is not about to go. */
-  private List<String> others(ApiObject machinePool, ApiObject object) {
-    return kinds.referringTo(object).stream()
-        .filter(pool -> !pool.deleting() && !pool.name().equals(machinePool.name()))
-        .map(ApiObject::name)
-        .sorted()
-        .toList();
+    return referred.leaving(machinePool, cluster, kinds::referringTo);
   }
 
   /** Makes the pool the controller of an object that nobody else controls. */
@@ -182,14 +143,5 @@ final class References {
         .find(kind)
         .map(resource -> !resource.contracts().isEmpty())
         .orElse(true);
-  }
-
-  private static List<ContractReference> references(ApiObject machinePool) {
-    MachinePool.MachineSpec template = machinePool.as(MachinePool.class).spec().template().spec();
-    return Stream.of(
-            Optional.ofNullable(template.bootstrap().configRef()),
-            Optional.ofNullable(template.infrastructureRef()))
-        .flatMap(Optional::stream)
-        .toList();
   }
 }

@@ -3,6 +3,9 @@ package io.weir.manager.workload;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.Kubeconfig;
+import io.weir.engine.workload.Outage;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.Pruning;
@@ -11,7 +14,6 @@ import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.kernel.kube.RequestListener;
-import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import java.time.Duration;
@@ -289,7 +291,12 @@ final class Connection implements AutoCloseable {
   }
 
   private Unreachable down(KubeException failure, Instant tried) {
-    return down(Outage.of(identity.cluster(), identity.kubeconfig(), failure), tried);
+    String words = String.valueOf(failure.getMessage());
+    Outage outage =
+        failure instanceof KubeException.Forbidden
+            ? Outage.refused(identity.cluster(), identity.kubeconfig(), words)
+            : Outage.silent(identity.cluster(), identity.kubeconfig(), words);
+    return down(outage, tried);
   }
 
   private Unreachable down(Outage outage, Instant tried) {

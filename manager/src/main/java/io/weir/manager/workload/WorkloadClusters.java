@@ -4,6 +4,14 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.kubeadm.CaCertificates;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.Kubeconfig;
+import io.weir.engine.workload.KubeconfigSecret;
+import io.weir.engine.workload.KubeconfigVetting;
+import io.weir.engine.workload.Vetted;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
@@ -12,8 +20,6 @@ import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.objects.Changes;
-import io.weir.manager.objects.WatchFilter;
-import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import java.time.Duration;
 import java.time.Instant;
@@ -190,7 +196,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
       without(key, Cause.NO_KUBECONFIG, absent(key, secret.isPresent()));
       return;
     }
-    switch (KubeconfigVetting.vet(text.get())) {
+    switch (KubeconfigVetting.vet(text.get(), CaCertificates::readable)) {
       case Vetted.Accepted(Kubeconfig kubeconfig) ->
           keep(new Connection.Identity(key, uid, kubeconfig));
       case Vetted.Refused refused -> without(key, Cause.REFUSED, named(key, refused.sentence()));

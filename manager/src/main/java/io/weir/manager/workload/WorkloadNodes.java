@@ -2,6 +2,7 @@ package io.weir.manager.workload;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.engine.noderef.WorkloadNode;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.Pruning;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.weir.bootstrap.BootstrapKeys;
 import io.weir.bootstrap.token.BootstrapToken;
 import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenSecret;
+import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.LabelSelector;
 import java.util.List;

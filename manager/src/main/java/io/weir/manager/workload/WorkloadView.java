@@ -1,5 +1,7 @@
 package io.weir.manager.workload;
 
+import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.Kubeconfig;
 import io.weir.kernel.kube.KubeClient;
 import java.time.Instant;
 import java.util.Optional;
@@ -60,19 +62,5 @@ public sealed interface WorkloadView {
     boolean sameAs(WorkloadView other) {
       return other instanceof Unreachable before && before.cause == cause && before.why.equals(why);
     }
-  }
-
-  /** Why a workload cluster is unreachable. */
-  enum Cause {
-    /** The first answer is on its way; not yet a reason to worry anybody. */
-    CONNECTING,
-    /** The Cluster has no kubeconfig Secret, or is left to another manager. */
-    NO_KUBECONFIG,
-    /** The kubeconfig may not be used. */
-    REFUSED,
-    /** The API server does not accept the account, or does not let it do what is needed. */
-    UNAUTHORISED,
-    /** The API server does not answer. */
-    SILENT
   }
 }

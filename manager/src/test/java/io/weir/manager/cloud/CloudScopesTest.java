@@ -3,6 +3,7 @@ package io.weir.manager.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.engine.pace.Pace;
 import io.weir.provider.PoolName;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

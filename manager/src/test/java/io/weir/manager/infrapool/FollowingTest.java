@@ -3,9 +3,9 @@ package io.weir.manager.infrapool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.engine.pace.Pace;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.FakeProvider;
-import io.weir.manager.cloud.Pace;
 import io.weir.provider.Interest;
 import io.weir.provider.PoolName;
 import java.time.Clock;

@@ -8,6 +8,8 @@ import ch.qos.logback.core.read.ListAppender;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.bootstrap.FeatureGates;
+import io.weir.bootstrap.config.DataSecret;
+import io.weir.bootstrap.config.Serving;
 import io.weir.bootstrap.token.BootstrapToken;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.weir.manager.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.manager.workload.WorkloadView.Cause;
+import io.weir.engine.workload.Cause;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.core.ContractReference;
+import io.weir.api.harness.Objects;
+import io.weir.engine.pool.Referred;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.RequestListener;
@@ -14,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ReferencesTest {
+
+  private static final ApiObject POOL = new ApiObject(Objects.pool("default", "c", "workers"));
 
   /** Nothing listens there: what these tests ask is answered without a request. */
   private final KubeCluster nowhere =
@@ -34,7 +39,7 @@ class ReferencesTest {
   void leadToNothingOfAKindThatDoesNotBelongToClusterApi() {
     var secret = new ContractReference("", "Secret", "passwords");
 
-    Referred found = references.find(Pools.pool(tree -> {}), secret);
+    Referred found = references.find(POOL, secret);
 
     assertThat(references.unread(secret)).isEmpty();
     assertThat(found)
@@ -51,7 +56,7 @@ class ReferencesTest {
     var machines =
         new ContractReference("infrastructure.cluster.x-k8s.io", "AWSMachinePool", "machines");
 
-    Referred found = references.find(Pools.pool(tree -> {}), machines);
+    Referred found = references.find(POOL, machines);
 
     assertThat(references.unread(machines)).isEmpty();
     assertThat(found)
@@ -60,15 +65,5 @@ class ReferencesTest {
                 "AWSMachinePool default/machines",
                 "is of a kind that is not installed: install the CRD of"
                     + " AWSMachinePool.infrastructure.cluster.x-k8s.io"));
-  }
-
-  @Test
-  void countAnObjectOfTheirPoolsFormerLifeAsItsOwn() {
-    var moved = Pools.pool(tree -> {});
-    var own = Pools.machines("workers", "uid-before");
-
-    assertThat(References.of(moved, own)).isEqualTo(new Referred.Found(own));
-    assertThat(References.of(moved, Pools.machines("others", "uid-now")))
-        .isInstanceOf(Referred.Foreign.class);
   }
 }

@@ -2,9 +2,10 @@ package io.weir.manager.workload;
 
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.Kubeconfig;
 import io.weir.kernel.cache.FedCache;
 import io.weir.kernel.harness.MemoryApiServer;
-import io.weir.manager.workload.WorkloadView.Cause;
 import io.weir.manager.workload.WorkloadView.Connected;
 import io.weir.manager.workload.WorkloadView.Unreachable;
 import java.net.URI;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.kernel.harness.Objects;
+import io.weir.api.harness.Objects;
 import io.weir.kernel.kube.Resource;
 import io.weir.webhook.certificate.Pem;
 import io.weir.webhook.certificate.TestKeys;

@@ -9,7 +9,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.Request;
 import io.weir.api.admission.Violation;
-import io.weir.kernel.harness.Objects;
+import io.weir.api.harness.Objects;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.zjsonpatch.JsonPatch;
-import io.weir.kernel.harness.Objects;
+import io.weir.api.harness.Objects;
 import org.junit.jupiter.api.Test;
 
 class JsonPatchesTest {

@@ -1,0 +1,83 @@
+package io.weir.bootstrap.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.kubeadm.ClusterFacts;
+import io.weir.bootstrap.render.BootstrapInputs;
+import io.weir.bootstrap.render.RenderOptions;
+import io.weir.bootstrap.token.BootstrapToken;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What one look at a config and all around it has shown. */
+public sealed interface Situation {
+
+  /** Not ours to serve, or being deleted. */
+  record Foreign() implements Situation {}
+
+  /** A worker Machine's of a Cluster with a control plane object: left to another provider. */
+  record Elsewhere(ApiObject cluster) implements Situation {}
+
+  /** No pool and no Machine owns the config yet. */
+  record Unowned() implements Situation {}
+
+  /**
+   * Not to be touched; but machines still start with the data there is.
+   *
+   * @param used whether any pool's machines are made from it
+   */
+  record Paused(String why, ApiObject cluster, boolean used) implements Situation {}
+
+  /**
+   * Its pool names another one, and no pool its data; some may still start machines with it.
+   *
+   * @param why which pool names what
+   * @param settled whether nothing shows that the pool is on its way to the other one
+   */
+  record Left(String why, ApiObject cluster, boolean settled) implements Situation {}
+
+  /** Nobody here serves it. */
+  record NotServed(Problem problem) implements Situation {}
+
+  /** Its one Machine has joined: the data has done what it is for. */
+  record Joined() implements Situation {}
+
+  /**
+   * Something is missing without which nothing can be rendered.
+   *
+   * @param cluster empty if there is none
+   */
+  record Waiting(Problem problem, Optional<ApiObject> cluster) implements Situation {}
+
+  /**
+   * All inputs but the token.
+   *
+   * @param cluster the Cluster
+   * @param spec of the config
+   * @param version of the machines; empty if their owner names none
+   * @param facts endpoint and CA
+   * @param secrets contents that files and users refer to, as far as they exist
+   * @param options what decides beside the spec
+   */
+  record Complete(
+      ApiObject cluster,
+      JsonNode spec,
+      String version,
+      ClusterFacts facts,
+      Map<SecretSource.Key, byte[]> secrets,
+      RenderOptions options)
+      implements Situation {
+
+    public BootstrapInputs with(@Nullable BootstrapToken token) {
+      return new BootstrapInputs(spec, version, facts, token, secrets, options);
+    }
+
+    /** Contents are secret. */
+    @Override
+    public String toString() {
+      return "Complete[cluster=%s, version=%s]".formatted(cluster, version);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.weir.bootstrap.token;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Decides which token the data of one config is to contain. The token is made before the data is
+ * written, so that data never announces one that does not work; a token that was made just before a
+ * crash is found again by its labels and used.
+ */
+public final class TokenPlanner {
+
+  private final TokenPolicy policy;
+  private final RandomGenerator random;
+  private final TokenOwner owner;
+
+  public TokenPlanner(TokenPolicy policy, RandomGenerator random, TokenOwner owner) {
+    this.policy = policy;
+    this.random = random;
+    this.owner = owner;
+  }
+
+  /**
+   * The plan for data that can be written.
+   *
+   * @param configMade when the config was made; an older token was a former config's of the name
+   * @param stored the token in the data as it is; empty if there is none
+   * @param seen the config's tokens that the workload cluster has
+   * @param theirs the token of another bootstrap provider in the spec, to begin with; empty if
+   *     there is none
+   */
+  public TokenPlan plan(
+      Instant now,
+      Instant configMade,
+      Optional<HeldToken> stored,
+      List<SeenToken> seen,
+      Optional<SeenToken> theirs) {
+    if (stored.isEmpty() && theirs.isPresent()) {
+      var first = new HeldToken(theirs.get().token(), theirs.get().createdAt());
+      return plan(now, configMade, Optional.of(first), List.of(theirs.get()), Optional.empty());
+    }
+    Instant notBefore = stored.map(HeldToken::issuedAt).orElse(configMade);
+    return stored
+        .flatMap(held -> kept(now, held, state(held.token(), seen)))
+        .or(() -> found(now, notBefore, stored, seen))
+        .orElseGet(() -> fresh(now, stored.flatMap(held -> farewell(now, held, seen))));
+  }
+
+  /** A predecessor that is gone or ends too soon; as a rule it is neither. */
+  private Optional<TokenPlan.Extend> farewell(Instant now, HeldToken old, List<SeenToken> seen) {
+    Instant enough = now.plus(policy.ttl().dividedBy(2));
+    boolean lives =
+        state(old.token(), seen) instanceof TokenState.Expiring(Instant at) && !at.isBefore(enough);
+    return lives
+        ? Optional.empty()
+        : Optional.of(
+            new TokenPlan.Extend(old, policy.expirationFrom(now), policy.afterWrite(now)));
+  }
+
+  /** The plan for data that cannot be written anew: its token is kept, however old it is. */
+  public TokenPlan keep(Instant now, HeldToken stored, List<SeenToken> seen) {
+    var young = new HeldToken(stored.token(), now);
+    return kept(now, young, state(stored.token(), seen))
+        .orElseGet(() -> new TokenPlan.Keep(stored, policy.afterWrite(now)));
+  }
+
+  /** A new token, whatever there is. */
+  public TokenPlan fresh(Instant now) {
+    return fresh(now, Optional.empty());
+  }
+
+  private TokenPlan fresh(Instant now, Optional<TokenPlan.Extend> before) {
+    return new TokenPlan.Make(
+        new HeldToken(BootstrapToken.generate(random), now),
+        policy.expirationFrom(now),
+        policy.afterWrite(now),
+        before);
+  }
+
+  private Optional<TokenPlan> found(
+      Instant now, Instant notBefore, Optional<HeldToken> stored, List<SeenToken> seen) {
+    return seen.stream()
+        .filter(token -> stored.filter(held -> held.token().equals(token.token())).isEmpty())
+        .filter(token -> !token.createdAt().isBefore(notBefore))
+        .max(Comparator.comparing(SeenToken::createdAt))
+        .flatMap(
+            token -> kept(now, new HeldToken(token.token(), token.createdAt()), token.state()));
+  }
+
+  /** Empty if the token is too old. */
+  private Optional<TokenPlan> kept(Instant now, HeldToken held, TokenState state) {
+    return switch (policy.decide(now, held.issuedAt(), owner, state)) {
+      case TokenDecision.Keep(var next) -> Optional.of(new TokenPlan.Keep(held, next));
+      case TokenDecision.Extend(var to, var next) ->
+          Optional.of(new TokenPlan.Extend(held, to, next));
+      case TokenDecision.Recreate(var to, var next) ->
+          Optional.of(new TokenPlan.Make(held, to, next, Optional.empty()));
+      case TokenDecision.Replace _ -> Optional.empty();
+    };
+  }
+
+  private static TokenState state(BootstrapToken token, List<SeenToken> seen) {
+    return seen.stream()
+        .filter(one -> one.token().equals(token))
+        .map(SeenToken::state)
+        .findFirst()
+        .orElseGet(TokenState.Missing::new);
+  }
+}

@@ -1,0 +1,61 @@
+package io.weir.engine.pace;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** A token bucket whose rate follows what the cloud bears. */
+public final class Bucket {
+
+  private static final double SLOWEST = 0.5;
+
+  private final Size size;
+  private double rate;
+  private double tokens;
+  private Instant filled;
+
+  /**
+   * How much at once and how much per second.
+   *
+   * @param burst calls that may be made at once
+   * @param perSecond calls per second over time
+   */
+  public record Size(double burst, double perSecond) {
+    /** What EC2 grants mutating calls in its older tables, and no more than most APIs bear. */
+    public static final Size DEFAULT = new Size(200, 20);
+  }
+
+  public Bucket(Size size, Instant now) {
+    this.size = size;
+    this.rate = size.perSecond();
+    this.tokens = size.burst();
+    this.filled = now;
+  }
+
+  /**
+   * Takes a token, if need be one of the future.
+   *
+   * @return how long to wait until the token is there; longer than {@code patience} if none was
+   *     taken
+   */
+  public synchronized Duration take(Instant now, Duration patience) {
+    double seconds = Duration.between(filled, now).toNanos() / 1e9;
+    if (seconds > 0) {
+      tokens = Math.min(size.burst(), tokens + seconds * rate);
+      filled = now;
+    }
+    Duration wait = Duration.ofNanos((long) (Math.max(0, 1 - tokens) / rate * 1e9));
+    if (wait.compareTo(patience) <= 0) {
+      tokens -= 1;
+    }
+    return wait;
+  }
+
+  public synchronized void shrink() {
+    rate = Math.max(SLOWEST, rate / 2);
+    tokens = Math.min(tokens, rate);
+  }
+
+  public synchronized void recover() {
+    rate = Math.min(size.perSecond(), rate * 1.02);
+  }
+}
