@@ -84,13 +84,7 @@ public final class ControlPlane implements AutoCloseable {
       kubeconfig(name, api, pki, ADMIN, ClusterPki.MASTERS).write(admin);
       var tools = new Tools(binaries, admin, directory.resolve("home"));
       // While the controllers start, which takes as long.
-      Beside<Boolean> joining =
-          Beside.begin(
-              "joining",
-              () -> {
-                Joining.prepare(tools, api.http(), api.address());
-                return true;
-              });
+      Beside<Boolean> joining = prepareJoining(tools, api);
       var controllers = new ControllerManager(binaries, options, name, pki, api);
       try {
         boolean _ = joining.end();
@@ -103,6 +97,15 @@ public final class ControlPlane implements AutoCloseable {
       api.close();
       throw e;
     }
+  }
+
+  private static Beside<Boolean> prepareJoining(Tools tools, ApiServer api) {
+    return Beside.begin(
+        "joining",
+        () -> {
+          Joining.prepare(tools, api.http(), api.address());
+          return true;
+        });
   }
 
   /** What it was started as; the cluster's name in its kubeconfigs. */

@@ -20,10 +20,7 @@ public abstract sealed class ProviderException extends Exception {
 
   /** Whether nothing but people can make it succeed; all others pass by themselves. */
   public boolean needsPeople() {
-    return switch (this) {
-      case Denied _, Rejected _ -> true;
-      case NotFound _, Throttled _, Busy _, Transient _, Ambiguous _ -> false;
-    };
+    return ErrorRule.of(this).needsPeople();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.weir.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.api.conditions.Condition;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.OptionalInt;
  *
  * @param spec fields of spec that the contract makes the provider write, as providerIDList
  * @param status fields of status; an explicit null removes one
- * @param conditions conditions of the provider's own
+ * @param conditions conditions of the provider's own, for the form that {@link PoolKind#conditions}
+ *     names
  * @param annotations annotations to set, or to take away where the value is absent: notes that are
  *     no longer needed among them
  * @param replicas the size for MachinePool spec.replicas, where somebody else decides it in the
@@ -70,28 +72,5 @@ public record Report(
   /** The same with the size that somebody else decides, if one does. */
   public Report sized(OptionalInt size) {
     return new Report(spec, status, conditions, annotations, size, again);
-  }
-
-  /**
-   * A condition, in the form that {@link PoolKind#conditions} names.
-   *
-   * @param type condition type
-   * @param status {@code True}, {@code False} or {@code Unknown}
-   * @param severity {@code Error}, {@code Warning}, {@code Info}; empty when True, and where
-   *     conditions have none
-   * @param reason CamelCase; empty when True in the form with a severity, never in the other
-   * @param message for people; no clock times
-   */
-  public record Condition(
-      String type, String status, String severity, String reason, String message) {
-
-    /** One without a severity. */
-    public static Condition of(String type, boolean holds, String reason, String message) {
-      return new Condition(type, holds ? "True" : "False", "", reason, message);
-    }
-
-    public static Condition isTrue(String type) {
-      return new Condition(type, "True", "", "", "");
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.weir.provider;
 
-import io.weir.provider.Report.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +89,7 @@ public record Standing(Kind kind, String message) {
       PoolKind.Conditions form, Map<Kind, String> reasons, String... types) {
     boolean well = kind == Kind.WELL;
     boolean severe = form == PoolKind.Conditions.WITH_SEVERITY;
-    String status = well ? "True" : "False";
+    ConditionStatus status = ConditionStatus.of(well);
     String reason = well && severe ? "" : reasons.getOrDefault(kind, "");
     return Stream.of(types)
         .map(type -> new Condition(type, status, severe ? severity() : "", reason, message))

@@ -3,6 +3,8 @@ package io.weir.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.Standing.Kind;
 import java.time.Instant;
@@ -105,13 +107,13 @@ class StandingTest {
     assertThat(
             Standing.stuck("why").conditions(PoolKind.Conditions.WITH_SEVERITY, reasons, "A", "B"))
         .containsExactly(
-            new Report.Condition("A", "False", "Error", "Broken", "why"),
-            new Report.Condition("B", "False", "Error", "Broken", "why"));
+            new Condition("A", ConditionStatus.FALSE, "Error", "Broken", "why"),
+            new Condition("B", ConditionStatus.FALSE, "Error", "Broken", "why"));
     assertThat(
             new Standing(Kind.WELL, "").conditions(PoolKind.Conditions.WITH_SEVERITY, reasons, "A"))
-        .containsExactly(Report.Condition.isTrue("A"));
+        .containsExactly(Condition.isTrue("A"));
     assertThat(
             new Standing(Kind.WELL, "").conditions(PoolKind.Conditions.WITH_REASON, reasons, "A"))
-        .containsExactly(new Report.Condition("A", "True", "", "Fine", ""));
+        .containsExactly(new Condition("A", ConditionStatus.TRUE, "", "Fine", ""));
   }
 }

@@ -56,6 +56,26 @@ final class Starter {
     this.closing = closing;
   }
 
+  /**
+   * The simulated clouds and what runs on their machines.
+   *
+   * @param fleet the simulated nodes
+   * @param machines those of AWS
+   */
+  private record Clouds(Fleet fleet, AwsCloud aws, Machines machines, Optional<Kapsule> kapsule) {
+
+    List<SimulatedCloud> all() {
+      return Stream.concat(Stream.of(aws), kapsule.stream().map(Kapsule::cloud)).toList();
+    }
+
+    CloudInventory instances() {
+      return kapsule.<CloudInventory>map(one -> one.beside(machines)).orElse(machines);
+    }
+  }
+
+  /** What works on the API server. */
+  private record Controllers(ManagerProcess manager, CloudController cloudController) {}
+
   /** Starts them; whoever calls closes what was started when this fails. */
   Sandbox start() throws IOException, InterruptedException {
     AutoCloseable _ = closing.add(progress::stopped);
@@ -63,52 +83,14 @@ final class Starter {
     Optional<Settings> settings = Settings.read(directory);
     Binaries binaries = Binaries.provide(event -> progress.step(event.sentence()));
     ControlPlane plane = controlPlane(binaries, directory, settings);
-    WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
-    String weir = System.getProperty("weir.command", "");
-    if (Files.isExecutable(Path.of(weir))) {
-      wayIn = wayIn.with(Path.of(weir));
-    }
-    Optional<State> state = State.read(directory);
-    Fleet fleet =
-        closing.add(new Fleet(options.fleet(), state.map(State::machines).orElse(Map.of())));
-    AwsCloud aws = aws();
-    var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
-    aws.listen(machines);
-    Optional<Kapsule> kapsule = kapsule(plane, fleet);
-    List<SimulatedCloud> clouds =
-        Stream.concat(Stream.of(aws), kapsule.stream().map(Kapsule::cloud)).toList();
-    state.ifPresent(before -> before.into(clouds));
+    WayIn wayIn = wayIn(directory, plane, binaries);
+    Clouds clouds = clouds(plane, State.read(directory));
     Optional<Door> door = door(plane, settings);
     int webhookPort = webhookPort(settings);
-    Optional<Keeper> keeper = options.staying().keptAs().map(_ -> new Keeper(directory));
-    if (keeper.isPresent()) {
-      new Settings(
-              plane.server().getPort(),
-              door.map(open -> open.address().getPort()).orElse(0),
-              webhookPort,
-              options.cloud(),
-              options.world())
-          .write(directory);
-      closing.add(keeper.get()).keep(State.FILE, () -> State.of(clouds, fleet).written());
-    }
+    Optional<Keeper> keeper = keeper(directory, plane, door, webhookPort, clouds);
     KubeCluster kube = connect(plane);
-    // Three things that take a second each and do not need each other.
-    Beside<Definitions.Installed> kinds =
-        Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
-    plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
-    AuditLog.Mark mark = plane.auditLog().mark();
-    ManagerProcess manager =
-        manager(plane, aws, kapsule, webhookPort, directory.resolve("manager"));
-    CloudInventory instances =
-        kapsule.<CloudInventory>map(one -> one.beside(machines)).orElse(machines);
-    CloudController cloudController = cloudController(plane, instances);
-    progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end().kinds()));
-    Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
-    Definitions.awaitConversion(kube, PATIENCE);
-    ClassArchive.started();
-    progress.step(
-        "the manager leads"
-            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
+    Controllers controllers =
+        controllers(plane, kube, clouds, webhookPort, directory.resolve("manager"));
     return new Sandbox(
         closing,
         new Sandbox.Parts(
@@ -117,13 +99,70 @@ final class Starter {
             door,
             plane,
             kube,
-            aws,
-            kapsule,
+            clouds.aws(),
+            clouds.kapsule(),
             keeper,
-            fleet,
-            machines,
-            cloudController,
-            manager));
+            clouds.fleet(),
+            clouds.machines(),
+            controllers.cloudController(),
+            controllers.manager()));
+  }
+
+  private static WayIn wayIn(Path directory, ControlPlane plane, Binaries binaries)
+      throws IOException {
+    WayIn wayIn = WayIn.make(directory, plane.admin(), binaries.path(Binary.KUBECTL));
+    Path weir = Path.of(System.getProperty("weir.command", ""));
+    return Files.isExecutable(weir) ? wayIn.with(weir) : wayIn;
+  }
+
+  private Clouds clouds(ControlPlane plane, Optional<State> before) {
+    Fleet fleet =
+        closing.add(new Fleet(options.fleet(), before.map(State::machines).orElse(Map.of())));
+    AwsCloud aws = aws();
+    var machines = new Machines(aws.world(), fleet, Binaries.kubernetesVersion());
+    aws.listen(machines);
+    var clouds = new Clouds(fleet, aws, machines, kapsule(plane, fleet));
+    before.ifPresent(state -> state.into(clouds.all()));
+    return clouds;
+  }
+
+  private Optional<Keeper> keeper(
+      Path directory, ControlPlane plane, Optional<Door> door, int webhookPort, Clouds clouds)
+      throws IOException {
+    if (options.staying().keptAs().isEmpty()) {
+      return Optional.empty();
+    }
+    var keeper = new Keeper(directory);
+    new Settings(
+            plane.server().getPort(),
+            door.map(open -> open.address().getPort()).orElse(0),
+            webhookPort,
+            options.cloud(),
+            options.world())
+        .write(directory);
+    closing.add(keeper).keep(State.FILE, () -> State.of(clouds.all(), clouds.fleet()).written());
+    return Optional.of(keeper);
+  }
+
+  /** Returns when the manager leads, and conversion works. */
+  private Controllers controllers(
+      ControlPlane plane, KubeCluster kube, Clouds clouds, int webhookPort, Path directory)
+      throws IOException, InterruptedException {
+    // Three things that take a second each and do not need each other.
+    Beside<Definitions.Installed> kinds =
+        Beside.begin("kinds", () -> Definitions.install(kube, PATIENCE));
+    plane.apply(Rights.manifest() + "\n---\n" + CloudController.manifest());
+    AuditLog.Mark mark = plane.auditLog().mark();
+    ManagerProcess manager = manager(plane, clouds, webhookPort, directory);
+    CloudController cloudController = cloudController(plane, clouds.instances());
+    progress.step("%d kinds and the manager's rights are installed".formatted(kinds.end().kinds()));
+    Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
+    Definitions.awaitConversion(kube, PATIENCE);
+    ClassArchive.started();
+    progress.step(
+        "the manager leads"
+            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
+    return new Controllers(manager, cloudController);
   }
 
   private Workspace workspace() throws IOException {
@@ -203,8 +242,7 @@ final class Starter {
             plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
   }
 
-  private ManagerProcess manager(
-      ControlPlane plane, AwsCloud aws, Optional<Kapsule> kapsule, int webhookPort, Path directory)
+  private ManagerProcess manager(ControlPlane plane, Clouds clouds, int webhookPort, Path directory)
       throws IOException {
     var arguments = new ArrayList<String>();
     arguments.add("--kubeconfig=" + plane.kubeconfigFile(Accounts.MANAGER));
@@ -212,9 +250,12 @@ final class Starter {
     // A port that stays the same, so that a manager that starts again is found where it was.
     arguments.add("--webhook-port=" + webhookPort);
     arguments.add("--health-addr=127.0.0.1:0");
-    arguments.addAll(List.of("--set", "aws.endpoint=" + aws.endpoint()));
-    kapsule.ifPresent(
-        one -> arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.cloud().endpoint())));
+    arguments.addAll(List.of("--set", "aws.endpoint=" + clouds.aws().endpoint()));
+    clouds
+        .kapsule()
+        .ifPresent(
+            one ->
+                arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.cloud().endpoint())));
     arguments.addAll(options.managerArguments());
     return closing.add(
         ManagerProcess.start(

@@ -1,8 +1,7 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.Condition;
-import io.weir.api.LegacyCondition;
 import io.weir.api.OrEmpty;
+import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -129,7 +128,7 @@ public record KubeadmConfig(Spec spec, Status status) {
    * @param deprecated what readers of v1beta1 still look at
    */
   public record Status(
-      List<Condition> conditions,
+      List<Condition.V1Beta2> conditions,
       Initialization initialization,
       @Nullable String dataSecretName,
       @Nullable Long observedGeneration,
@@ -180,7 +179,7 @@ public record KubeadmConfig(Spec spec, Status status) {
    * @param failureMessage the same for people
    */
   public record V1Beta1(
-      List<LegacyCondition> conditions,
+      List<Condition.V1Beta1> conditions,
       @Nullable String failureReason,
       @Nullable String failureMessage) {
 

@@ -17,6 +17,12 @@ public enum ConditionStatus {
     return wire;
   }
 
+  /** As it stands in JSON. */
+  @Override
+  public String toString() {
+    return wire;
+  }
+
   /** The status a text stands for; unknown for anything else. */
   public static ConditionStatus of(String wire) {
     return switch (wire) {

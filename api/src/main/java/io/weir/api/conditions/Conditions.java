@@ -25,11 +25,9 @@ public final class Conditions {
                 new Condition(
                     type,
                     ConditionStatus.of(node.path("status").asText()),
-                    node.path("reason").asText("").isEmpty()
-                        ? "Unspecified"
-                        : node.path("reason").asText(),
-                    node.path("message").asText(""),
-                    node.path("observedGeneration").asLong(0)));
+                    node.path("severity").asText(""),
+                    node.path("reason").asText(""),
+                    node.path("message").asText("")));
   }
 
   /** Whether the condition of the type is there and holds. */
@@ -48,29 +46,33 @@ public final class Conditions {
   }
 
   /**
-   * A new list in which our conditions stand as wanted.
+   * A new list in which our conditions stand as wanted, in the form of {@link Condition.V1Beta2}.
    *
    * @param list the list as it is; a missing node counts as empty; not changed
+   * @param generation of the object, which the conditions speak of
    * @param now the time for conditions that are new or change their status
    */
-  public static ArrayNode with(JsonNode list, List<Condition> ours, Instant now) {
+  public static ArrayNode with(JsonNode list, List<Condition> ours, long generation, Instant now) {
     ArrayNode result = copy(list);
     for (Condition wanted : ours) {
+      if (wanted.reason().isEmpty()) {
+        throw new IllegalArgumentException("a condition needs a reason: " + wanted.type());
+      }
       ObjectNode node = place(result, wanted.type());
       stamp(node, wanted.status(), now);
       node.put("reason", wanted.reason());
       node.put("message", wanted.message());
-      if (wanted.observedGeneration() > 0) {
-        node.put("observedGeneration", wanted.observedGeneration());
+      if (generation > 0) {
+        node.put("observedGeneration", generation);
       }
     }
     return result;
   }
 
-  /** The same for conditions of the v1beta1 contract, whose empty fields are left out. */
-  public static ArrayNode withLegacy(JsonNode list, List<LegacyCondition> ours, Instant now) {
+  /** The same in the form of {@link Condition.V1Beta1}, whose empty fields are left out. */
+  public static ArrayNode withV1Beta1(JsonNode list, List<Condition> ours, Instant now) {
     ArrayNode result = copy(list);
-    for (LegacyCondition wanted : ours) {
+    for (Condition wanted : ours) {
       ObjectNode node = place(result, wanted.type());
       stamp(node, wanted.status(), now);
       optional(node, "severity", wanted.severity());

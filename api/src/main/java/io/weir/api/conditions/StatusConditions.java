@@ -14,19 +14,19 @@ public final class StatusConditions {
    * Puts conditions into a status, for the object's generation; those of others stay.
    *
    * @param object whose status it is
-   * @param legacy in the form of v1beta1; empty to leave what is there
+   * @param older those in the form of v1beta1; empty to leave what is there
    */
   public static void put(
       ObjectNode status,
       ApiObject object,
       List<Condition> ours,
-      List<LegacyCondition> legacy,
+      List<Condition> older,
       Instant now) {
-    List<Condition> of = ours.stream().map(one -> one.of(object.generation())).toList();
-    status.set("conditions", Conditions.with(status.path("conditions"), of, now));
-    if (!legacy.isEmpty()) {
+    status.set(
+        "conditions", Conditions.with(status.path("conditions"), ours, object.generation(), now));
+    if (!older.isEmpty()) {
       ObjectNode old = status.withObject("/deprecated/v1beta1");
-      old.set("conditions", Conditions.withLegacy(old.path("conditions"), legacy, now));
+      old.set("conditions", Conditions.withV1Beta1(old.path("conditions"), older, now));
     }
     status.put("observedGeneration", object.generation());
   }

@@ -1,7 +1,7 @@
 package io.weir.api.core;
 
-import io.weir.api.Condition;
 import io.weir.api.OrEmpty;
+import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +71,7 @@ public record Cluster(Spec spec, Status status) {
    */
   public record Status(
       Initialization initialization,
-      List<Condition> conditions,
+      List<Condition.V1Beta2> conditions,
       @Nullable String phase,
       @Nullable Long observedGeneration) {
 

@@ -1,8 +1,7 @@
 package io.weir.api.core;
 
-import io.weir.api.Condition;
-import io.weir.api.LegacyCondition;
 import io.weir.api.OrEmpty;
+import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ public record MachinePoolStatus(
     List<NodeReference> nodeRefs,
     @Nullable String phase,
     Initialization initialization,
-    List<Condition> conditions,
+    List<Condition.V1Beta2> conditions,
     List<VersionCount> versions,
     @Nullable Long observedGeneration,
     OldStatus deprecated) {
@@ -118,7 +117,7 @@ public record MachinePoolStatus(
    * @param unavailableReplicas replicas less the available ones
    */
   public record V1Beta1(
-      List<LegacyCondition> conditions,
+      List<Condition.V1Beta1> conditions,
       @Nullable String failureReason,
       @Nullable String failureMessage,
       int readyReplicas,

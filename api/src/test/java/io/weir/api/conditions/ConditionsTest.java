@@ -24,8 +24,8 @@ class ConditionsTest {
             "[{'type':'Ready','status':'False','reason':'A','message':'x',"
                 + "'lastTransitionTime':'2020-01-01T00:00:00Z'}]");
 
-    var same = Conditions.with(list, List.of(Condition.isFalse("Ready", "B", "y")), NOW);
-    var changed = Conditions.with(list, List.of(Condition.isTrue("Ready", "B", "")), NOW);
+    var same = Conditions.with(list, List.of(Condition.isFalse("Ready", "B", "y")), 0, NOW);
+    var changed = Conditions.with(list, List.of(Condition.isTrue("Ready", "B", "")), 0, NOW);
 
     assertThat(same)
         .isEqualTo(
@@ -43,7 +43,8 @@ class ConditionsTest {
     var result =
         Conditions.with(
             list,
-            List.of(Condition.isTrue("New", "R", ""), Condition.isTrue("Ours", "R", "").of(4)),
+            List.of(Condition.isTrue("New", "R", ""), Condition.isTrue("Ours", "R", "")),
+            4,
             NOW);
 
     assertThat(result)
@@ -57,7 +58,7 @@ class ConditionsTest {
   void aMissingListIsAnEmptyOne() {
     var result =
         Conditions.with(
-            MissingNode.getInstance(), List.of(Condition.isUnknown("A", "R", "m")), NOW);
+            MissingNode.getInstance(), List.of(Condition.isUnknown("A", "R", "m")), 0, NOW);
 
     assertThat(Conditions.find(result, "A")).contains(Condition.isUnknown("A", "R", "m"));
     assertThat(Conditions.holds(result, "A")).isFalse();
@@ -66,13 +67,13 @@ class ConditionsTest {
   @Test
   void conditionsOfTheOldContractLeaveEmptyFieldsOut() throws Exception {
     JsonNode failed =
-        Conditions.withLegacy(
+        Conditions.withV1Beta1(
             MissingNode.getInstance(),
-            List.of(LegacyCondition.isFalse("Ready", "Error", "Broken", "no subnet")),
+            List.of(Condition.isFalse("Ready", "Error", "Broken", "no subnet")),
             NOW);
 
     JsonNode mended =
-        Conditions.withLegacy(failed, List.of(LegacyCondition.isTrue("Ready")), NOW.plusSeconds(9));
+        Conditions.withV1Beta1(failed, List.of(Condition.isTrue("Ready")), NOW.plusSeconds(9));
 
     assertThat(failed.get(0).path("severity").asText()).isEqualTo("Error");
     assertThat(mended)

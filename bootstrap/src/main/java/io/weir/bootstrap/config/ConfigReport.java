@@ -1,12 +1,11 @@
 package io.weir.bootstrap.config;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.LegacyCondition;
+import io.weir.api.conditions.Conditions;
 import io.weir.api.conditions.StatusConditions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,9 +64,9 @@ public final class ConfigReport {
             Condition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE, Reasons.AVAILABLE, ""),
             Condition.isTrue(ConditionTypes.READY, Reasons.READY, "")),
         List.of(
-            LegacyCondition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE),
-            LegacyCondition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE),
-            LegacyCondition.isTrue(ConditionTypes.READY)),
+            Condition.isTrue(ConditionTypes.DATA_SECRET_AVAILABLE),
+            Condition.isTrue(ConditionTypes.CERTIFICATES_AVAILABLE),
+            Condition.isTrue(ConditionTypes.READY)),
         now);
   }
 
@@ -81,54 +80,48 @@ public final class ConfigReport {
     String message =
         earlier ? problem.message() + "; the data made before stays in use" : problem.message();
     var ours = new ArrayList<Condition>();
-    var legacy = new ArrayList<LegacyCondition>();
+    var older = new ArrayList<Condition>();
     ours.add(notPaused());
     ours.add(
         Condition.isFalse(ConditionTypes.DATA_SECRET_AVAILABLE, Reasons.NOT_AVAILABLE, message));
-    legacy.add(old(ConditionTypes.DATA_SECRET_AVAILABLE, problem.kind(), message));
+    older.add(old(ConditionTypes.DATA_SECRET_AVAILABLE, problem.kind(), message));
     if (problem.kind() == Problem.Kind.CERTIFICATES) {
       ours.add(
           Condition.isFalse(ConditionTypes.CERTIFICATES_AVAILABLE, Reasons.NOT_AVAILABLE, message));
-      legacy.add(old(ConditionTypes.CERTIFICATES_AVAILABLE, problem.kind(), message));
+      older.add(old(ConditionTypes.CERTIFICATES_AVAILABLE, problem.kind(), message));
     }
     ours.add(
         Condition.isFalse(
             ConditionTypes.READY,
             Reasons.NOT_READY,
             "* " + ConditionTypes.DATA_SECRET_AVAILABLE + ": " + message));
-    legacy.add(old(ConditionTypes.READY, problem.kind(), message));
-    StatusConditions.put(status, config, ours, legacy, now);
+    older.add(old(ConditionTypes.READY, problem.kind(), message));
+    StatusConditions.put(status, config, ours, older, now);
   }
 
   /** Whether it was last told that the API server to join cannot be reached or used. */
   public static boolean withoutControlPlane(ApiObject config) {
-    for (JsonNode condition : config.at("/status/deprecated/v1beta1/conditions")) {
-      if (condition.path("type").asText().equals(ConditionTypes.DATA_SECRET_AVAILABLE)) {
-        return condition
-            .path("reason")
-            .asText()
-            .equals(Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE);
-      }
-    }
-    return false;
+    return Conditions.find(
+            config.at("/status/deprecated/v1beta1/conditions"),
+            ConditionTypes.DATA_SECRET_AVAILABLE)
+        .filter(told -> told.reason().equals(Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE))
+        .isPresent();
   }
 
   private static Condition notPaused() {
     return Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "");
   }
 
-  private static LegacyCondition old(String type, Problem.Kind kind, String message) {
+  private static Condition old(String type, Problem.Kind kind, String message) {
     return switch (kind) {
       case CLUSTER ->
-          LegacyCondition.isFalse(
-              type, "Info", Reasons.WAITING_FOR_CLUSTER_INFRASTRUCTURE, message);
+          Condition.isFalse(type, "Info", Reasons.WAITING_FOR_CLUSTER_INFRASTRUCTURE, message);
       case CONTROL_PLANE ->
-          LegacyCondition.isFalse(
-              type, "Info", Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE, message);
+          Condition.isFalse(type, "Info", Reasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE, message);
       case CERTIFICATES ->
-          LegacyCondition.isFalse(type, "Warning", Reasons.CERTIFICATES_GENERATION_FAILED, message);
+          Condition.isFalse(type, "Warning", Reasons.CERTIFICATES_GENERATION_FAILED, message);
       case DATA ->
-          LegacyCondition.isFalse(type, "Warning", Reasons.DATA_SECRET_GENERATION_FAILED, message);
+          Condition.isFalse(type, "Warning", Reasons.DATA_SECRET_GENERATION_FAILED, message);
     };
   }
 }

@@ -3,6 +3,7 @@ package org.example.toy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.conditions.Condition;
 import io.weir.provider.Answers;
 import io.weir.provider.Desired;
 import io.weir.provider.Inputs;
@@ -106,7 +107,7 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
   @Override
   public Report report(ApiObject pool, Progress<Want, ToySeen> progress) {
     PoolName name = PoolName.of(pool, pool.name());
-    List<Report.Condition> ready =
+    List<Condition> ready =
         Standing.of(name, progress, _ -> Optional.empty())
             .map(standing -> standing.conditions(KIND.conditions(), REASONS, "Ready"))
             .orElse(List.of());
@@ -119,7 +120,7 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
     };
   }
 
-  private static Report made(ToySeen set, boolean serves, List<Report.Condition> ready) {
+  private static Report made(ToySeen set, boolean serves, List<Condition> ready) {
     Report report = Report.of(new Members(set.instances()), serves, ready);
     report.status().putObject("initialization").put("provisioned", true);
     return report;

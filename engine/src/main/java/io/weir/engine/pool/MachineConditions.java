@@ -2,8 +2,8 @@ package io.weir.engine.pool;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
+import io.weir.api.conditions.Condition;
 import io.weir.engine.pool.Counts.VersionCount;
-import io.weir.engine.pool.PoolConditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import io.weir.engine.pool.PoolSnapshot.Workload;
@@ -156,10 +156,10 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
     return switch (pool.workload()) {
       case Workload.Known _ -> Optional.empty();
       case Workload.Unreachable down ->
-          Optional.of(Condition.unknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down)));
+          Optional.of(Condition.isUnknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down)));
       case Workload.Absent absent ->
           Optional.of(
-              Condition.unknown(type, Reasons.OBJECT_DOES_NOT_EXIST, Troubles.noCluster(absent)));
+              Condition.isUnknown(type, Reasons.OBJECT_DOES_NOT_EXIST, Troubles.noCluster(absent)));
     };
   }
 }

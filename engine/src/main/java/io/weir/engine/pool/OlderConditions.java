@@ -2,7 +2,8 @@ package io.weir.engine.pool;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
-import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,7 +24,7 @@ final class OlderConditions {
     var three = List.of(bootstrapReady, infrastructureReady, replicasReady);
     Condition worst =
         three.stream()
-            .filter(condition -> condition.status().equals("False"))
+            .filter(condition -> condition.status() == ConditionStatus.FALSE)
             .min(Comparator.comparingInt(OlderConditions::rank))
             .orElse(replicasReady);
     Condition ready =
@@ -56,10 +57,9 @@ final class OlderConditions {
   private static Condition replicas(PoolSnapshot pool, Counts counts) {
     boolean all = counts.replicas() == counts.ready() && counts.ready() == pool.desired();
     return all
-        ? new Condition(ConditionTypes.REPLICAS_READY, "True", "", "", "")
-        : new Condition(
+        ? Condition.isTrue(ConditionTypes.REPLICAS_READY)
+        : Condition.isFalse(
             ConditionTypes.REPLICAS_READY,
-            "False",
             "Info",
             Reasons.WAITING_FOR_REPLICAS_READY,
             "%d of %d replicas ready".formatted(counts.ready(), pool.desired()));
@@ -71,14 +71,13 @@ final class OlderConditions {
 
   private static Condition older(String type, Condition current, String waiting) {
     if (current.holds()) {
-      return new Condition(type, "True", "", "", "");
+      return Condition.isTrue(type);
     }
     boolean missing =
         current.reason().equals(Reasons.OBJECT_DOES_NOT_EXIST)
             || current.reason().equals(Reasons.OBJECT_DELETED);
-    return new Condition(
+    return Condition.isFalse(
         type,
-        "False",
         missing ? "Error" : "Info",
         missing ? Reasons.INCORRECT_EXTERNAL_REF : waiting,
         current.message());

@@ -2,6 +2,7 @@ package io.weir.engine.pool;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
+import io.weir.api.conditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Node;
 import java.util.List;
 
@@ -9,35 +10,12 @@ import java.util.List;
  * Conditions of a MachinePool. Same trouble, same words: no clock times, lists sorted.
  *
  * @param current metav1 conditions, {@code status.conditions}
- * @param deprecated conditions that v1beta1 clients read, without their severity rules
+ * @param deprecated conditions that v1beta1 clients read
  */
 public record PoolConditions(List<Condition> current, List<Condition> deprecated) {
   public PoolConditions {
     current = List.copyOf(current);
     deprecated = List.copyOf(deprecated);
-  }
-
-  /**
-   * A condition without its time.
-   *
-   * @param status {@code True}, {@code False} or {@code Unknown}
-   * @param severity of v1beta1: {@code Error}, {@code Warning}, {@code Info}; empty when True or
-   *     where the style has none
-   */
-  public record Condition(
-      String type, String status, String severity, String reason, String message) {
-
-    static Condition of(String type, boolean status, String reason, String message) {
-      return new Condition(type, status ? "True" : "False", "", reason, message);
-    }
-
-    static Condition unknown(String type, String reason, String message) {
-      return new Condition(type, "Unknown", "", reason, message);
-    }
-
-    boolean holds() {
-      return status.equals("True");
-    }
   }
 
   static PoolConditions of(

@@ -2,7 +2,7 @@ package io.weir.engine.pool;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
-import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.api.conditions.Condition;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
 

@@ -2,7 +2,8 @@ package io.weir.engine.pool;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
-import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.engine.pool.PoolSnapshot.Workload;
 
 /**
@@ -21,12 +22,12 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
       case Workload.Absent absent ->
           new Condition(
               type,
-              provisioned ? "Unknown" : "False",
+              provisioned ? ConditionStatus.UNKNOWN : ConditionStatus.FALSE,
               "",
               Reasons.OBJECT_DOES_NOT_EXIST,
               Troubles.noCluster(absent));
       case Workload.Unreachable down when provisioned ->
-          Condition.unknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down));
+          Condition.isUnknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down));
       case Workload.Unreachable _, Workload.Known _ -> counted();
     };
   }

@@ -7,9 +7,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.conditions.Conditions;
-import io.weir.api.conditions.LegacyCondition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +24,8 @@ public final class StatusTree {
         "conditions",
         Conditions.with(
             status.path("conditions"),
-            List.of(
-                Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "")
-                    .of(pool.generation())),
+            List.of(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, "")),
+            pool.generation(),
             now));
   }
 
@@ -48,9 +45,7 @@ public final class StatusTree {
     status.set(
         "conditions",
         Conditions.with(
-            status.path("conditions"),
-            decision.conditions().current().stream().map(one -> current(one, generation)).toList(),
-            now));
+            status.path("conditions"), decision.conditions().current(), generation, now));
     deprecated(status.withObject("/deprecated").withObject("v1beta1"), decision, now);
   }
 
@@ -111,27 +106,6 @@ public final class StatusTree {
     old.put("unavailableReplicas", Math.max(0, counts.replicas() - counts.available()));
     old.set(
         "conditions",
-        Conditions.withLegacy(
-            old.path("conditions"),
-            decision.conditions().deprecated().stream().map(StatusTree::legacy).toList(),
-            now));
-  }
-
-  private static Condition current(PoolConditions.Condition condition, long generation) {
-    return new Condition(
-        condition.type(),
-        ConditionStatus.of(condition.status()),
-        condition.reason(),
-        condition.message(),
-        generation);
-  }
-
-  private static LegacyCondition legacy(PoolConditions.Condition condition) {
-    return new LegacyCondition(
-        condition.type(),
-        ConditionStatus.of(condition.status()),
-        condition.severity(),
-        condition.reason(),
-        condition.message());
+        Conditions.withV1Beta1(old.path("conditions"), decision.conditions().deprecated(), now));
   }
 }

@@ -1,5 +1,6 @@
 package io.weir.engine.retry;
 
+import io.weir.api.retry.BackOff;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -18,13 +19,13 @@ public record Setback(Object attempted, int failures, Instant until) {
   public static Setback after(
       Optional<Setback> last,
       Object attempted,
-      RetryPolicy policy,
+      BackOff pauses,
       Instant now,
       RandomGenerator random) {
     int failures =
         last.filter(setback -> setback.attempted.equals(attempted)).map(Setback::failures).orElse(0)
             + 1;
-    return new Setback(attempted, failures, now.plus(policy.after(failures, random)));
+    return new Setback(attempted, failures, now.plus(pauses.pause(failures, random)));
   }
 
   /** Whether this attempt must still wait. */

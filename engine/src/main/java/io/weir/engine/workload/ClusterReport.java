@@ -5,7 +5,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.LegacyCondition;
 import io.weir.api.conditions.StatusConditions;
 import java.net.URI;
 import java.time.Instant;
@@ -50,22 +49,22 @@ public final class ClusterReport {
   public static void seen(
       ObjectNode status, ApiObject cluster, Probe probe, String remark, Instant now) {
     var ours = new ArrayList<Condition>();
-    var legacy = new ArrayList<LegacyCondition>();
+    var older = new ArrayList<Condition>();
     ours.add(Condition.isFalse(ConditionTypes.PAUSED, Reasons.NOT_PAUSED, ""));
     ours.add(Condition.isFalse(ConditionTypes.DELETING, Reasons.NOT_DELETING, ""));
     switch (probe) {
       case Probe.Answered up -> {
         status.withObject("/initialization").put("infrastructureProvisioned", true);
         status.withObject("/initialization").put("controlPlaneInitialized", true);
-        connected(ours, legacy, up, remark);
+        connected(ours, older, up, remark);
       }
       case Probe.Failed down ->
           unreachable(
-              ours, legacy, down, status.at("/initialization/controlPlaneInitialized").asBoolean());
+              ours, older, down, status.at("/initialization/controlPlaneInitialized").asBoolean());
     }
     boolean attached = status.at("/initialization/controlPlaneInitialized").asBoolean();
     status.put("phase", attached ? "Provisioned" : "Pending");
-    StatusConditions.put(status, cluster, ours, legacy, now);
+    StatusConditions.put(status, cluster, ours, older, now);
   }
 
   /** A Cluster that waits for what must go before it. */
@@ -79,46 +78,45 @@ public final class ClusterReport {
   }
 
   private static void connected(
-      List<Condition> ours, List<LegacyCondition> legacy, Probe.Answered up, String remark) {
+      List<Condition> ours, List<Condition> older, Probe.Answered up, String remark) {
     String what =
         "Kubernetes %s at %s".formatted(up.version(), up.server())
             + (remark.isEmpty() ? "" : "; " + remark);
     ours.add(Condition.isTrue(ConditionTypes.AVAILABLE, Reasons.AVAILABLE, ""));
     ours.add(
         Condition.isTrue(ConditionTypes.REMOTE_CONNECTION_PROBE, Reasons.PROBE_SUCCEEDED, what));
-    initialized(ours, legacy);
-    legacy.add(LegacyCondition.isTrue(ConditionTypes.CONTROL_PLANE_READY));
-    legacy.add(LegacyCondition.isTrue(ConditionTypes.READY));
+    initialized(ours, older);
+    older.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_READY));
+    older.add(Condition.isTrue(ConditionTypes.READY));
   }
 
   private static void unreachable(
-      List<Condition> ours, List<LegacyCondition> legacy, Probe.Failed down, boolean once) {
+      List<Condition> ours, List<Condition> older, Probe.Failed down, boolean once) {
     String reason = reason(down.cause());
     ours.add(Condition.isFalse(ConditionTypes.AVAILABLE, Reasons.NOT_AVAILABLE, down.why()));
     ours.add(
         Condition.isFalse(
             ConditionTypes.REMOTE_CONNECTION_PROBE, Reasons.PROBE_FAILED, down.why()));
     if (once) {
-      initialized(ours, legacy);
+      initialized(ours, older);
     } else {
       ours.add(
           Condition.isFalse(
               ConditionTypes.CONTROL_PLANE_INITIALIZED, Reasons.NOT_INITIALIZED, down.why()));
-      legacy.add(
-          LegacyCondition.isFalse(
+      older.add(
+          Condition.isFalse(
               ConditionTypes.CONTROL_PLANE_INITIALIZED, "Warning", reason, down.why()));
     }
-    legacy.add(
-        LegacyCondition.isFalse(ConditionTypes.CONTROL_PLANE_READY, "Warning", reason, down.why()));
-    legacy.add(LegacyCondition.isFalse(ConditionTypes.READY, "Warning", reason, down.why()));
+    older.add(Condition.isFalse(ConditionTypes.CONTROL_PLANE_READY, "Warning", reason, down.why()));
+    older.add(Condition.isFalse(ConditionTypes.READY, "Warning", reason, down.why()));
   }
 
   /** Reached once, it stays so, whatever becomes of the connection. */
-  private static void initialized(List<Condition> ours, List<LegacyCondition> legacy) {
+  private static void initialized(List<Condition> ours, List<Condition> older) {
     ours.add(Condition.isTrue(ConditionTypes.INFRASTRUCTURE_READY, Reasons.READY, ""));
     ours.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED, Reasons.INITIALIZED, ""));
-    legacy.add(LegacyCondition.isTrue(ConditionTypes.INFRASTRUCTURE_READY));
-    legacy.add(LegacyCondition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED));
+    older.add(Condition.isTrue(ConditionTypes.INFRASTRUCTURE_READY));
+    older.add(Condition.isTrue(ConditionTypes.CONTROL_PLANE_INITIALIZED));
   }
 
   private static String reason(Cause cause) {

@@ -2,7 +2,8 @@ package io.weir.engine.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.pool.PoolConditions.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.engine.pool.PoolSnapshot.Before;
 import io.weir.engine.pool.PoolSnapshot.Bootstrap;
 import io.weir.engine.pool.PoolSnapshot.Infrastructure;
@@ -258,7 +259,7 @@ class PoolEngineTest {
       assertThat(decision.counts().versions())
           .containsExactly(new Counts.VersionCount("v1.35.4", 2));
       assertThat(decision.nodeRefs()).containsExactly(new NodeRef("a", "uid-a"));
-      assertThat(pool.condition("Available").status()).isEqualTo("Unknown");
+      assertThat(pool.condition("Available").status()).isEqualTo(ConditionStatus.UNKNOWN);
     }
   }
 
@@ -281,9 +282,13 @@ class PoolEngineTest {
       assertThat(pool.condition("ScalingDown"))
           .isEqualTo(
               new Condition(
-                  "ScalingDown", "True", "", "ScalingDown", "2 machines are still terminating"));
-      assertThat(pool.condition("Available").status()).isEqualTo("True");
-      assertThat(pool.condition("MachinesReady").status()).isEqualTo("True");
+                  "ScalingDown",
+                  ConditionStatus.TRUE,
+                  "",
+                  "ScalingDown",
+                  "2 machines are still terminating"));
+      assertThat(pool.condition("Available").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(pool.condition("MachinesReady").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -297,7 +302,7 @@ class PoolEngineTest {
       assertThat(decision.phase()).isEqualTo(Phase.SCALING_UP);
       assertThat(pool.condition("ScalingUp").message())
           .isEqualTo("from 1 to 3 replicas; 2 machines are still terminating");
-      assertThat(pool.condition("ScalingDown").status()).isEqualTo("False");
+      assertThat(pool.condition("ScalingDown").status()).isEqualTo(ConditionStatus.FALSE);
       assertThat(pool.condition("Available").message()).isEqualTo("1 of 3 replicas available");
       assertThat(decision.conditions().deprecated())
           .extracting(condition -> condition.type() + "=" + condition.status())
@@ -315,9 +320,9 @@ class PoolEngineTest {
 
       assertThat(numbers(decision.counts())).containsExactly(3, 3, 3, 3);
       assertThat(decision.nodeRefs()).hasSize(5);
-      assertThat(pool.condition("Available").status()).isEqualTo("True");
-      assertThat(pool.condition("MachinesReady").status()).isEqualTo("True");
-      assertThat(pool.condition("RollingOut").status()).isEqualTo("False");
+      assertThat(pool.condition("Available").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(pool.condition("MachinesReady").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.FALSE);
       assertThat(pool.condition("ScalingDown").message())
           .isEqualTo("2 machines are still terminating");
     }
@@ -512,7 +517,7 @@ class PoolEngineTest {
       String outdated = "2 of 3 machines not up to date: 2 run v1.34.0, wanted is v1.35.4";
 
       assertThat(pool.condition("MachinesUpToDate").message()).isEqualTo(outdated);
-      assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
+      assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(pool.condition("RollingOut").message()).isEqualTo(outdated);
     }
 
@@ -522,7 +527,7 @@ class PoolEngineTest {
       pool.infrastructure =
           saying(OptionalInt.of(1), new Words(Optional.empty(), "", "instance refresh 33 %"));
 
-      assertThat(pool.condition("RollingOut").status()).isEqualTo("True");
+      assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
       assertThat(pool.condition("MachinesUpToDate").message())
           .isEqualTo("1 of 3 machines are made from the newest template");
@@ -544,12 +549,13 @@ class PoolEngineTest {
       String told = "AWSMachinePool default/workers: " + why;
 
       assertThat(pool.condition("InfrastructureReady"))
-          .isEqualTo(new Condition("InfrastructureReady", "False", "", "NotReady", told));
+          .isEqualTo(
+              new Condition("InfrastructureReady", ConditionStatus.FALSE, "", "NotReady", told));
       assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas; " + told);
       assertThat(pool.condition("Available").message())
           .isEqualTo("3 of 6 replicas available; " + told);
       assertThat(pool.decide().conditions().deprecated())
-          .startsWith(new Condition("Ready", "False", "Error", "Refused", told));
+          .startsWith(new Condition("Ready", ConditionStatus.FALSE, "Error", "Refused", told));
       assertThat(pool.decide().provisioned()).isTrue();
       assertThat(pool.decide().phase()).isEqualTo(Phase.SCALING_UP);
     }
@@ -577,7 +583,7 @@ class PoolEngineTest {
 
       assertThat(pool.condition("ScalingDown").message())
           .isEqualTo("from 3 to 1 replicas; AWSMachinePool default/workers: you may not");
-      assertThat(pool.condition("Available").status()).isEqualTo("True");
+      assertThat(pool.condition("Available").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -586,7 +592,7 @@ class PoolEngineTest {
       pool.provisioned = true;
       pool.desired = 6;
 
-      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas");
     }
 
@@ -597,7 +603,7 @@ class PoolEngineTest {
       pool.infrastructure = saying(OptionalInt.empty(), hindered("no x86_64 image of 1.35.5"));
 
       assertThat(pool.decide().counts().upToDate()).isZero();
-      assertThat(pool.condition("MachinesUpToDate").status()).isEqualTo("False");
+      assertThat(pool.condition("MachinesUpToDate").status()).isEqualTo(ConditionStatus.FALSE);
       assertThat(pool.condition("RollingOut").message())
           .isEqualTo(
               "3 of 3 machines not up to date: 3 run v1.35.4, wanted is v1.35.5;"
@@ -615,7 +621,7 @@ class PoolEngineTest {
 
       assertThat(pool.condition("RollingOut").message())
           .endsWith("wanted is v1.35.5; waiting for bootstrap data for v1.35.5");
-      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -651,7 +657,9 @@ class PoolEngineTest {
       var decision = pool.decide();
 
       assertThat(pool.condition("Available"))
-          .isEqualTo(new Condition("Available", "Unknown", "", "ObjectDoesNotExist", missing));
+          .isEqualTo(
+              new Condition(
+                  "Available", ConditionStatus.UNKNOWN, "", "ObjectDoesNotExist", missing));
       assertThat(decision.counts().ready()).isEqualTo(2);
       assertThat(decision.orphans()).isEmpty();
       assertThat(decision.troubles())
@@ -674,7 +682,7 @@ class PoolEngineTest {
       assertThat(pool.condition("ScalingDown").message())
           .isEqualTo(
               "from 1 to 0 replicas, held up: AWSMachinePool default/workers: lower minSize");
-      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo("True");
+      assertThat(pool.condition("InfrastructureReady").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weir.engine.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.retry.BackOff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,7 +16,7 @@ class SetbackTest {
 
   @Test
   void theSameAttemptIsHeldBackAndAnotherIsNot() {
-    var setback = Setback.after(Optional.empty(), "subnet-1", RetryPolicy.HUMAN, NOW, random);
+    var setback = Setback.after(Optional.empty(), "subnet-1", BackOff.HUMAN, NOW, random);
 
     assertThat(setback.holds("subnet-1", NOW.plusSeconds(40))).isTrue();
     assertThat(setback.holds("subnet-2", NOW.plusSeconds(40))).isFalse();
@@ -27,7 +28,7 @@ class SetbackTest {
     Optional<Setback> last = Optional.empty();
 
     for (int i = 1; i <= 40; i++) {
-      var next = Setback.after(last, "x", RetryPolicy.HUMAN, NOW, random);
+      var next = Setback.after(last, "x", BackOff.HUMAN, NOW, random);
       Duration pause = Duration.between(NOW, next.until());
       long nominal = Math.min(60L << Math.min(i - 1, 10), 300);
       assertThat(pause.toMillis()).isBetween(nominal * 800, nominal * 1200);
@@ -37,9 +38,9 @@ class SetbackTest {
 
   @Test
   void anotherFailureStartsAnew() {
-    var first = Setback.after(Optional.empty(), "a", RetryPolicy.TRANSIENT, NOW, random);
+    var first = Setback.after(Optional.empty(), "a", BackOff.TRANSIENT, NOW, random);
 
-    var other = Setback.after(Optional.of(first), "b", RetryPolicy.TRANSIENT, NOW, random);
+    var other = Setback.after(Optional.of(first), "b", BackOff.TRANSIENT, NOW, random);
 
     assertThat(other.failures()).isEqualTo(1);
   }

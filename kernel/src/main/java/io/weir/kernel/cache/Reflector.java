@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.BackOff;
 import io.weir.kernel.kube.Call;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.KubeHttp;
@@ -19,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -45,7 +47,8 @@ final class Reflector implements Runnable {
   private final Pruning pruning;
   private final WatchSettings settings;
   private final ObjectCache cache;
-  private final Pauses pauses;
+  private final BackOff pauses;
+  private final RandomGenerator random = new SplittableRandom();
   private final Runnable recovered;
   private final Semaphore hastened = new Semaphore(0);
   private volatile boolean pausing;
@@ -55,6 +58,9 @@ final class Reflector implements Runnable {
 
   /** Where to go on watching; empty if a list is needed. */
   private String resumeAt = "";
+
+  /** Turns that failed since one last succeeded. */
+  private int failures;
 
   /**
    * Watches that were refused, or failed by a fault of ours, in a row; a server that does not
@@ -77,8 +83,7 @@ final class Reflector implements Runnable {
     this.settings = settings;
     this.cache = cache;
     this.recovered = recovered;
-    this.pauses =
-        new Pauses(settings.firstPause(), settings.longestPause(), new SplittableRandom());
+    this.pauses = settings.pauses();
   }
 
   /** Ends the loop; the thread must be interrupted as well. */
@@ -103,7 +108,8 @@ final class Reflector implements Runnable {
     try {
       while (!stopping) {
         if (!turn()) {
-          pause(pauses.next());
+          failures++;
+          pause(pauses.pause(failures, random));
         }
       }
     } catch (InterruptedException stopped) {
@@ -160,7 +166,7 @@ final class Reflector implements Runnable {
     }
     trouble = message;
     // A lost connection is everyday; what stays is worth a line.
-    LOG.atLevel(pauses.failures() < 2 ? Level.DEBUG : Level.WARN)
+    LOG.atLevel(failures < 2 ? Level.DEBUG : Level.WARN)
         .log("watch of {} is down: {}", resource.kind(), message);
     return true;
   }
@@ -217,14 +223,14 @@ final class Reflector implements Runnable {
         take(event.get());
         heard = true;
         trouble = "";
-        pauses.success();
+        failures = 0;
         refusals = 0;
       }
       return heard;
     } finally {
       // One that held for longer than the pause before it was worth it, whatever it heard.
       if (System.nanoTime() - begun > lastPause.toNanos()) {
-        pauses.success();
+        failures = 0;
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.weir.kernel.cache;
 
+import io.weir.api.retry.BackOff;
 import java.time.Duration;
 
 /**
@@ -19,6 +20,11 @@ public record WatchSettings(
   public static WatchSettings defaults() {
     return new WatchSettings(
         "", 500, Duration.ofSeconds(150), Duration.ofMillis(250), Duration.ofSeconds(30));
+  }
+
+  /** Half of each pause is random, so that watches do not return in step. */
+  BackOff pauses() {
+    return BackOff.doubling(firstPause, longestPause).jittered(0.5, 1);
   }
 
   /** The same for one namespace; empty for all. */

@@ -2,6 +2,7 @@ package io.weir.kernel.work;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.BackOff;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
@@ -91,7 +92,7 @@ public final class Controller implements AutoCloseable {
     private final List<ObjectCache> needed = new ArrayList<>();
     private int workers = 10;
     private Duration quiet = Duration.ofMillis(50);
-    private RetryPauses pauses = RetryPauses.DEFAULT;
+    private BackOff pauses = BackOffs.DEFAULT;
     private PassListener listener = PassListener.NONE;
 
     private Builder(String name) {
@@ -110,8 +111,8 @@ public final class Controller implements AutoCloseable {
       return this;
     }
 
-    /** Pauses after failures; {@link RetryPauses#DEFAULT} unless said. */
-    public Builder pauses(RetryPauses growing) {
+    /** Pauses after failures; {@link BackOffs#DEFAULT} unless said. */
+    public Builder pauses(BackOff growing) {
       pauses = growing;
       return this;
     }

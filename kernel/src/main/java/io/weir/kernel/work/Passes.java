@@ -1,6 +1,7 @@
 package io.weir.kernel.work;
 
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.BackOff;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.PassListener.Outcome;
 import java.time.Duration;
@@ -15,7 +16,7 @@ final class Passes {
   private final String name;
   private final Reconciler reconciler;
   private final WorkQueue<ObjectKey> queue;
-  private final RetryPauses pauses;
+  private final BackOff pauses;
   private final PassListener listener;
   private final Complaints complaints;
 
@@ -23,7 +24,7 @@ final class Passes {
       String name,
       Reconciler reconciler,
       WorkQueue<ObjectKey> queue,
-      RetryPauses pauses,
+      BackOff pauses,
       PassListener listener) {
     this.name = name;
     this.reconciler = reconciler;
@@ -56,7 +57,7 @@ final class Passes {
     try {
       return settle(key, reconciler.reconcile(key));
     } catch (KubeException.Conflict changed) {
-      queue.retry(key, RetryPauses.CONFLICT);
+      queue.retry(key, BackOffs.CONFLICT);
       return Outcome.CONFLICT;
     } catch (KubeException.TooMany slow) {
       complaints.refused(key, String.valueOf(slow.getMessage()));
@@ -93,9 +94,9 @@ final class Passes {
         queue.retry(key, pauses);
         yield Outcome.BACKOFF;
       }
-      case Requeue.Slowly(var why, var first, var longest) -> {
+      case Requeue.Slowly(var why, var slower) -> {
         complaints.expected(key, why);
-        queue.retry(key, new RetryPauses(first, longest));
+        queue.retry(key, slower);
         yield Outcome.BACKOFF;
       }
     };
@@ -106,9 +107,9 @@ final class Passes {
     complaints.resolved(key);
   }
 
-  private RetryPauses slower(Duration asked) {
+  private BackOff slower(Duration asked) {
     return asked.compareTo(pauses.first()) <= 0
         ? pauses
-        : new RetryPauses(asked, asked.compareTo(pauses.longest()) > 0 ? asked : pauses.longest());
+        : BackOffs.between(asked, asked.compareTo(pauses.longest()) > 0 ? asked : pauses.longest());
   }
 }

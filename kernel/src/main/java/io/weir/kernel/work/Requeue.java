@@ -1,5 +1,6 @@
 package io.weir.kernel.work;
 
+import io.weir.api.retry.BackOff;
 import java.time.Duration;
 
 /** When a key wants its next pass, apart from events, which always bring one. */
@@ -22,7 +23,7 @@ public sealed interface Requeue {
 
   /** It will not work until people act; again with growing pauses between these bounds. */
   static Requeue slowly(String why, Duration first, Duration longest) {
-    return new Slowly(why, first, longest);
+    return new Slowly(why, BackOffs.between(first, longest));
   }
 
   /** Nothing more to do until an event comes. */
@@ -34,6 +35,6 @@ public sealed interface Requeue {
   /** Growing pauses, by the controller's back-off. */
   record Backoff(String why) implements Requeue {}
 
-  /** Growing pauses between bounds of its own. */
-  record Slowly(String why, Duration first, Duration longest) implements Requeue {}
+  /** Growing pauses of its own. */
+  record Slowly(String why, BackOff pauses) implements Requeue {}
 }

@@ -1,5 +1,6 @@
 package io.weir.kernel.work;
 
+import io.weir.api.retry.BackOff;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -96,12 +97,12 @@ public final class WorkQueue<K> {
   }
 
   /** Counts a failure of the key and makes it due after the pause for that many in a row. */
-  public void retry(K key, RetryPauses pauses) {
+  public void retry(K key, BackOff pauses) {
     lock.lock();
     try {
       Entry<K> entry = entry(key);
       entry.failures++;
-      schedule(entry, now() + pauses.after(entry.failures, random.nextDouble()).toNanos());
+      schedule(entry, now() + pauses.pause(entry.failures, random).toNanos());
     } finally {
       lock.unlock();
     }

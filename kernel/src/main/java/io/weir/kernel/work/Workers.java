@@ -104,7 +104,7 @@ final class Workers {
     try {
       threads.execute(() -> work(taken));
     } catch (RuntimeException | Error fault) {
-      queue.retry(taken.key(), RetryPauses.DEFAULT);
+      queue.retry(taken.key(), BackOffs.DEFAULT);
       queue.done(taken.key());
       throw fault;
     }

@@ -3,6 +3,7 @@ package io.weir.kernel.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.BackOff;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -16,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ControllerTest {
 
-  private static final RetryPauses SHORT =
-      new RetryPauses(Duration.ofMillis(1), Duration.ofMillis(5));
+  private static final BackOff SHORT = BackOffs.between(Duration.ofMillis(1), Duration.ofMillis(5));
 
   private static ObjectKey key(int number) {
     return new ObjectKey("ns", "k" + number);

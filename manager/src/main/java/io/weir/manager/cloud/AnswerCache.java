@@ -1,6 +1,6 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.retry.RetryPolicy;
+import io.weir.api.retry.BackOff;
 import io.weir.provider.Answer;
 import io.weir.provider.Answers;
 import io.weir.provider.PoolProvider;
@@ -128,7 +128,7 @@ public final class AnswerCache implements Answers {
     }
     int failures = refusal == null ? 1 : refusal.failures() + 1;
     Instant until =
-        clock.instant().plus(RetryPolicy.TRANSIENT.after(failures, RandomGenerator.getDefault()));
+        clock.instant().plus(BackOff.TRANSIENT.pause(failures, RandomGenerator.getDefault()));
     refusal = new Refusal(queries, error, failures, until);
   }
 }

@@ -1,7 +1,8 @@
 package io.weir.manager.cloud;
 
+import io.weir.api.retry.BackOff;
 import io.weir.engine.pace.Pace;
-import io.weir.engine.retry.RetryPolicy;
+import io.weir.provider.ErrorRule;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Scope;
 import java.time.Duration;
@@ -92,20 +93,17 @@ final class FailedLooks {
 
   /** How long after the last failure no look begins. */
   Duration pause() {
-    return switch (last) {
-      case null -> Duration.ZERO;
-      case ProviderException.Throttled throttled -> throttled.after().plus(pace.soon());
-      // The second is to tell whether the first was an accident.
-      case ProviderException.Denied _, ProviderException.Rejected _ when inARow >= OF_PEOPLE ->
-          RetryPolicy.HUMAN.after(inARow - 1, random);
-      case ProviderException.Denied _,
-          ProviderException.Rejected _,
-          ProviderException.NotFound _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          RetryPolicy.TRANSIENT.after(inARow, random);
-    };
+    if (last == null) {
+      return Duration.ZERO;
+    }
+    ErrorRule rule = ErrorRule.of(last);
+    if (rule.asked().isPresent()) {
+      return rule.asked().get().plus(pace.soon());
+    }
+    // The second is to tell whether the first was an accident.
+    return rule.needsPeople() && inARow >= OF_PEOPLE
+        ? rule.pauses().pause(inARow - 1, random)
+        : BackOff.TRANSIENT.pause(inARow, random);
   }
 
   /** Looks have other credentials: what fails now may again be an accident. */
@@ -116,7 +114,7 @@ final class FailedLooks {
 
   /** Whether the cloud asked for a pause. */
   boolean throttled() {
-    return last instanceof ProviderException.Throttled;
+    return last().flatMap(error -> ErrorRule.of(error).asked()).isPresent();
   }
 
   /** Why the last look failed, if it did. */
@@ -132,21 +130,14 @@ final class FailedLooks {
   private static ProviderException forPeople(ProviderException error) {
     String message = words(error);
     String until = "; until looks succeed again, nothing newer is shown";
-    return switch (error) {
-      case ProviderException.Denied denied -> new ProviderException.Denied(message + until, denied);
-      case ProviderException.Rejected rejected ->
-          new ProviderException.Rejected(message + until, rejected);
-      case ProviderException.NotFound _,
-          ProviderException.Throttled _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          new ProviderException.Rejected(
-              message
-                  + ", again and again: see whether the cloud is well and can be reached from here"
-                  + until,
-              error);
-    };
+    if (error instanceof ProviderException.Denied) {
+      return new ProviderException.Denied(message + until, error);
+    }
+    String remedy =
+        error.needsPeople()
+            ? ""
+            : ", again and again: see whether the cloud is well and can be reached from here";
+    return new ProviderException.Rejected(message + remedy + until, error);
   }
 
   private static String words(ProviderException error) {

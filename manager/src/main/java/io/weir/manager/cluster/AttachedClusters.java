@@ -11,6 +11,7 @@ import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.DeferredWaker;
 import io.weir.manager.objects.Changes;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
@@ -18,8 +19,7 @@ import io.weir.manager.workload.Workloads;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Puts the controller of attached Clusters together with what it watches. */
 public final class AttachedClusters {
@@ -43,53 +43,38 @@ public final class AttachedClusters {
       InstantSource clock) {
     ObjectCache clusters = management.cache(GroupKind.CLUSTER);
     ObjectCache pools = management.cache(GroupKind.MACHINE_POOL);
-    pools.index(BY_CLUSTER, AttachedClusters::cluster);
-    var built = new AtomicReference<@Nullable Controller>();
-    var caretakers =
-        new Caretakers(
-            management,
-            clusters,
-            key -> {
-              Controller known = built.get();
-              if (known != null) {
-                known.wake(key);
-              }
-            });
+    pools.index(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));
+    var waker = new DeferredWaker();
     var reconciler =
         new AttachedClusterController(
             new AttachedClusterController.Caches(clusters, secrets),
-            caretakers,
+            new Caretakers(management, clusters, waker),
             cluster -> pools.byIndex(BY_CLUSTER, cluster.toString()),
             management.client(),
             workloads,
             events,
             clock);
-    Controller controller =
+    Controller.Builder sources =
         Controller.named("cluster")
             .quiet(Duration.ofMillis(100))
             .watch(clusters)
-            .watch(
-                pools,
-                pool ->
-                    Set.of(
-                        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""))),
-                AttachedClusters::comesOrGoes)
-            .watch(secrets, AttachedClusters::ca, AttachedClusters::caMatters)
-            .build(new FilteredReconciler(filter, clusters, reconciler));
-    built.set(controller);
-    workloads.subscribe(
-        new WorkloadListener() {
-          @Override
-          public void reachabilityChanged(ObjectKey cluster) {
-            controller.wake(cluster);
-          }
-        });
-    return controller;
+            .watch(pools, pool -> Set.of(clusterOf(pool)), AttachedClusters::comesOrGoes)
+            .watch(secrets, AttachedClusters::ca, AttachedClusters::caMatters);
+    workloads.subscribe(new Reachability(waker));
+    return waker.bind(sources.build(new FilteredReconciler(filter, clusters, reconciler)));
   }
 
-  private static Set<String> cluster(ApiObject pool) {
-    return Set.of(
-        new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText("")).toString());
+  /** A Cluster that can be reached again, or no more, has a pass. */
+  private record Reachability(Consumer<ObjectKey> wake) implements WorkloadListener {
+
+    @Override
+    public void reachabilityChanged(ObjectKey cluster) {
+      wake.accept(cluster);
+    }
+  }
+
+  private static ObjectKey clusterOf(ApiObject pool) {
+    return new ObjectKey(pool.namespace(), pool.at("/spec/clusterName").asText(""));
   }
 
   private static Set<ObjectKey> ca(ApiObject secret) {

@@ -4,6 +4,7 @@ import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.CloudObserver;
 import io.weir.manager.cloud.CloudScope;
 import io.weir.provider.Desired;
+import io.weir.provider.ErrorRule;
 import io.weir.provider.Intent;
 import io.weir.provider.Observation;
 import io.weir.provider.Observed;
@@ -127,10 +128,11 @@ final class CloudPass<D extends Desired, O extends Observed> {
         var failed = Failure.of(step, error);
         setbacks.failed(pool, step, failed);
         steps.failed(pool, failed);
-        if (!(error instanceof ProviderException.Ambiguous)) {
+        ErrorRule rule = ErrorRule.of(error);
+        if (!rule.ambiguous()) {
           task.notes().remember(step.unmade(task.notes().notes()));
         }
-        if (doubtful(error)) {
+        if (rule.outdated()) {
           task.observer().doubt(task.pool().cloudName(), String.valueOf(error.getMessage()));
           return new Result<>(seen, writes, Optional.of(failed));
         }
@@ -201,21 +203,6 @@ final class CloudPass<D extends Desired, O extends Observed> {
       throw new ProviderException.Ambiguous(
           "a defect of Weir: " + defect.getClass().getSimpleName(), defect);
     }
-  }
-
-  /**
-   * After some failures the cloud may not be what it was planned on: look before the next write.
-   */
-  private static boolean doubtful(ProviderException error) {
-    return switch (error) {
-      case ProviderException.Ambiguous _, ProviderException.NotFound _, ProviderException.Busy _ ->
-          true;
-      case ProviderException.Throttled _,
-          ProviderException.Transient _,
-          ProviderException.Denied _,
-          ProviderException.Rejected _ ->
-          false;
-    };
   }
 
   /**

@@ -13,6 +13,8 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.DeferredWaker;
+import io.weir.kernel.work.Reconciler;
 import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.SteadyClock;
 import io.weir.manager.objects.Changes;
@@ -22,6 +24,7 @@ import io.weir.provider.Desired;
 import io.weir.provider.Observed;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Progress.Failure;
+import io.weir.provider.Scope;
 import io.weir.provider.Step;
 import io.weir.provider.Unready;
 import java.time.Clock;
@@ -32,7 +35,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Puts the controller of one infrastructure pool kind together with what it watches. */
 public final class InfraPools implements AutoCloseable {
@@ -92,6 +94,8 @@ public final class InfraPools implements AutoCloseable {
     private final ObjectCache pools;
     private final ObjectCache machinePools;
     private final ObjectCache clusters;
+    private final NamedSecrets secrets;
+    private final DeferredWaker waker = new DeferredWaker();
 
     Wiring(PoolProvider<D, O> provider, Shared shared) {
       this.provider = provider;
@@ -100,37 +104,17 @@ public final class InfraPools implements AutoCloseable {
       this.pools = shared.management().cache(kind);
       this.machinePools = shared.management().cache(GroupKind.MACHINE_POOL);
       this.clusters = shared.management().cache(GroupKind.CLUSTER);
+      this.secrets = secrets();
     }
 
     InfraPools build() {
       index();
-      Map<GroupKind, ObjectCache> related = new HashMap<>();
-      provider.reads().forEach(read -> related.put(read, shared.management().cache(read)));
-      var reads = new TrackedReads(related);
-      var started = new Waker();
-      NamedSecrets secrets = secrets(started);
-      var reader = new PoolReader(provider, machinePools, clusters, secrets, reads);
       var scopes =
-          new CloudScopes<>(
-              provider,
-              shared.steady(),
-              shared.pace(),
-              (scope, name) ->
-                  pools
-                      .byIndex(BY_CLOUD_NAME, scope.text() + "/" + name)
-                      .forEach(pool -> started.wake(pool.key())));
+          new CloudScopes<>(provider, shared.steady(), shared.pace(), this::wakeByCloudName);
+      var reads = new TrackedReads(related());
       var setbacks = new Setbacks(shared.steady());
-      var keys =
-          new KeyUsers(
-              shared.keys(),
-              reads,
-              pools,
-              scopes,
-              pool -> {
-                setbacks.lift(pool);
-                started.wake(pool);
-              });
-      shared.keys().add(keys);
+      KeyUsers keys = keyUsers(reads, scopes, setbacks);
+      var reader = new PoolReader(provider, machinePools, clusters, secrets, reads);
       var parts =
           new InfraPoolController.Parts<>(
               provider,
@@ -143,22 +127,46 @@ public final class InfraPools implements AutoCloseable {
               shared.clock(),
               shared.steady());
       var passes = new InfraPoolController<>(parts, reader, reads);
-      Controller controller =
-          sources(reads)
-              .build(
-                  new FilteredReconciler(
-                      shared.filter(),
-                      pools,
-                      key -> {
-                        secrets.tidy();
-                        shared.keys().tidy();
-                        return passes.reconcile(key);
-                      }));
-      started.controller = controller;
-      return new InfraPools(controller, scopes);
+      Reconciler filtered = new FilteredReconciler(shared.filter(), pools, tidying(passes));
+      return new InfraPools(waker.bind(sources(reads).build(filtered)), scopes);
     }
 
-    private NamedSecrets secrets(Waker started) {
+    private Map<GroupKind, ObjectCache> related() {
+      var caches = new HashMap<GroupKind, ObjectCache>();
+      provider.reads().forEach(read -> caches.put(read, shared.management().cache(read)));
+      return caches;
+    }
+
+    private void wakeByCloudName(Scope scope, String name) {
+      pools
+          .byIndex(BY_CLOUD_NAME, scope.text() + "/" + name)
+          .forEach(pool -> waker.accept(pool.key()));
+    }
+
+    private KeyUsers keyUsers(TrackedReads reads, CloudScopes<O> scopes, Setbacks setbacks) {
+      var users =
+          new KeyUsers(
+              shared.keys(),
+              reads,
+              pools,
+              scopes,
+              pool -> {
+                setbacks.lift(pool);
+                waker.accept(pool);
+              });
+      shared.keys().add(users);
+      return users;
+    }
+
+    private Reconciler tidying(Reconciler passes) {
+      return key -> {
+        secrets.tidy();
+        shared.keys().tidy();
+        return passes.reconcile(key);
+      };
+    }
+
+    private NamedSecrets secrets() {
       return new NamedSecrets(
           shared.secrets(),
           shared.management().informers(),
@@ -166,7 +174,7 @@ public final class InfraPools implements AutoCloseable {
           secret -> !machinePools.byIndex(BY_DATA_SECRET, secret.toString()).isEmpty(),
           change -> {
             if (DataSecrets.matters(change)) {
-              bootedFrom(change.object()).forEach(started::wake);
+              bootedFrom(change.object()).forEach(waker);
             }
           });
     }
@@ -230,18 +238,6 @@ public final class InfraPools implements AutoCloseable {
       return name.isEmpty()
           ? Set.of()
           : Set.of(new ObjectKey(machinePool.namespace(), name).toString());
-    }
-  }
-
-  /** The observer exists before the controller that it wakes. */
-  private static final class Waker {
-    private volatile @Nullable Controller controller;
-
-    void wake(ObjectKey key) {
-      Controller known = controller;
-      if (known != null) {
-        known.wake(key);
-      }
     }
   }
 

@@ -1,6 +1,7 @@
 package io.weir.manager.infrapool;
 
 import io.weir.kernel.work.Requeue;
+import io.weir.provider.ErrorRule;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
 
@@ -16,14 +17,10 @@ final class Pauses {
 
   static Requeue after(ProviderException error) {
     String why = String.valueOf(error.getMessage());
-    return switch (error) {
-      case ProviderException.Throttled throttled -> Requeue.after(throttled.after().plusSeconds(1));
-      case ProviderException.Denied _, ProviderException.Rejected _ -> forPeople(why);
-      case ProviderException.NotFound _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          Requeue.backoff(why);
-    };
+    ErrorRule rule = ErrorRule.of(error);
+    if (rule.asked().isPresent()) {
+      return Requeue.after(rule.asked().get().plusSeconds(1));
+    }
+    return rule.needsPeople() ? forPeople(why) : Requeue.backoff(why);
   }
 }

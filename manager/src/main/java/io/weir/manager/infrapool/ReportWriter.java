@@ -6,10 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
-import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.conditions.Conditions;
-import io.weir.api.conditions.LegacyCondition;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.Report;
@@ -54,13 +51,9 @@ final class ReportWriter {
   }
 
   private ArrayNode conditions(JsonNode before, Report report, long generation) {
-    var ours = report.conditions().stream();
     return switch (provider.kind().conditions()) {
-      case WITH_SEVERITY ->
-          Conditions.withLegacy(before, ours.map(ReportWriter::legacy).toList(), clock.instant());
-      case WITH_REASON ->
-          Conditions.with(
-              before, ours.map(each -> reasoned(each).of(generation)).toList(), clock.instant());
+      case WITH_SEVERITY -> Conditions.withV1Beta1(before, report.conditions(), clock.instant());
+      case WITH_REASON -> Conditions.with(before, report.conditions(), generation, clock.instant());
     };
   }
 
@@ -96,24 +89,6 @@ final class ReportWriter {
             there.remove(key);
           }
         });
-  }
-
-  private static Condition reasoned(Report.Condition condition) {
-    return new Condition(
-        condition.type(),
-        ConditionStatus.of(condition.status()),
-        condition.reason(),
-        condition.message(),
-        0);
-  }
-
-  private static LegacyCondition legacy(Report.Condition condition) {
-    return new LegacyCondition(
-        condition.type(),
-        ConditionStatus.of(condition.status()),
-        condition.severity(),
-        condition.reason(),
-        condition.message());
   }
 
   private static void set(ObjectNode target, ObjectNode fields) {

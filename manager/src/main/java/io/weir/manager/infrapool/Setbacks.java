@@ -1,8 +1,8 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ObjectKey;
-import io.weir.engine.retry.RetryPolicy;
 import io.weir.engine.retry.Setback;
+import io.weir.provider.ErrorRule;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Step;
@@ -61,13 +61,11 @@ final class Setbacks {
   }
 
   private Setback next(@Nullable Remembered last, Attempt attempt, ProviderException error) {
+    ErrorRule rule = ErrorRule.of(error);
     Optional<Setback> before = Optional.ofNullable(last).map(Remembered::setback);
-    Setback setback = Setback.after(before, attempt, policy(error), clock.instant(), random);
+    Setback setback = Setback.after(before, attempt, rule.pauses(), clock.instant(), random);
     // The cloud's own word is a least: jitter must not undercut it.
-    Instant least =
-        error instanceof ProviderException.Throttled throttled
-            ? clock.instant().plus(throttled.after())
-            : Instant.MIN;
+    Instant least = rule.asked().map(clock.instant()::plus).orElse(Instant.MIN);
     return setback.until().isBefore(least)
         ? new Setback(attempt, setback.failures(), least)
         : setback;
@@ -111,22 +109,5 @@ final class Setbacks {
 
   private Map<Attempt, Remembered> of(ObjectKey pool) {
     return remembered.getOrDefault(pool, new HashMap<>());
-  }
-
-  private static RetryPolicy policy(ProviderException error) {
-    return switch (error) {
-      case ProviderException.Throttled throttled ->
-          new RetryPolicy(longer(throttled.after(), Duration.ofSeconds(1)), Duration.ofMinutes(2));
-      case ProviderException.Denied _, ProviderException.Rejected _ -> RetryPolicy.HUMAN;
-      case ProviderException.NotFound _,
-          ProviderException.Busy _,
-          ProviderException.Transient _,
-          ProviderException.Ambiguous _ ->
-          RetryPolicy.TRANSIENT;
-    };
-  }
-
-  private static Duration longer(Duration a, Duration b) {
-    return a.compareTo(b) >= 0 ? a : b;
   }
 }

@@ -1,6 +1,7 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.BackOff;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Step;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Undone {
 
-  private static final Duration FIRST = Duration.ofSeconds(10);
-  private static final Duration MOST = Duration.ofMinutes(10);
+  private static final BackOff PAUSES =
+      BackOff.doubling(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
   /** So often it may be a slow read or a coincidence. */
   private static final int NO_ACCIDENT = 3;
@@ -36,16 +37,11 @@ final class Undone {
 
     /** Nothing after the first time: that the same is needed once more is ordinary. */
     Instant until() {
-      return times < 2 ? last : last.plus(pause());
-    }
-
-    private Duration pause() {
-      Duration grown = FIRST.multipliedBy(1L << Math.min(times - 2, 20));
-      return grown.compareTo(MOST) < 0 ? grown : MOST;
+      return times < 2 ? last : last.plus(PAUSES.nominal(times - 1));
     }
 
     boolean old(Instant now) {
-      return now.isAfter(last.plus(MOST).plus(MOST));
+      return now.isAfter(last.plus(PAUSES.longest().multipliedBy(2)));
     }
   }
 

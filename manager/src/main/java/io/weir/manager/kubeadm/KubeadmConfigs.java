@@ -11,7 +11,10 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.DeferredWaker;
+import io.weir.kernel.work.Reconciler;
 import io.weir.manager.objects.Changes;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.NamedSecrets;
@@ -22,8 +25,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /** Puts the controllers of KubeadmConfigs together with what they watch. */
 public final class KubeadmConfigs {
@@ -77,71 +78,64 @@ public final class KubeadmConfigs {
   }
 
   private static Controller data(Shared shared, Watched watched, Wakes wakes) {
-    KubeCluster management = shared.management();
-    var late = new Late();
-    var secrets =
-        new NamedSecrets(
-            shared.secrets(),
-            management.informers(),
-            management.client(),
-            wakes::isNeeded,
-            change -> wakes.ofSecret(change.object()).forEach(late));
+    var waker = new DeferredWaker();
+    NamedSecrets secrets = secrets(shared, wakes, waker);
     var controlPlanes =
         new ControlPlanes(
-            management, watched.clusters(), cluster -> wakes.ofCluster(cluster).forEach(late));
-    var parts =
-        new KubeadmConfigController.Parts(
-            watched.configs(),
-            new SituationReader(
-                watched.pools(),
-                watched.machines(),
-                watched.clusters(),
-                secrets,
-                controlPlanes,
-                shared.serving()),
-            new DataStore(shared.secrets(), management.client()),
-            shared.workloads(),
-            shared.policy(),
-            new SecureRandom(),
-            new ConfigTeller(management.client(), shared.events()),
-            shared.clock());
-    var passes = new KubeadmConfigController(parts);
-    Controller controller =
-        Controller.named("kubeadmconfig")
-            .workers(shared.workers())
-            .quiet(Duration.ofMillis(100))
-            .watch(watched.configs(), config -> Set.of(config.key()), Wakes::configMatters)
-            .watch(watched.pools(), wakes::ofOwner, Wakes::poolMatters)
-            .watch(watched.machines(), wakes::ofOwner, Wakes::machineMatters)
-            .watch(
-                watched.clusters(),
-                cluster -> wakes.ofCluster(cluster.key()),
-                Wakes::clusterMatters)
-            .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters)
-            .build(
-                new FilteredReconciler(
-                    shared.filter(),
-                    watched.configs(),
-                    key -> {
-                      secrets.tidy();
-                      return passes.reconcile(key);
-                    }));
-    late.is(controller);
-    return controller;
+            shared.management(),
+            watched.clusters(),
+            cluster -> wakes.ofCluster(cluster).forEach(waker));
+    var reader =
+        new SituationReader(
+            watched.pools(),
+            watched.machines(),
+            watched.clusters(),
+            secrets,
+            controlPlanes,
+            shared.serving());
+    var passes = new KubeadmConfigController(parts(shared, watched.configs(), reader));
+    Reconciler tidying =
+        key -> {
+          secrets.tidy();
+          return passes.reconcile(key);
+        };
+    return waker.bind(
+        sources(shared, watched, wakes)
+            .build(new FilteredReconciler(shared.filter(), watched.configs(), tidying)));
   }
 
-  /** Wakes a controller that is made after those who wake it. */
-  private static final class Late implements Consumer<ObjectKey> {
-    private final CompletableFuture<Controller> controller = new CompletableFuture<>();
+  private static NamedSecrets secrets(Shared shared, Wakes wakes, DeferredWaker waker) {
+    return new NamedSecrets(
+        shared.secrets(),
+        shared.management().informers(),
+        shared.management().client(),
+        wakes::isNeeded,
+        change -> wakes.ofSecret(change.object()).forEach(waker));
+  }
 
-    void is(Controller made) {
-      controller.complete(made);
-    }
+  private static KubeadmConfigController.Parts parts(
+      Shared shared, ObjectCache configs, SituationReader reader) {
+    KubeClient client = shared.management().client();
+    return new KubeadmConfigController.Parts(
+        configs,
+        reader,
+        new DataStore(shared.secrets(), client),
+        shared.workloads(),
+        shared.policy(),
+        new SecureRandom(),
+        new ConfigTeller(client, shared.events()),
+        shared.clock());
+  }
 
-    @Override
-    public void accept(ObjectKey key) {
-      var _ = controller.thenAccept(made -> made.wake(key));
-    }
+  private static Controller.Builder sources(Shared shared, Watched watched, Wakes wakes) {
+    return Controller.named("kubeadmconfig")
+        .workers(shared.workers())
+        .quiet(Duration.ofMillis(100))
+        .watch(watched.configs(), config -> Set.of(config.key()), Wakes::configMatters)
+        .watch(watched.pools(), wakes::ofOwner, Wakes::poolMatters)
+        .watch(watched.machines(), wakes::ofOwner, Wakes::machineMatters)
+        .watch(watched.clusters(), cluster -> wakes.ofCluster(cluster.key()), Wakes::clusterMatters)
+        .watch(shared.secrets(), wakes::ofSecret, Wakes::secretMatters);
   }
 
   private static Controller sweep(

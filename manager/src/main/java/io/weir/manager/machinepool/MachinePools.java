@@ -11,6 +11,7 @@ import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.DeferredWaker;
 import io.weir.manager.objects.Changes;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.workload.WorkloadListener;
@@ -21,9 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Puts the controllers of MachinePools and of their Nodes together with what they watch. */
 public final class MachinePools {
@@ -35,6 +34,11 @@ public final class MachinePools {
   private static final Duration COMPANY = Duration.ofSeconds(1);
 
   private final ObjectCache machinePools;
+  private final ObjectCache clusters;
+  private final KubeCluster management;
+  private final WatchFilter filter;
+  private final Workloads workloads;
+  private final EventRecorder events;
   private final Controller controller;
   private final Controller leftNodes;
 
@@ -46,59 +50,49 @@ public final class MachinePools {
       EventRecorder events,
       InstantSource clock,
       int workers) {
+    this.management = management;
+    this.filter = filter;
+    this.workloads = workloads;
+    this.events = events;
     machinePools = management.cache(GroupKind.MACHINE_POOL);
-    ObjectCache clusters = management.cache(GroupKind.CLUSTER);
+    clusters = management.cache(GroupKind.CLUSTER);
     machinePools.index(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));
     machinePools.index(BY_MEMBER, MachinePools::members);
-    var built = new AtomicReference<@Nullable Controller>();
-    var references =
-        new References(
-            management,
+    controller = pools(clock, workers);
+    leftNodes = leftNodes();
+    workloads.subscribe(new Listening());
+  }
+
+  private Controller pools(InstantSource clock, int workers) {
+    var waker = new DeferredWaker();
+    var passes =
+        new MachinePoolController(
             machinePools,
-            clock,
-            key -> {
-              Controller known = built.get();
-              if (known != null) {
-                known.wake(key);
-              }
-            });
-    controller =
+            clusters,
+            new References(management, machinePools, clock, waker),
+            workloads,
+            new GivingUp(clusters, filter, management.client(), events),
+            management.client(),
+            events,
+            clock);
+    return waker.bind(
         Controller.named("machinepool")
             .workers(workers)
             .quiet(Duration.ofMillis(500))
             .watch(machinePools)
             .watch(clusters, this::ofCluster, Changes::ofCluster)
-            .build(
-                new FilteredReconciler(
-                    filter,
-                    machinePools,
-                    new MachinePoolController(
-                        machinePools,
-                        clusters,
-                        references,
-                        workloads,
-                        new GivingUp(clusters, filter, management.client(), events),
-                        management.client(),
-                        events,
-                        clock)));
-    leftNodes =
-        Controller.named("left-nodes")
-            .workers(2)
-            .watch(clusters, cluster -> Set.of(cluster.key()), MachinePools::mayBeSwept)
-            .needs(machinePools)
-            .build(
-                new FilteredReconciler(
-                    filter,
-                    clusters,
-                    new LeftNodesSweep(
-                        clusters,
-                        machinePools,
-                        this::withMember,
-                        workloads,
-                        management.client(),
-                        events)));
-    built.set(controller);
-    workloads.subscribe(new Listening());
+            .build(new FilteredReconciler(filter, machinePools, passes)));
+  }
+
+  private Controller leftNodes() {
+    var passes =
+        new LeftNodesSweep(
+            clusters, machinePools, this::withMember, workloads, management.client(), events);
+    return Controller.named("left-nodes")
+        .workers(2)
+        .watch(clusters, cluster -> Set.of(cluster.key()), MachinePools::mayBeSwept)
+        .needs(machinePools)
+        .build(new FilteredReconciler(filter, clusters, passes));
   }
 
   /** To be started and stopped with the others. */

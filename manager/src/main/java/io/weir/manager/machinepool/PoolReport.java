@@ -55,12 +55,13 @@ final class PoolReport {
 
   /** These conditions; all else in the status stays. */
   void conditions(ApiObject pool, List<Condition> conditions) {
-    List<Condition> ours = conditions.stream().map(one -> one.of(pool.generation())).toList();
     write(
         pool,
         status ->
             status.set(
-                "conditions", Conditions.with(status.path("conditions"), ours, clock.instant())));
+                "conditions",
+                Conditions.with(
+                    status.path("conditions"), conditions, pool.generation(), clock.instant())));
   }
 
   /**

@@ -176,18 +176,16 @@ final class Connection implements AutoCloseable {
   }
 
   private Connected connect(KubeCluster opened) throws InterruptedException {
-    Duration pause = settings.firstPause();
-    while (true) {
+    for (int failures = 1; ; failures++) {
       Instant now = clock.instant();
       try {
         String version = opened.client().within(PROBE_TIMEOUT).serverVersion();
         return connected(opened, version);
       } catch (KubeException failure) {
         become(down(failure, now));
-        if (closed(pause)) {
+        if (closed(settings.pauses().nominal(failures))) {
           throw new InterruptedException();
         }
-        pause = settings.longer(pause);
       }
     }
   }

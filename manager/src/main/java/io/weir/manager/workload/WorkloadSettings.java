@@ -1,5 +1,6 @@
 package io.weir.manager.workload;
 
+import io.weir.api.retry.BackOff;
 import io.weir.kernel.cache.WatchSettings;
 import java.time.Duration;
 
@@ -32,8 +33,7 @@ public record WorkloadSettings(
         "kube-system", defaults.page(), patience, firstPause.dividedBy(2), longestPause);
   }
 
-  Duration longer(Duration pause) {
-    Duration doubled = pause.multipliedBy(2);
-    return doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
+  BackOff pauses() {
+    return BackOff.doubling(firstPause, longestPause);
   }
 }

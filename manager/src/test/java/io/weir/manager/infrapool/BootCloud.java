@@ -3,6 +3,8 @@ package io.weir.manager.infrapool;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.core.MachinePool;
 import io.weir.provider.Answers;
 import io.weir.provider.BootstrapData;
@@ -174,6 +176,6 @@ class BootCloud implements PoolProvider<BootCloud.Want, BootCloud.Pool> {
     return new Report(
         factory.objectNode(),
         factory.objectNode(),
-        List.of(new Report.Condition(CONDITION, "False", "Info", "Told", said)));
+        List.of(new Condition(CONDITION, ConditionStatus.FALSE, "Info", "Told", said)));
   }
 }

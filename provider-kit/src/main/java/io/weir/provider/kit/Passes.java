@@ -4,6 +4,7 @@ import io.weir.api.Keys;
 import io.weir.provider.Answer;
 import io.weir.provider.CallGate;
 import io.weir.provider.Desired;
+import io.weir.provider.ErrorRule;
 import io.weir.provider.Intent;
 import io.weir.provider.Interest;
 import io.weir.provider.Notes;
@@ -198,7 +199,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
         seen = provider.apply(scope, step, seen, step.what() + cloud.clock().instant());
       } catch (ProviderException error) {
         said.add(String.valueOf(error.getMessage()));
-        if (!(error instanceof ProviderException.Ambiguous)) {
+        if (!ErrorRule.of(error).ambiguous()) {
           write(objects, step.unmade(notes(objects)));
         }
         var failure = Optional.of(new Failure(step.what(), error));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.CallGate.Outcome;
 import io.weir.provider.Desired;
 import io.weir.provider.Instance;
@@ -193,7 +195,8 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       assertThat(cloud.count(NAME)).isEqualTo(1);
       assertThat(told.status().path("ready").asBoolean()).isFalse();
       assertThat(told.conditions())
-          .anyMatch(each -> each.status().equals("False") && each.message().contains(NAME));
+          .anyMatch(
+              each -> each.status() == ConditionStatus.FALSE && each.message().contains(NAME));
       assertThat(gone).isTrue();
     }
   }
@@ -423,15 +426,16 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       Report good = settled();
 
       var told = Stream.of(bad, good).flatMap(each -> each.conditions().stream()).toList();
-      assertThat(told).extracting(Report.Condition::status).contains("True", "False");
       assertThat(told)
-          .allMatch(each -> List.of("True", "False", "Unknown").contains(each.status()))
+          .extracting(Condition::status)
+          .contains(ConditionStatus.TRUE, ConditionStatus.FALSE);
+      assertThat(told)
           .allMatch(
               each ->
                   form == PoolKind.Conditions.WITH_REASON
                       ? each.reason().matches("[A-Z][A-Za-z]*") && each.severity().isEmpty()
-                      : each.severity().isEmpty() == !each.status().equals("False"));
-      assertThat(good.conditions()).extracting(Report.Condition::type).doesNotHaveDuplicates();
+                      : each.severity().isEmpty() == (each.status() != ConditionStatus.FALSE));
+      assertThat(good.conditions()).extracting(Condition::type).doesNotHaveDuplicates();
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.weir.provider.managed;
 
-import io.weir.provider.Report.Condition;
+import io.weir.api.conditions.Condition;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.weir.provider.managed;
 
 import io.weir.api.ConditionTypes;
-import io.weir.provider.Report.Condition;
+import io.weir.api.conditions.Condition;
 import io.weir.provider.Version;
 import java.util.Optional;
 

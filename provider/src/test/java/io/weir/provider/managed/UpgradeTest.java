@@ -2,7 +2,8 @@ package io.weir.provider.managed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.provider.Report.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Version;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,6 @@ class UpgradeTest {
     assertThat(asked.due()).isFalse();
     assertThat(asked.condition().reason()).isEqualTo("InvalidConfiguration");
     assertThat(asked.condition().message()).endsWith("but the spec lets no node go: change it");
-    assertThat(had.condition().status()).isEqualTo("True");
+    assertThat(had.condition().status()).isEqualTo(ConditionStatus.TRUE);
   }
 }

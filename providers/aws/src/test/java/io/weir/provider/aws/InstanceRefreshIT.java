@@ -3,10 +3,11 @@ package io.weir.provider.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.Fault;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.aws.observed.AwsObserved;
 import io.weir.provider.aws.roll.Owed;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ class InstanceRefreshIT {
           .isEqualTo(
               new Condition(
                   "InstancesUpToDate",
-                  "False",
+                  ConditionStatus.FALSE,
                   "Info",
                   "WaitingForBootstrapData",
                   "waiting for bootstrap data for v1.34.3: KubeadmConfig default/workers has made"

@@ -1,6 +1,8 @@
 package io.weir.provider.aws;
 
 import io.weir.api.Json;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.CloudTime;
 import io.weir.clouds.ManualTime;
 import io.weir.clouds.aws.AwsCloud;
@@ -171,7 +173,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private boolean rolled() {
-    return told("InstancesUpToDate").status().equals("True");
+    return told("InstancesUpToDate").status() == ConditionStatus.TRUE;
   }
 
   /** Passes for so long, with such pauses. */
@@ -253,7 +255,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   /** The condition of this type in the report of the last pass. */
-  Report.Condition told(String type) {
+  Condition told(String type) {
     return report.conditions().stream()
         .filter(condition -> condition.type().equals(type))
         .findFirst()

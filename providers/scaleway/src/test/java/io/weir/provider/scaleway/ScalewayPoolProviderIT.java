@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.Fault;
 import io.weir.clouds.scaleway.k8s.ClusterSeed;
 import io.weir.clouds.scaleway.world.World;
@@ -101,7 +103,7 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(pool);
 
       assertThat(kapsule.writes()).isEqualTo(writes + 1);
-      assertThat(condition(told, "SpecApplied").status()).isEqualTo("True");
+      assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @ParameterizedTest
@@ -134,7 +136,7 @@ class ScalewayPoolProviderIT {
 
         assertThat(kapsule.only("workers").at("/" + shown))
             .isEqualTo(Json.MAPPER.readTree(turn.getLast()));
-        assertThat(condition(told, "SpecApplied").status()).isEqualTo("True");
+        assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       }
     }
 
@@ -238,7 +240,7 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(pool.sized(5));
 
       assertThat(kapsule.only("workers").path("status").asText()).isEqualTo("scaling");
-      assertThat(condition(told, "Ready").status()).isEqualTo("True");
+      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -255,8 +257,8 @@ class ScalewayPoolProviderIT {
       assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
       assertThat(condition(told, "SpecApplied").message())
           .isEqualTo("size to be set; pool is upgrading");
-      assertThat(condition(told, "Ready").status()).isEqualTo("True");
-      assertThat(condition(later, "SpecApplied").status()).isEqualTo("True");
+      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(later, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
     }
 
@@ -332,7 +334,7 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(pool);
 
       assertThat(kapsule.only("workers").path("version").asText()).isEqualTo("1.35.0");
-      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo("True");
+      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
     }
 
@@ -416,7 +418,7 @@ class ScalewayPoolProviderIT {
       assertThat(condition(scaled, "SpecApplied").message())
           .isEqualTo(
               "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge");
-      assertThat(condition(scaled, "InstancesUpToDate").status()).isEqualTo("True");
+      assertThat(condition(scaled, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(held, "InstancesUpToDate").reason()).isEqualTo("InvalidConfiguration");
       assertThat(condition(let, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
       assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
@@ -455,7 +457,7 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(anew);
 
       assertThat(kapsule.writes()).isEqualTo(writes);
-      assertThat(condition(told, "Ready").status()).isEqualTo("True");
+      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -663,7 +665,7 @@ class ScalewayPoolProviderIT {
     }
   }
 
-  private static Report.Condition condition(Report report, String type) {
+  private static Condition condition(Report report, String type) {
     return report.conditions().stream()
         .filter(each -> each.type().equals(type))
         .findFirst()

@@ -1,7 +1,7 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.LegacyCondition;
 import io.weir.api.OrEmpty;
+import io.weir.api.conditions.Condition;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +190,7 @@ public record AWSMachinePool(Spec spec, Status status) {
   public record Status(
       boolean ready,
       @Nullable Integer replicas,
-      List<LegacyCondition> conditions,
+      List<Condition.V1Beta1> conditions,
       List<Instance> instances,
       @Nullable String launchTemplateID,
       @Nullable String launchTemplateVersion,

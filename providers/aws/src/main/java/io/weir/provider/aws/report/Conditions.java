@@ -1,11 +1,11 @@
 package io.weir.provider.aws.report;
 
 import io.weir.api.ConditionTypes;
+import io.weir.api.conditions.Condition;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
 import io.weir.provider.Step;
 import io.weir.provider.aws.api.AwsConditions;
@@ -153,7 +153,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
         progress.resolution().orElse(null) instanceof Resolution.Resolved<AwsDesired> resolved
             ? resolved.desired().passedOver().orElse("")
             : "";
-    return new Condition(AwsConditions.ASG_READY, "True", "", "", remark);
+    return Condition.isTrue(AwsConditions.ASG_READY, "", remark);
   }
 
   private Condition missingGroup() {
@@ -263,10 +263,10 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
   }
 
   private static Condition no(String type, String severity, String reason, String message) {
-    return new Condition(type, "False", severity, reason, message);
+    return Condition.isFalse(type, severity, reason, message);
   }
 
   private static Condition unknown(String type, String reason, String message) {
-    return new Condition(type, "Unknown", "", reason, message);
+    return Condition.isUnknown(type, reason, message);
   }
 }

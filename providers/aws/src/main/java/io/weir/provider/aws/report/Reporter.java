@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.Keys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Members;
 import io.weir.provider.Notes;
 import io.weir.provider.Observation;
@@ -11,7 +13,6 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
 import io.weir.provider.Report;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
@@ -109,7 +110,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     Optional<Condition> why =
         conditions.stream()
             .filter(each -> each.type().equals(AwsConditions.ASG_READY))
-            .filter(each -> each.status().equals("False"))
+            .filter(each -> each.status() == ConditionStatus.FALSE)
             .findFirst();
     boolean hindered = progress.hindrance().isPresent() && !progress.deleting();
     if (!hindered || seen.group().isEmpty() || why.isEmpty()) {
@@ -117,10 +118,8 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
     }
     var told = new ArrayList<>(conditions);
     told.add(
-        new Condition(
+        Condition.isUnknown(
             AwsConditions.INSTANCES_UP_TO_DATE,
-            "Unknown",
-            "",
             why.get().reason(),
             "what they should be made from is not known: " + why.get().message()));
     return told;

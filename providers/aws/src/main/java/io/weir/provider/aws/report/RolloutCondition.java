@@ -1,8 +1,8 @@
 package io.weir.provider.aws.report;
 
+import io.weir.api.conditions.Condition;
 import io.weir.provider.Instance;
 import io.weir.provider.Progress.Failure;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.observed.Group;
@@ -188,6 +188,6 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
   }
 
   private static Condition no(String severity, String reason, String message) {
-    return new Condition(AwsConditions.INSTANCES_UP_TO_DATE, "False", severity, reason, message);
+    return Condition.isFalse(AwsConditions.INSTANCES_UP_TO_DATE, severity, reason, message);
   }
 }

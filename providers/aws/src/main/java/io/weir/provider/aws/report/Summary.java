@@ -1,6 +1,7 @@
 package io.weir.provider.aws.report;
 
-import io.weir.provider.Report.Condition;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import java.util.Comparator;
 import java.util.List;
 
@@ -13,9 +14,10 @@ final class Summary {
 
   static Condition of(String type, List<Condition> conditions) {
     return conditions.stream()
-        .filter(condition -> !condition.status().equals("True"))
+        .filter(condition -> !condition.holds())
         .min(
-            Comparator.comparing((Condition condition) -> condition.status().equals("Unknown"))
+            Comparator.comparing(
+                    (Condition condition) -> condition.status() == ConditionStatus.UNKNOWN)
                 .thenComparingInt(condition -> WORST_FIRST.indexOf(condition.severity())))
         .map(
             worst ->

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.Progress;
 import io.weir.provider.Progress.Failure;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Report;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.Resolution;
 import io.weir.provider.Unready;
 import io.weir.provider.aws.Given;
@@ -148,7 +149,12 @@ class ReporterTest {
 
       assertThat(report.conditions())
           .contains(
-              new Condition("Ready", "False", "Info", "WaitingForBootstrapData", "no data yet"));
+              new Condition(
+                  "Ready",
+                  ConditionStatus.FALSE,
+                  "Info",
+                  "WaitingForBootstrapData",
+                  "no data yet"));
     }
 
     @Test
@@ -164,7 +170,7 @@ class ReporterTest {
           .contains(
               new Condition(
                   "Ready",
-                  "False",
+                  ConditionStatus.FALSE,
                   "Error",
                   "ASGProvisionFailed",
                   "cannot create Auto Scaling group workers: no such subnet; correct"
@@ -191,7 +197,7 @@ class ReporterTest {
           .contains(
               new Condition(
                   "ASGReady",
-                  "False",
+                  ConditionStatus.FALSE,
                   "Warning",
                   "InstancesFailToLaunch",
                   "1 of 2 instances are up or coming: no t3.large left"));
@@ -214,10 +220,11 @@ class ReporterTest {
 
       assertThat(report.conditions())
           .contains(
-              new Condition("Ready", "False", "Error", "ImageNotFound", "no image of 1.99"),
+              new Condition(
+                  "Ready", ConditionStatus.FALSE, "Error", "ImageNotFound", "no image of 1.99"),
               new Condition(
                   "InstancesUpToDate",
-                  "Unknown",
+                  ConditionStatus.UNKNOWN,
                   "",
                   "ImageNotFound",
                   "what they should be made from is not known: no image of 1.99"));
@@ -236,11 +243,20 @@ class ReporterTest {
       String why = "cannot delete launch template workers: you may not";
       assertThat(report.conditions())
           .containsExactly(
-              new Condition("Ready", "False", "Error", "LaunchTemplateDeletionFailed", why),
               new Condition(
-                  "LaunchTemplateReady", "False", "Error", "LaunchTemplateDeletionFailed", why),
+                  "Ready", ConditionStatus.FALSE, "Error", "LaunchTemplateDeletionFailed", why),
               new Condition(
-                  "ASGReady", "False", "Info", "ASGNotFound", "the Auto Scaling group is gone"));
+                  "LaunchTemplateReady",
+                  ConditionStatus.FALSE,
+                  "Error",
+                  "LaunchTemplateDeletionFailed",
+                  why),
+              new Condition(
+                  "ASGReady",
+                  ConditionStatus.FALSE,
+                  "Info",
+                  "ASGNotFound",
+                  "the Auto Scaling group is gone"));
     }
 
     @Test
@@ -251,7 +267,7 @@ class ReporterTest {
           .contains(
               new Condition(
                   "ASGReady",
-                  "False",
+                  ConditionStatus.FALSE,
                   "Error",
                   "NotOwned",
                   "Auto Scaling group workers belongs to pool other/workers, as its tag"
@@ -270,7 +286,7 @@ class ReporterTest {
           .contains(
               new Condition(
                   "ASGReady",
-                  "False",
+                  ConditionStatus.FALSE,
                   "Warning",
                   "ASGDeletionInProgress",
                   "waiting for the Auto Scaling group's instances to terminate"));

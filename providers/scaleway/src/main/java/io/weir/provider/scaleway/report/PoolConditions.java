@@ -1,10 +1,10 @@
 package io.weir.provider.scaleway.report;
 
 import io.weir.api.ConditionTypes;
+import io.weir.api.conditions.Condition;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolName;
 import io.weir.provider.Progress;
-import io.weir.provider.Report.Condition;
 import io.weir.provider.Standing;
 import io.weir.provider.http.Fields;
 import io.weir.provider.managed.SpecApplied;

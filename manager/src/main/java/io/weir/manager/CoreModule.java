@@ -1,0 +1,37 @@
+package io.weir.manager;
+
+import io.weir.kernel.work.Controller;
+import io.weir.manager.cluster.AttachedClusters;
+import io.weir.manager.machinepool.MachinePools;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The role of Cluster API's core: Clusters, MachinePools, and the way to workload clusters. */
+final class CoreModule {
+
+  private CoreModule() {}
+
+  /** The controllers, not started. */
+  static List<Controller> controllers(SharedParts shared) {
+    var controllers = new ArrayList<Controller>();
+    controllers.add(shared.workloads().controller());
+    controllers.add(
+        AttachedClusters.controller(
+            shared.management(),
+            shared.secrets(),
+            shared.options().filter(),
+            shared.workloads(),
+            shared.events(),
+            shared.clock()));
+    var pools =
+        new MachinePools(
+            shared.management(),
+            shared.options().filter(),
+            shared.workloads(),
+            shared.events(),
+            shared.clock(),
+            shared.options().workers());
+    controllers.addAll(pools.controllers());
+    return controllers;
+  }
+}

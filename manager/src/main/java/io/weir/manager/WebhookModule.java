@@ -1,0 +1,111 @@
+package io.weir.manager;
+
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
+import io.weir.api.conversion.Conversions;
+import io.weir.bootstrap.admission.BootstrapAdmissions;
+import io.weir.engine.admission.EngineAdmissions;
+import io.weir.kernel.KubeCluster;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.webhook.Rules;
+import io.weir.webhook.WebhookSettings;
+import io.weir.webhook.Webhooks;
+import io.weir.webhook.http.HealthServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What answers whether or not the process leads: webhooks, and health.
+ *
+ * @param webhooks absent where other processes answer them
+ * @param health of this process
+ */
+record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implements AutoCloseable {
+
+  /**
+   * Begins to answer.
+   *
+   * @throws IllegalArgumentException if an address is taken
+   */
+  static WebhookModule start(
+      ManagerOptions options,
+      KubeCluster management,
+      List<PoolProviderFactory> clouds,
+      Clock clock) {
+    Optional<Webhooks> webhooks =
+        options.webhooks().answered()
+            ? Optional.of(webhooks(options, management, clouds, clock))
+            : Optional.empty();
+    try {
+      return new WebhookModule(webhooks, health(options, webhooks));
+    } catch (IllegalArgumentException taken) {
+      webhooks.ifPresent(Webhooks::close);
+      throw taken;
+    }
+  }
+
+  /** This process leads: it keeps certificates and registrations. */
+  void lead() {
+    webhooks.ifPresent(Webhooks::lead);
+  }
+
+  /** This process is about to lead no more. */
+  void leave() {
+    webhooks.ifPresent(Webhooks::leave);
+  }
+
+  @Override
+  public void close() {
+    webhooks.ifPresent(Webhooks::close);
+    health.close();
+  }
+
+  private static Webhooks webhooks(
+      ManagerOptions options,
+      KubeCluster management,
+      List<PoolProviderFactory> clouds,
+      Clock clock) {
+    WebhookSettings settings =
+        options.webhooks().settings(options.inPod(), options.lease().namespace());
+    var rules = new Rules(conversions(clouds), admissions(options, clouds));
+    try {
+      return Webhooks.start(management, rules, settings, clock);
+    } catch (IOException taken) {
+      throw new IllegalArgumentException(
+          "cannot answer webhooks at %s: %s; choose with --webhook-host and --webhook-port"
+              .formatted(settings.listen(), taken.getMessage()),
+          taken);
+    }
+  }
+
+  private static HealthServer health(ManagerOptions options, Optional<Webhooks> webhooks) {
+    InetSocketAddress at = options.webhooks().healthAddress(options.inPod());
+    try {
+      return HealthServer.start(at, () -> webhooks.map(Webhooks::obstacles).orElseGet(List::of));
+    } catch (IOException taken) {
+      throw new IllegalArgumentException(
+          "cannot tell health at %s: %s; choose with --health-addr"
+              .formatted(at, taken.getMessage()),
+          taken);
+    }
+  }
+
+  private static List<Conversion> conversions(List<PoolProviderFactory> clouds) {
+    var all = new ArrayList<>(Conversions.all());
+    clouds.forEach(factory -> all.addAll(factory.conversions()));
+    return all;
+  }
+
+  private static List<Admission> admissions(
+      ManagerOptions options, List<PoolProviderFactory> clouds) {
+    var all = new ArrayList<Admission>();
+    all.addAll(EngineAdmissions.all());
+    all.addAll(BootstrapAdmissions.all(options.serving().gates()));
+    clouds.forEach(factory -> all.addAll(factory.admissions()));
+    return all;
+  }
+}
