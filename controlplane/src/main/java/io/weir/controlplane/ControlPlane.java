@@ -76,6 +76,7 @@ public final class ControlPlane implements AutoCloseable {
   static ControlPlane start(
       Binaries binaries, Options options, Etcd etcd, String name, Runnable afterClose)
       throws IOException, InterruptedException {
+    Starts.record("control-plane " + name);
     Path directory = options.directory().resolve(name);
     ClusterPki pki = ClusterPki.provide(directory.resolve("pki"), name);
     var api = new ApiServer(binaries, options, etcd, name, pki);

@@ -76,7 +76,7 @@ class ControlPlaneIT {
 
     @Test
     void anAccountOfOneClusterIsAStrangerToAnother(
-        ControlPlane here, @Cluster("workload") ControlPlane there) throws Exception {
+        ControlPlane here, @Cluster("definitions") ControlPlane there) throws Exception {
       Path admin = Files.createTempFile(there.directory(), "mixed", ".kubeconfig");
       // The other's address and authority, this one's certificate: only the client is wrong.
       String mixed =
@@ -85,9 +85,12 @@ class ControlPlaneIT {
               .replaceFirst("certificate-authority-data: .*", "insecure-skip-tls-verify: true");
       Files.writeString(admin, mixed);
 
-      var wrongClient = there.kubectlAs(admin, "get", "nodes");
+      // Without discovery, whose answers kubectl keeps: what it says would depend on these.
+      String nodes = "/api/v1/nodes";
+      var wrongClient = there.kubectlAs(admin, "get", "--raw", nodes);
       var wrongServer =
-          there.kubectlAs(here.admin(), "get", "nodes", "--server=" + there.server().toString());
+          there.kubectlAs(
+              here.admin(), "get", "--raw", nodes, "--server=" + there.server().toString());
 
       assertThat(wrongClient.exitCode()).isNotZero();
       assertThat(wrongClient.err()).contains("Unauthorized");
@@ -141,7 +144,7 @@ class ControlPlaneIT {
     }
 
     @Test
-    void noTokenIsLeftFromPreparingIt(@Cluster("workload") ControlPlane plane) throws Exception {
+    void noTokenIsLeftFromPreparingIt(@Cluster("definitions") ControlPlane plane) throws Exception {
       String secrets =
           plane
               .kubectl(

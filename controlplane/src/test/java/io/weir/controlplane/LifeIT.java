@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.BuildListener;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,24 +23,24 @@ class LifeIT {
   @TempDir private Path directory;
 
   @Test
-  void theApiServerComesBackWithItsDataAndItsAddress() throws Exception {
-    try (var plane = ControlPlane.start(binaries(), Options.in(directory))) {
-      URI address = plane.server();
-      String namespace = plane.createNamespace("kept");
+  @WithControlPlane
+  void theApiServerComesBackWithItsDataAndItsAddress(
+      @Cluster("restarted") ControlPlane plane, @FreshNamespace(cluster = "restarted") String kept)
+      throws Exception {
+    URI address = plane.server();
 
-      plane.stopApiServer();
-      int whileStopped = plane.kubectl("version").exitCode();
-      plane.startApiServer();
-      int afterAStop = plane.kubectl("get", "namespace", namespace).exitCode();
-      plane.killApiServer();
-      plane.startApiServer();
-      int afterACrash = plane.kubectl("get", "namespace", namespace).exitCode();
+    plane.stopApiServer();
+    int whileStopped = plane.kubectl("version").exitCode();
+    plane.startApiServer();
+    int afterAStop = plane.kubectl("get", "namespace", kept).exitCode();
+    plane.killApiServer();
+    plane.startApiServer();
+    int afterACrash = plane.kubectl("get", "namespace", kept).exitCode();
 
-      assertThat(whileStopped).isNotZero();
-      assertThat(afterAStop).isZero();
-      assertThat(afterACrash).isZero();
-      assertThat(plane.server()).isEqualTo(address);
-    }
+    assertThat(whileStopped).isNotZero();
+    assertThat(afterAStop).isZero();
+    assertThat(afterACrash).isZero();
+    assertThat(plane.server()).isEqualTo(address);
   }
 
   @Test
@@ -77,7 +81,7 @@ class LifeIT {
   class WhenTheJvmEnds {
     @Test
     void ofAKillNothingIsLeft() throws Exception {
-      Process jvm = start();
+      Process jvm = start("one");
       List<ProcessHandle> processes = startedBy(jvm);
 
       jvm.destroyForcibly().waitFor();
@@ -88,6 +92,7 @@ class LifeIT {
 
     @Test
     void ofAnExitWithoutClosingNothingIsLeft() throws Exception {
+      // Its etcd is enough: what ends it ends all that nothingRunsAfterItIsClosed starts.
       Process jvm = start();
       List<ProcessHandle> processes = startedBy(jvm);
 
@@ -95,16 +100,20 @@ class LifeIT {
 
       assertThat(jvm.waitFor()).isZero();
       awaitEnd(processes);
+      assertThat(processes).isNotEmpty();
     }
 
-    private Process start() throws Exception {
-      return new ProcessBuilder(
+    private Process start(String... planes) throws Exception {
+      var command =
+          Stream.of(
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "-XX:+UseSerialGC",
+              "-D" + Starts.PROPERTY + "=" + System.getProperty(Starts.PROPERTY, ""),
               "-cp",
               System.getProperty("java.class.path"),
               StartMain.class.getName(),
-              directory.toString())
+              directory.toString());
+      return new ProcessBuilder(Stream.concat(command, Stream.of(planes)).toList())
           .redirectError(ProcessBuilder.Redirect.INHERIT)
           .start();
     }

@@ -5,8 +5,8 @@ import io.weir.controlplane.binaries.BuildListener;
 import java.nio.file.Path;
 
 /**
- * A process of its own that starts a control plane in the directory it is given, prints the
- * processes that run for it, and does no more.
+ * A process of its own that starts etcd in the directory it is given and the control planes that it
+ * is told by name, prints the processes that run for them, and does no more.
  */
 final class StartMain {
   private StartMain() {}
@@ -14,7 +14,9 @@ final class StartMain {
   public static void main(String[] args) throws Exception {
     var planes =
         ControlPlanes.start(Binaries.provide(BuildListener.silent()), Options.in(Path.of(args[0])));
-    planes.start("lonely");
+    for (int i = 1; i < args.length; i++) {
+      planes.start(args[i]);
+    }
     planes.processes().forEach(process -> System.out.println(process.pid()));
     System.out.println("started");
     if (System.in.read() < 0) {

@@ -39,16 +39,27 @@ public final class CrdServer implements AutoCloseable {
     Path files = Files.createDirectory(directory.resolve("objects"));
     var plane = ControlPlane.start(binaries, Options.in(directory.resolve("server")));
     try {
-      for (ApiObject crd : crds) {
-        plane.apply(crd.copy().toString());
-      }
-      plane.kubectl(waitingFor(crds)).orThrow();
-      awaitServed(plane, crds);
-      return new CrdServer(plane, files);
+      return on(plane, crds, files);
     } catch (IOException | InterruptedException | RuntimeException e) {
       plane.close();
       throw e;
     }
+  }
+
+  /**
+   * Uses one that runs, which is not to be closed then, and returns when it serves the kinds.
+   *
+   * @param directory for objects on their way to it
+   * @throws IOException if it refuses a definition
+   */
+  public static CrdServer on(ControlPlane plane, List<ApiObject> crds, Path directory)
+      throws IOException, InterruptedException {
+    for (ApiObject crd : crds) {
+      plane.apply(crd.copy().toString());
+    }
+    plane.kubectl(waitingFor(crds)).orThrow();
+    awaitServed(plane, crds);
+    return new CrdServer(plane, directory);
   }
 
   private static String[] waitingFor(List<ApiObject> crds) {

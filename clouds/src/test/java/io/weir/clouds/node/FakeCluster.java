@@ -49,6 +49,12 @@ final class FakeCluster implements AutoCloseable {
   private final X509Certificate certificate;
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
+  /** How many requests, from the first, get no answer at all. */
+  volatile int unanswered;
+
+  /** How many answers, from the first, come without the signature. */
+  volatile int unsigned;
+
   /**
    * What becomes of each answer's kubeconfig and of its signature, by the number of the request.
    */
@@ -96,6 +102,10 @@ final class FakeCluster implements AutoCloseable {
     String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
     boolean first = requests.isEmpty();
     requests.add(request);
+    if (requests.size() <= unanswered) {
+      exchange.close();
+      return;
+    }
     int status = 403;
     Object body = Map.of("kind", "Status", "message", "refused", "reason", "Forbidden");
     if (request.endsWith("/configmaps/cluster-info")) {
@@ -113,11 +123,13 @@ final class FakeCluster implements AutoCloseable {
     String honest = kubeconfig();
     String signed = first ? honest : tampering.later().apply(honest);
     String told = first ? tampering.first().apply(signed) : signed;
-    return Map.of(
-        "kubeconfig",
-        told,
-        "jws-kubeconfig-" + TOKEN_ID,
-        tampering.signature().apply(sign(signed)));
+    return requests.size() <= unsigned
+        ? Map.of("kubeconfig", told)
+        : Map.of(
+            "kubeconfig",
+            told,
+            "jws-kubeconfig-" + TOKEN_ID,
+            tampering.signature().apply(sign(signed)));
   }
 
   private String kubeconfig() {

@@ -17,11 +17,13 @@ import org.junit.jupiter.api.Test;
 class FleetTest {
   private static final UnaryOperator<String> HONEST = UnaryOperator.identity();
   private static final String TOKEN = FakeCluster.TOKEN_ID + "." + FakeCluster.TOKEN_SECRET;
-  private static final FleetOptions IMPATIENT =
-      FleetOptions.defaults()
-          .withPatience(Duration.ofSeconds(3), Duration.ofMillis(300), Duration.ofMillis(50));
+  private static final Duration RETRY = Duration.ofMillis(50);
 
-  private final Fleet fleet = new Fleet(IMPATIENT);
+  /** Waits long for the cluster, and gives up at once when that refuses it. */
+  private static final FleetOptions OPTIONS =
+      FleetOptions.defaults().withPatience(Duration.ofMinutes(2), RETRY, RETRY);
+
+  private Fleet fleet = new Fleet(OPTIONS);
   private FakeCluster cluster;
 
   @BeforeEach
@@ -102,16 +104,42 @@ class FleetTest {
     }
 
     @Test
-    void waitsForTheSignatureOfAnUnknownTokenAndGivesUp() throws Exception {
+    void waitsForTheSignatureOfAToken() throws Exception {
+      cluster.unsigned = 3;
+
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.TOKEN_REJECTED);
+      assertThat(fleet.console("i-1"))
+          .filteredOn(line -> line.contains("no signature for token ID"))
+          .hasSize(3)
+          .allMatch(line -> line.contains("will try again"));
+    }
+
+    @Test
+    void waitsUntilSomebodyAnswers() throws Exception {
+      cluster.unanswered = 3;
+
+      BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
+
+      assertFailed(outcome, JoinFailure.TOKEN_REJECTED);
+      assertThat(fleet.console("i-1"))
+          .anyMatch(line -> line.contains("failed to request cluster-info"));
+    }
+
+    @Test
+    void givesUpWhenTheSignatureDoesNotCome() throws Exception {
+      losePatience();
+
       BootOutcome outcome = boot("zzzzzz.0123456789abcdef", cluster.caCertHash());
 
       assertFailed(outcome, JoinFailure.TOKEN_UNKNOWN);
       assertOnlyDiscovered();
-      assertThat(cluster.requests()).hasSizeGreaterThan(1);
     }
 
     @Test
-    void triesAgainWhileNobodyAnswersAndGivesUp() throws Exception {
+    void givesUpWhenNobodyAnswers() throws Exception {
+      losePatience();
       String hash = cluster.caCertHash();
       String endpoint = cluster.endpoint();
       cluster.close();
@@ -119,7 +147,11 @@ class FleetTest {
       BootOutcome outcome = boot(Workers.joining(endpoint, TOKEN, hash));
 
       assertFailed(outcome, JoinFailure.API_UNREACHABLE);
-      assertThat(fleet.console("i-1")).anyMatch(line -> line.contains("will try again"));
+    }
+
+    private void losePatience() {
+      fleet.close();
+      fleet = new Fleet(OPTIONS.withPatience(RETRY.multipliedBy(4), RETRY, RETRY));
     }
   }
 
@@ -209,7 +241,7 @@ class FleetTest {
 
   private BootOutcome boot(UserData userData) throws Exception {
     fleet.boot(Workers.machine("i-1", userData));
-    return fleet.settled("i-1").get(1, TimeUnit.MINUTES);
+    return fleet.settled("i-1").get(3, TimeUnit.MINUTES);
   }
 
   private static void assertFailed(BootOutcome outcome, JoinFailure failure) {

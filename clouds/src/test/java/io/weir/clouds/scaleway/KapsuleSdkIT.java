@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The simulator in the hands of Scaleway's own SDK for Python, which also knows what answers look
@@ -22,8 +23,14 @@ class KapsuleSdkIT {
   private static final String VERSION = "2.12.0";
   private static final int MINUTES = 5;
 
+  @TempDir private Path directory;
+
   @Test
   void theSdkFindsEveryAnswerAsItsModelsSay() throws Exception {
+    Path script = directory.resolve("kapsule_sdk.py");
+    try (var in = KapsuleSdkIT.class.getResourceAsStream("kapsule_sdk.py")) {
+      Files.copy(in, script);
+    }
     try (KapsuleCloud cloud = KapsuleCloud.builder().time(CloudTime.scaled(20)).start()) {
       String cluster =
           cloud
@@ -33,7 +40,7 @@ class KapsuleSdkIT {
       String output =
           run(
               python().toString(),
-              Path.of("src/test/python/kapsule_sdk.py").toAbsolutePath().toString(),
+              script.toString(),
               cloud.endpoint().toString(),
               World.PROJECT.secretKey(),
               World.PROJECT.id(),

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.crdcheck.CrdServer;
 import io.weir.api.crdcheck.Samples;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.provider.scaleway.ScalewayProviderFactory;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,21 +20,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WithControlPlane
 class ScalewayCrdsIT {
   private static final String POOL = "scalewaymanagedmachinepool";
 
   private static CrdServer server;
 
+  /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
-  static void start(@TempDir Path directory) throws Exception {
-    server = CrdServer.with(new ScalewayProviderFactory().definitions(), directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (server != null) {
-      server.close();
-    }
+  static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
+      throws Exception {
+    server = CrdServer.on(plane, new ScalewayProviderFactory().definitions(), directory);
   }
 
   @Test

@@ -1,0 +1,54 @@
+package io.weir.controlplane.junit;
+
+import io.weir.controlplane.Starts;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+
+/**
+ * Counts the JVMs that run tests, and notes each test that did not run with the reason. JUnit finds
+ * it by itself, as a service.
+ */
+public final class StartsListener implements LauncherSessionListener, TestExecutionListener {
+  private static final AtomicBoolean COUNTED = new AtomicBoolean();
+
+  /** For JUnit. */
+  public StartsListener() {}
+
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    if (COUNTED.compareAndSet(false, true)) {
+      Starts.record("jvm");
+    }
+  }
+
+  @Override
+  public void executionSkipped(TestIdentifier test, String reason) {
+    skipped(test, reason);
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (result.getStatus() == TestExecutionResult.Status.ABORTED) {
+      skipped(test, result.getThrowable().map(Throwable::getMessage).orElse(""));
+    }
+  }
+
+  private static void skipped(TestIdentifier test, String reason) {
+    String why = reason.isBlank() ? "no reason given" : reason;
+    Starts.record("skipped %s: %s".formatted(name(test), why));
+  }
+
+  private static String name(TestIdentifier test) {
+    return switch (test.getSource().orElse(null)) {
+      case MethodSource method -> method.getClassName() + "#" + method.getMethodName();
+      case ClassSource one -> one.getClassName();
+      case null, default -> test.getUniqueId();
+    };
+  }
+}
