@@ -3,43 +3,63 @@ package io.weir.kernel.harness;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.cache.FedCache;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeHttp;
 import io.weir.kernel.kube.RequestListener;
-import io.weir.kernel.kube.ResourceLookup;
+import io.weir.kernel.kube.Resource;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 
 /**
- * An API server in memory for days of simulated time: single reads and writes over HTTP, no
- * watches; the caches it feeds are up to date when a write is answered. Its clock is the test's.
+ * An API server in memory, with the part of a real one that {@link ApiServerContract} describes and
+ * the garbage collector of a controller manager: for controllers whose decisions are tested, and
+ * for days of simulated time. The caches it feeds are up to date when a write is answered. Its
+ * clock is the test's.
  */
-public final class MemoryApiServer implements AutoCloseable {
+public final class MemoryApiServer implements TestCluster {
 
-  private final HttpServer server;
-  private final KubeHttp http;
-  private final ResourceLookup kinds;
+  private static final String MASTERS = "system:masters";
+
+  static {
+    // Else an answer may wait for the acknowledgement of its own beginning.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
+  private final MemoryIdentity identity = new MemoryIdentity();
   private final InstantSource clock;
+  private final MemoryObjects objects;
   private final List<FedCache> caches = new ArrayList<>();
-  private final TreeMap<String, ObjectNode> objects = new TreeMap<>();
   private final List<Request> requests = new ArrayList<>();
-  private long version = 1;
+  private final Map<String, Account> accounts = new ConcurrentHashMap<>();
+  private final int port;
+  private Optional<MemoryAudit> audit = Optional.empty();
+  private Optional<KubeHttp> own = Optional.empty();
+  private HttpsServer server;
   private int untilSilence = -1;
   private String forbidden = "";
+
+  private record Account(String user, Set<String> groups) {}
 
   /**
    * A request that was answered, or of which the effect was kept.
@@ -52,36 +72,99 @@ public final class MemoryApiServer implements AutoCloseable {
 
     /** Whether it may have changed something. */
     public boolean writes() {
-      return !verb.equals("get");
+      return !Set.of("get", "list", "watch").contains(verb);
     }
   }
 
-  public MemoryApiServer(ResourceLookup kinds, InstantSource clock) throws IOException {
-    this.kinds = kinds;
+  /** One without custom kinds, in the time of this machine. */
+  public MemoryApiServer() throws IOException {
+    this(InstantSource.system());
+  }
+
+  /** One without custom kinds. */
+  public MemoryApiServer(InstantSource clock) throws IOException {
     this.clock = clock;
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::answer);
-    server.start();
-    http =
-        KubeHttp.connect(
-            new ConfigBuilder(Config.empty())
-                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
-                .withRequestRetryBackoffLimit(0)
-                .withHttp2Disable(true)
-                .build(),
-            RequestListener.NONE);
+    this.objects = new MemoryObjects(clock, this::feed);
+    this.server = listen(0);
+    this.port = server.getAddress().getPort();
+  }
+
+  private HttpsServer listen(int on) throws IOException {
+    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), on);
+    HttpsServer listening = HttpsServer.create(address, 0);
+    listening.setHttpsConfigurator(new HttpsConfigurator(identity.tls()));
+    listening.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    listening.createContext("/", exchange -> answer(exchange, listening));
+    listening.start();
+    return listening;
+  }
+
+  /** Installs custom kinds; each has its status apart. */
+  public MemoryApiServer install(List<ApiObject> crds) {
+    objects.install(crds);
+    return this;
+  }
+
+  @Override
+  public String kubeconfig(String user, String... groups) {
+    String token = "token-" + (accounts.size() + 1) + "-of-" + user;
+    accounts.put(token, new Account(user, Set.of(groups)));
+    return identity.kubeconfig(server(), user, token);
+  }
+
+  @Override
+  public URI server() {
+    return URI.create("https://127.0.0.1:" + port);
+  }
+
+  @Override
+  public String caCertificatePem() {
+    return identity.authorityPem();
+  }
+
+  @Override
+  public synchronized AuditLog auditLog() {
+    if (audit.isEmpty()) {
+      audit = Optional.of(MemoryAudit.begin());
+    }
+    return audit.get().log();
+  }
+
+  @Override
+  public synchronized void killApiServer() {
+    HttpsServer ending = server;
+    server = null;
+    objects.wake();
+    ending.stop(0);
+  }
+
+  @Override
+  public synchronized void startApiServer() throws IOException {
+    server = listen(port);
   }
 
   /** A client of it. */
-  public KubeClient client() {
-    return new KubeClient(http, kinds, _ -> {});
+  public synchronized KubeClient client() {
+    if (own.isEmpty()) {
+      own =
+          Optional.of(
+              KubeHttp.connect(
+                  KubeConfigs.fromText(kubeconfig("test", MASTERS), "test"), RequestListener.NONE));
+    }
+    return new KubeClient(own.get(), objects, _ -> {});
   }
 
   /** Keeps this cache up to date from now on. */
   public synchronized FedCache feed(FedCache cache) {
-    objects.values().forEach(tree -> cache.shown(new ApiObject(tree.deepCopy())));
+    objects.all().forEach(cache::shown);
     caches.add(cache);
     return cache;
+  }
+
+  private void feed(MemoryObjects.Event event) {
+    for (FedCache cache : caches) {
+      event.after().ifPresentOrElse(cache::shown, () -> cache.gone(event.before().orElseThrow()));
+    }
   }
 
   /** After so many more writes, the next one takes effect and gets no answer. */
@@ -104,135 +187,155 @@ public final class MemoryApiServer implements AutoCloseable {
     return List.copyOf(requests);
   }
 
-  /** All objects of a plural, as stored. */
-  public synchronized List<ApiObject> stored(String plural) {
-    return objects.entrySet().stream()
-        .filter(entry -> entry.getKey().startsWith(plural + "/"))
-        .map(entry -> new ApiObject(entry.getValue().deepCopy()))
-        .toList();
+  /** All objects of a plural of the core group, as stored. */
+  public List<ApiObject> stored(String plural) {
+    return objects.stored(plural);
   }
 
-  private synchronized void answer(HttpExchange exchange) throws IOException {
-    String[] path = exchange.getRequestURI().getPath().split("/namespaces/", -1)[1].split("/", -1);
-    byte[] body = exchange.getRequestBody().readAllBytes();
-    JsonNode sent = body.length == 0 ? Json.MAPPER.nullNode() : Json.MAPPER.readTree(body);
-    String name = path.length > 2 ? path[2] : sent.at("/metadata/name").asText();
-    String key = path[1] + "/" + path[0] + "/" + name;
-    switch (exchange.getRequestMethod()) {
-      case "GET" -> {
-        requests.add(new Request("get", name, clock.instant()));
-        reply(
-            exchange, objects.containsKey(key) ? 200 : 404, Optional.ofNullable(objects.get(key)));
-      }
-      case "POST" -> {
-        if (!forbidden(exchange, "create " + path[1])) {
-          create(exchange, key, name, (ObjectNode) sent);
-        }
-      }
-      case "PATCH" -> {
-        if (!forbidden(exchange, "patch " + path[1])) {
-          patch(exchange, key, name, (ObjectNode) sent);
-        }
-      }
-      default -> delete(exchange, key, name);
-    }
-  }
-
-  private boolean forbidden(HttpExchange exchange, String asked) throws IOException {
-    if (asked.equals(forbidden)) {
-      refuse(exchange, 403, "Forbidden");
-      return true;
-    }
-    return false;
-  }
-
-  private void create(HttpExchange exchange, String key, String name, ObjectNode sent)
-      throws IOException {
-    requests.add(new Request("create", name, clock.instant()));
-    if (objects.containsKey(key)) {
-      refuse(exchange, 409, "AlreadyExists");
-      return;
-    }
-    sent.withObject("/metadata")
-        .put("uid", "uid-" + version)
-        .put("creationTimestamp", clock.instant().toString());
-    store(exchange, key, sent, 201);
-  }
-
-  private void patch(HttpExchange exchange, String key, String name, ObjectNode sent)
-      throws IOException {
-    requests.add(new Request("patch", name, clock.instant()));
-    ObjectNode there = objects.get(key);
-    if (there == null) {
-      refuse(exchange, 404, "NotFound");
-      return;
-    }
-    JsonNode based = sent.at("/metadata/resourceVersion");
-    if (!based.asText().equals(there.at("/metadata/resourceVersion").asText())) {
-      refuse(exchange, 409, "Conflict");
-      return;
-    }
-    store(exchange, key, merged(there, sent), 200);
-  }
-
-  private void delete(HttpExchange exchange, String key, String name) throws IOException {
-    requests.add(new Request("delete", name, clock.instant()));
-    ObjectNode gone = objects.remove(key);
-    if (gone == null) {
-      refuse(exchange, 404, "NotFound");
-      return;
-    }
-    caches.forEach(cache -> cache.gone(new ApiObject(gone)));
-    reply(exchange, 200, Optional.of(Json.MAPPER.createObjectNode().put("status", "Success")));
-  }
-
-  private void store(HttpExchange exchange, String key, ObjectNode tree, int code)
-      throws IOException {
-    version++;
-    tree.withObject("/metadata").put("resourceVersion", Long.toString(version));
-    objects.put(key, tree);
-    caches.forEach(cache -> cache.shown(new ApiObject(tree.deepCopy())));
-    if (untilSilence-- == 0) {
-      exchange.close();
-      return;
-    }
-    reply(exchange, code, Optional.of(tree));
-  }
-
-  private static ObjectNode merged(ObjectNode there, ObjectNode patch) {
-    ObjectNode result = there.deepCopy();
-    for (var member : patch.properties()) {
-      String key = member.getKey();
-      if (member.getValue().isNull()) {
-        result.remove(key);
-      } else if (member.getValue() instanceof ObjectNode inner) {
-        ObjectNode old =
-            result.get(key) instanceof ObjectNode object ? object : Json.MAPPER.createObjectNode();
-        result.set(key, merged(old, inner));
+  private void answer(HttpExchange exchange, HttpsServer by) throws IOException {
+    try (exchange) {
+      var call = MemoryCall.of(exchange);
+      if (call.path().equals("/version")) {
+        reply(exchange, 200, Json.MAPPER.createObjectNode().put("gitVersion", "v1.35.4"));
+      } else if (call.verb().equals("watch")) {
+        watch(exchange, call, by);
       } else {
-        result.set(key, member.getValue());
+        single(exchange, call);
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One at a time, so that what is fed and what is logged come in the order of the writes. */
+  private synchronized void single(HttpExchange exchange, MemoryCall call) throws IOException {
+    Instant received = clock.instant();
+    long before = objects.version();
+    int code = call.verb().equals("create") ? 201 : 200;
+    ObjectNode body;
+    try {
+      body = perform(call, allowed(exchange, call));
+    } catch (MemoryObjects.Refused refused) {
+      code = refused.code();
+      body = refused.status();
+    }
+    logged(exchange, call, code, received);
+    if (objects.version() > before && untilSilence-- == 0) {
+      return;
+    }
+    reply(exchange, code, body);
+  }
+
+  private ObjectNode perform(MemoryCall call, Resource resource) throws MemoryObjects.Refused {
+    ObjectKey key = call.key();
+    return switch (call.verb()) {
+      case "get" -> objects.get(resource, key).copy();
+      case "list" -> objects.list(call.selection(resource));
+      case "create" -> objects.create(resource, key.namespace(), call.object()).copy();
+      case "apply" -> objects.apply(resource, key, call.object()).copy();
+      case "patch" -> objects.patch(resource, key, call.ofStatus(), call.object()).copy();
+      case "delete" -> deleted(objects.delete(resource, key, call.body()));
+      default -> throw new MemoryObjects.Refused(405, "MethodNotAllowed", call.verb());
+    };
+  }
+
+  private static ObjectNode deleted(ApiObject object) {
+    return object.deleting()
+        ? object.copy()
+        : Json.MAPPER.createObjectNode().put("kind", "Status").put("status", "Success");
+  }
+
+  private Resource allowed(HttpExchange exchange, MemoryCall call) throws MemoryObjects.Refused {
+    Account account = account(exchange);
+    if (account == null) {
+      throw new MemoryObjects.Refused(401, "Unauthorized", "Unauthorized");
+    }
+    if (!account.groups().contains(MASTERS)
+        || forbidden.equals(call.verb() + " " + call.plural())) {
+      throw new MemoryObjects.Refused(
+          403,
+          "Forbidden",
+          "%s is forbidden: User \"%s\" cannot %s resource \"%1$s\" in API group \"%s\""
+              .formatted(call.plural(), account.user(), call.verb(), call.group()));
+    }
+    return objects
+        .find(call.group(), call.plural())
+        .filter(resource -> resource.version().equals(call.version()))
+        .orElseThrow(
+            () ->
+                new MemoryObjects.Refused(
+                    404, "NotFound", "the server could not find the requested resource"));
+  }
+
+  private Account account(HttpExchange exchange) {
+    String token = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+    return accounts.get(token.replace("Bearer ", ""));
+  }
+
+  private void watch(HttpExchange exchange, MemoryCall call, HttpsServer by)
+      throws IOException, InterruptedException {
+    Selection selection;
+    List<MemoryObjects.Event> news;
+    synchronized (this) {
+      Instant received = clock.instant();
+      try {
+        selection = call.selection(allowed(exchange, call));
+        logged(exchange, call, 200, received);
+      } catch (MemoryObjects.Refused refused) {
+        logged(exchange, call, refused.code(), received);
+        reply(exchange, refused.code(), refused.status());
+        return;
       }
     }
-    return result;
+    exchange.sendResponseHeaders(200, 0);
+    OutputStream out = exchange.getResponseBody();
+    out.flush();
+    long seen = call.from();
+    while (serves(by)) {
+      try {
+        news = objects.after(seen);
+      } catch (MemoryObjects.Refused gone) {
+        write(out, "{\"type\":\"ERROR\",\"object\":" + gone.status() + "}\n");
+        return;
+      }
+      for (MemoryObjects.Event event : news) {
+        seen = event.version();
+        Optional<String> line = selection.told(event);
+        if (line.isPresent()) {
+          write(out, line.get());
+        }
+      }
+    }
   }
 
-  private static void refuse(HttpExchange exchange, int code, String reason) throws IOException {
-    ObjectNode status = Json.MAPPER.createObjectNode();
-    status.put("kind", "Status").put("code", code).put("reason", reason);
-    reply(exchange, code, Optional.of(status));
+  private static void write(OutputStream out, String line) throws IOException {
+    out.write(line.getBytes(StandardCharsets.UTF_8));
+    out.flush();
   }
 
-  private static void reply(HttpExchange exchange, int code, Optional<ObjectNode> tree)
-      throws IOException {
-    byte[] body = tree.map(ObjectNode::toString).orElse("{}").getBytes(StandardCharsets.UTF_8);
+  private synchronized boolean serves(HttpsServer one) {
+    return server == one;
+  }
+
+  private void logged(HttpExchange exchange, MemoryCall call, int code, Instant received) {
+    requests.add(new Request(call.verb(), call.key().name(), received));
+    Account account = account(exchange);
+    String user = account == null ? "system:anonymous" : account.user();
+    audit.ifPresent(log -> log.add(call, user, code, received, clock.instant()));
+  }
+
+  private static void reply(HttpExchange exchange, int code, JsonNode tree) throws IOException {
+    byte[] body = tree.toString().getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(code, body.length);
     exchange.getResponseBody().write(body);
-    exchange.close();
   }
 
   @Override
-  public void close() {
-    http.close();
-    server.stop(0);
+  public synchronized void close() {
+    own.ifPresent(KubeHttp::close);
+    if (server != null) {
+      killApiServer();
+    }
+    audit.ifPresent(MemoryAudit::close);
   }
 }

@@ -27,9 +27,15 @@ public final class TestClusters {
   /** A connection of the test's own, with all rights. */
   public static KubeCluster connect(ControlPlane plane, String account, WatchSettings settings)
       throws InterruptedException {
+    return connect(TestCluster.of(plane), account, settings);
+  }
+
+  /** A connection of the test's own, with all rights. */
+  public static KubeCluster connect(TestCluster to, String account, WatchSettings settings)
+      throws InterruptedException {
     KubeCluster cluster =
         KubeCluster.connect(
-            KubeConfigs.fromText(plane.kubeconfig(account, "system:masters"), "test"),
+            KubeConfigs.fromText(to.kubeconfig(account, "system:masters"), "test"),
             settings,
             RequestListener.NONE);
     if (!cluster.informers().awaitSynced(Duration.ofMinutes(1))) {

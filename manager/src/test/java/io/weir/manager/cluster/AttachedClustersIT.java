@@ -8,115 +8,40 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
-import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.Conditions;
 import io.weir.api.harness.Objects;
-import io.weir.bootstrap.kubeadm.CaCertificates;
 import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
-import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
-import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.kernel.KubeCluster;
-import io.weir.kernel.cache.ObjectCache;
-import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
-import io.weir.kernel.harness.MovableClock;
 import io.weir.kernel.harness.Seen;
-import io.weir.kernel.harness.TestClusters;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.harness.TestCluster;
 import io.weir.manager.harness.Weir;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** What depends on real API servers; {@link AttachedClustersTest} has the rest. */
 @WithControlPlane
-class AttachedClustersIT {
+class AttachedClustersIT extends ClusterStage {
 
-  private static final String NAME = "attached";
-  private static final GroupKind NETWORK =
-      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSCluster");
+  private final ControlPlane management;
 
-  private final ControlPlane plane;
-  private final ControlPlane workload;
-  private String namespace = "";
-  private KubeCluster user;
-  private Weir weir;
-
-  AttachedClustersIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    this.plane = plane;
-    this.workload = workload;
+  AttachedClustersIT(ControlPlane management, @Cluster("workload") ControlPlane workload) {
+    super(TestCluster.of(management), TestCluster.of(workload));
+    this.management = management;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
+  static void install(ControlPlane management) throws Exception {
+    Weir.install(management);
   }
 
-  @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    namespace = fresh;
-    user =
-        TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().in(fresh));
-    weir = new Weir(plane, fresh, new MovableClock());
-  }
-
-  @AfterEach
-  void stop() {
-    weir.close();
-    user.close();
-  }
-
-  private ObjectKey key() {
-    return new ObjectKey(namespace, NAME);
-  }
-
-  private ObjectCache clusters() {
-    return user.cache(GroupKind.CLUSTER);
-  }
-
-  private void attach(String kubeconfig) {
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig));
-    ApiObject _ = user.client().create(Objects.cluster(namespace, NAME));
-  }
-
-  private String kubeconfig() {
-    return workload.kubeconfig(TestClusters.account("at-workload"), "system:masters");
-  }
-
-  private static Optional<Condition> condition(ApiObject cluster, String type) {
-    return Conditions.find(cluster.at("/status/conditions"), type);
-  }
-
-  private static boolean initialized(ApiObject cluster) {
-    return cluster.at("/status/initialization/controlPlaneInitialized").asBoolean();
-  }
-
-  private ApiObject awaitProbeSaying(String... words) throws InterruptedException {
-    return Seen.as(
-        clusters(),
-        key(),
-        cluster ->
-            condition(cluster, "RemoteConnectionProbe")
-                .filter(probe -> List.of(words).stream().allMatch(probe.message()::contains))
-                .isPresent());
-  }
-
-  private List<AuditRecord> writes(AuditLog.Mark mark) throws Exception {
-    return plane.auditLog().since(mark).stream()
-        .filter(request -> request.user().equals(weir.account()))
-        .filter(AuditRecord::writes)
-        .filter(request -> !request.resource().equals("events"))
-        .toList();
+  @Override
+  String newNamespace() throws Exception {
+    return management.createNamespace("clusters-");
   }
 
   @Test
@@ -142,60 +67,6 @@ class AttachedClustersIT {
   }
 
   @Test
-  void theCaFollowsTheKubeconfigAndFirstBootDataFollowsTheCa() throws Exception {
-    attach(kubeconfig());
-    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "workers"));
-    ApiObject config = user.client().create(Objects.config(pool, "{\"format\": \"cloud-config\"}"));
-    ApiObject before = awaitData(config, workload);
-
-    rebuild();
-
-    ApiObject after = awaitData(config, plane);
-    assertThat(data(before, "value")).doesNotContain(pin(plane));
-    assertThat(data(after, "value")).doesNotContain(pin(workload));
-    assertThat(data(authority(), "tls.crt")).isEqualTo(plane.caCertificatePem());
-    ApiObject _ = awaitEvent("AuthorityFollowed");
-  }
-
-  @Test
-  void aCaThatSomebodyProvidesStaysAndWhatIsMissingInItIsTold() throws Exception {
-    ObjectNode own = CaSecret.tree(new ApiObject(Objects.cluster(namespace, NAME)), pem(plane));
-    own.withObject("/metadata").remove(List.of("labels", "annotations", "ownerReferences"));
-    ApiObject _ = user.client().create(own);
-
-    attach(kubeconfig());
-
-    ApiObject _ =
-        awaitProbeSaying(
-            "Kubernetes v1.",
-            "Secret " + namespace + "/" + NAME + "-ca",
-            "put the new certificate");
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane));
-    assertThat(awaitEvent("AuthorityDiffers").at("/note").asText()).contains(NAME + "-ca");
-
-    write(pem(plane) + pem(workload));
-
-    awaitNoRemark();
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane) + pem(workload));
-  }
-
-  @Test
-  void aCaThatSomebodyHasEditedIsTheirsFromThenOn() throws Exception {
-    attach(kubeconfig());
-    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    write(pem(workload) + pem(plane));
-    barrier();
-
-    rebuild();
-    ApiObject _ = awaitProbeSaying("Kubernetes v1.", plane.server().toString());
-
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(workload) + pem(plane));
-    write("another\n" + pem(workload));
-    ApiObject _ = awaitProbeSaying("put the new certificate");
-  }
-
-  @Test
   void aNamespaceThatGoesIsHardlyWrittenInto() throws Exception {
     attach(kubeconfig());
     ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
@@ -205,7 +76,7 @@ class AttachedClustersIT {
     awaitSeen(pool);
     AuditLog.Mark mark = plane.auditLog().mark();
 
-    String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
+    String _ = management.kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
 
     ApiObject _ =
         Seen.as(
@@ -226,139 +97,6 @@ class AttachedClustersIT {
         .hasSizeLessThan(5);
   }
 
-  /** A Cluster that goes takes along the pools that are seen by then. */
-  private void awaitSeen(ApiObject pool) throws Exception {
-    ApiObject _ = weir.sees(GroupKind.MACHINE_POOL, pool.key(), any -> true);
-  }
-
-  private ApiObject authority() {
-    return user.client().get(GroupKind.SECRET, CaSecret.of(key())).orElseThrow();
-  }
-
-  private void write(String pem) {
-    String encoded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
-    ApiObject _ =
-        Edits.edit(
-            user.client(), authority(), tree -> tree.withObject("/data").put("tls.crt", encoded));
-  }
-
-  /** The cluster is another one from here on, with another CA, behind the same object. */
-  private void rebuild() {
-    String text = plane.kubeconfig(TestClusters.account("rebuilt"), "system:masters");
-    ApiObject secret =
-        user.client()
-            .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
-            .orElseThrow();
-    ApiObject _ =
-        Edits.edit(
-            user.client(),
-            secret,
-            tree -> tree.set("data", Objects.kubeconfig(namespace, NAME, text).get("data")));
-  }
-
-  private ApiObject awaitData(ApiObject config, ControlPlane joined) throws InterruptedException {
-    return Seen.as(
-        user.cache(GroupKind.SECRET),
-        config.key(),
-        found -> data(found, "value").contains(pin(joined)));
-  }
-
-  private ApiObject awaitEvent(String reason) throws InterruptedException {
-    return Seen.any(
-        user.cache(new GroupKind("events.k8s.io", "Event")),
-        event -> event.at("/reason").asText().equals(reason));
-  }
-
-  private void awaitNoRemark() throws InterruptedException {
-    ApiObject _ =
-        Seen.as(
-            clusters(),
-            key(),
-            cluster ->
-                condition(cluster, "RemoteConnectionProbe")
-                    .filter(Condition::holds)
-                    .filter(probe -> !probe.message().contains("Secret"))
-                    .isPresent());
-  }
-
-  private static String data(ApiObject secret, String key) {
-    return new String(
-        Base64.getDecoder().decode(secret.at("/data").path(key).asText()), StandardCharsets.UTF_8);
-  }
-
-  private static String pem(ControlPlane of) {
-    return of.caCertificatePem();
-  }
-
-  private static String pin(ControlPlane of) {
-    return CaCertificates.hashes(pem(of)).getFirst();
-  }
-
-  @Test
-  void attachingTakesThreeWritesAndStandingStillNone() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
-    attach(kubeconfig());
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-
-    ApiObject _ =
-        Edits.edit(
-            user.client(), cluster, tree -> Metadata.annotate(tree, "example.org/touched", "once"));
-    // Another Cluster has its first pass after this one had its last.
-    ObjectNode other = Objects.cluster(namespace, "other");
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "other", "{}"));
-    ApiObject _ = user.client().create(other);
-    ApiObject _ =
-        Seen.as(
-            clusters(),
-            new ObjectKey(namespace, "other"),
-            found -> condition(found, "RemoteConnectionProbe").isPresent());
-    assertThat(
-            plane
-                .auditLog()
-                .await(
-                    before,
-                    request -> request.name().equals("other") && request.verb().equals("patch"),
-                    Duration.ofMinutes(1)))
-        .isPresent();
-
-    assertThat(writes(before))
-        .filteredOn(request -> !request.name().startsWith("other"))
-        .extracting(request -> request.verb() + " " + request.kind())
-        .containsExactly(
-            "patch clusters.cluster.x-k8s.io",
-            "create secrets",
-            "patch clusters.cluster.x-k8s.io/status");
-  }
-
-  @Test
-  void aKubeconfigThatRunsACommandIsRefusedByName() throws Exception {
-    attach(
-        """
-        {"current-context": "a", "contexts": [{"name": "a", "context": {"cluster": "c", "user": "u"}}],
-         "clusters": [{"name": "c", "cluster": {"server": "%s"}}],
-         "users": [{"name": "u", "user": {"token": "hidden", "exec": {"command": "sh"}}}]}
-        """
-            .formatted(workload.server()));
-
-    ApiObject cluster =
-        awaitProbeSaying("Secret " + namespace + "/" + NAME + "-kubeconfig", "users[u].user.exec");
-
-    assertThat(initialized(cluster)).isFalse();
-    assertThat(cluster.finalizers()).isEmpty();
-    assertThat(cluster.status().toString()).doesNotContain("hidden");
-  }
-
-  @Test
-  void aMissingSecretIsNamedAndNoticedWhenItComes() throws Exception {
-    ApiObject _ = user.client().create(Objects.cluster(namespace, NAME));
-    ApiObject _ = awaitProbeSaying("there is no Secret " + namespace + "/" + NAME);
-
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
-
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    assertThat(condition(cluster, ConditionTypes.AVAILABLE).orElseThrow().holds()).isTrue();
-  }
-
   @Test
   void anAccountWithoutRightsIsToldFromAServerThatIsDown() throws Exception {
     attach(workload.kubeconfig("nobody-" + namespace));
@@ -366,184 +104,5 @@ class AttachedClustersIT {
     ApiObject cluster = awaitProbeSaying("refuses the account", "nobody-" + namespace);
 
     assertThat(initialized(cluster)).isFalse();
-  }
-
-  @Test
-  void aClusterGoesAfterItsPools() throws Exception {
-    attach(kubeconfig());
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    ObjectNode tree = Objects.pool(namespace, NAME, "held");
-    Metadata.addFinalizer(tree, "example.org/held");
-    ApiObject pool = user.client().create(tree);
-    awaitSeen(pool);
-
-    user.client().delete(cluster, Propagation.BACKGROUND);
-    ApiObject waiting =
-        Seen.as(
-            clusters(),
-            key(),
-            found ->
-                condition(found, ConditionTypes.DELETING)
-                    .filter(deleting -> deleting.message().contains("held"))
-                    .isPresent());
-    ObjectCache pools = user.cache(GroupKind.MACHINE_POOL);
-    ApiObject going = Seen.as(pools, pool.key(), ApiObject::deleting);
-    ApiObject _ =
-        Edits.edit(
-            user.client(), going, edit -> Metadata.removeFinalizer(edit, "example.org/held"));
-
-    Seen.gone(clusters(), key());
-    assertThat(waiting.at("/status/phase").asText()).isEqualTo("Deleting");
-  }
-
-  @Test
-  void aClusterWhoseServerIsGoneGoesAfterItsPools() throws Exception {
-    attach(kubeconfig());
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cut-off"));
-    awaitSeen(pool);
-    ApiObject secret =
-        user.client()
-            .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
-            .orElseThrow();
-    user.client().delete(secret, Propagation.BACKGROUND);
-    ApiObject _ = awaitProbeSaying("there is no Secret");
-
-    user.client().delete(cluster, Propagation.BACKGROUND);
-
-    Seen.gone(user.cache(GroupKind.MACHINE_POOL), pool.key());
-    Seen.gone(clusters(), key());
-  }
-
-  @Test
-  void aDeletionThatWasCutOffIsCompletedByTheNextManager() throws Exception {
-    attach(kubeconfig());
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cut-off"));
-    weir.close();
-    user.client().delete(cluster, Propagation.BACKGROUND);
-
-    weir = new Weir(plane, namespace, new MovableClock());
-
-    Seen.gone(user.cache(GroupKind.MACHINE_POOL), pool.key());
-    Seen.gone(clusters(), key());
-  }
-
-  @Test
-  void poolsOfOtherClustersAndTheInfrastructureClusterStay() throws Exception {
-    ApiObject network = user.client().create(network("platform", true));
-    ApiObject other = user.client().create(Objects.pool(namespace, "other", "others"));
-    awaitSeen(other);
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
-    ApiObject _ = user.client().create(on(network));
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-
-    user.client().delete(cluster, Propagation.BACKGROUND);
-
-    Seen.gone(clusters(), key());
-    assertThat(user.client().get(NETWORK, network.key()).orElseThrow().deleting()).isFalse();
-    assertThat(user.client().get(GroupKind.MACHINE_POOL, other.key()).orElseThrow().deleting())
-        .isFalse();
-  }
-
-  @Test
-  void aClusterIsHandedOverWhenClusterApisCoreTakesCareOfIt() throws Exception {
-    attach(kubeconfig());
-    ApiObject cluster = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    assertThat(cluster.finalizers()).containsExactly("weir.io/attached-cluster");
-
-    ApiObject _ =
-        Edits.edit(
-            user.client(),
-            cluster,
-            tree -> Metadata.addFinalizer(tree, "cluster.cluster.x-k8s.io"));
-
-    ApiObject handed =
-        Seen.as(
-            clusters(),
-            key(),
-            found -> found.finalizers().equals(List.of("cluster.cluster.x-k8s.io")));
-    ApiObject pool = user.client().create(Objects.pool(namespace, NAME, "cores"));
-    user.client().delete(handed, Propagation.BACKGROUND);
-    barrier();
-    assertThat(user.client().get(GroupKind.MACHINE_POOL, pool.key()).orElseThrow().deleting())
-        .isFalse();
-    ApiObject _ =
-        Edits.edit(
-            user.client(),
-            Seen.as(clusters(), key(), ApiObject::deleting),
-            tree -> Metadata.removeFinalizer(tree, "cluster.cluster.x-k8s.io"));
-  }
-
-  @Test
-  void aClusterWhoseInfrastructureHasAControllerIsLeftAloneUntilThatIsOver() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
-    ApiObject network = user.client().create(network("provided", false));
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, NAME, kubeconfig()));
-    ApiObject _ = user.client().create(on(network));
-    barrier();
-    assertThat(writes(before)).noneMatch(request -> request.name().startsWith(NAME));
-
-    ApiObject _ =
-        Edits.edit(
-            user.client(),
-            network,
-            tree -> Metadata.removeFinalizer(tree, "example.org/controller"));
-
-    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-  }
-
-  /** Another Cluster has its first pass after those before it had theirs. */
-  private void barrier() throws Exception {
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "barrier", "{}"));
-    ApiObject _ = user.client().create(Objects.cluster(namespace, "barrier"));
-    ApiObject _ =
-        Seen.as(
-            clusters(),
-            new ObjectKey(namespace, "barrier"),
-            found -> condition(found, "RemoteConnectionProbe").isPresent());
-  }
-
-  private ObjectNode on(ApiObject network) {
-    ObjectNode cluster = Objects.cluster(namespace, NAME);
-    cluster
-        .withObject("/spec/infrastructureRef")
-        .put("apiGroup", NETWORK.group())
-        .put("kind", NETWORK.kind())
-        .put("name", network.name());
-    return cluster;
-  }
-
-  private ObjectNode network(String name, boolean managedElsewhere) {
-    ObjectNode network =
-        Objects.of(
-            """
-            {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2", "kind": "AWSCluster",
-             "metadata": {"namespace": "%s", "name": "%s", "finalizers": ["example.org/controller"]},
-             "spec": {"region": "us-east-1"}}
-            """
-                .formatted(namespace, name));
-    if (managedElsewhere) {
-      Metadata.annotate(network, "cluster.x-k8s.io/managed-by", "platform");
-    }
-    return network;
-  }
-
-  @Test
-  void aClusterWithAControlPlaneOfItsOwnIsLeftAlone() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
-    ObjectNode foreign = Objects.cluster(namespace, "foreign");
-    foreign
-        .withObject("/spec/controlPlaneRef")
-        .put("apiGroup", "controlplane.cluster.x-k8s.io")
-        .put("kind", "KubeadmControlPlane")
-        .put("name", "cp");
-    ApiObject _ = user.client().create(Objects.kubeconfig(namespace, "foreign", kubeconfig()));
-    ApiObject _ = user.client().create(foreign);
-
-    attach(kubeconfig());
-
-    ApiObject _ = Seen.as(clusters(), key(), AttachedClustersIT::initialized);
-    assertThat(writes(before)).noneMatch(request -> request.name().startsWith("foreign"));
   }
 }

@@ -13,8 +13,10 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.MovableClock;
 import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestCluster;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.kernel.kube.RequestListener;
@@ -25,6 +27,7 @@ import io.weir.manager.machinepool.MachinePools;
 import io.weir.manager.workload.WorkloadClusters;
 import io.weir.manager.workload.WorkloadSettings;
 import io.weir.provider.aws.api.AwsCrds;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +36,10 @@ import java.util.stream.Stream;
 
 /** The controllers of attached Clusters and of their configs, at work in one namespace. */
 public final class Weir implements AutoCloseable {
+
+  /** The core and bootstrap kinds and those of AWS. */
+  private static final List<ApiObject> KINDS =
+      Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList();
 
   /** As by default, but quicker to notice that a cluster is gone or is back. */
   private static final WorkloadSettings QUICK =
@@ -51,25 +58,25 @@ public final class Weir implements AutoCloseable {
   private final List<Controller> controllers = new ArrayList<>();
 
   /** Begins to work under an account of its own, without the controller of pools. */
-  public Weir(ControlPlane plane, String namespace, MovableClock clock) throws Exception {
+  public Weir(TestCluster plane, String namespace, MovableClock clock) throws Exception {
     this(plane, namespace, WatchFilter.NONE, clock, false);
   }
 
   /** The same with the controller of pools; infrastructure pools are left to the test. */
-  public static Weir withPools(ControlPlane plane, String namespace, MovableClock clock)
+  public static Weir withPools(TestCluster plane, String namespace, MovableClock clock)
       throws Exception {
     return withPools(plane, namespace, WatchFilter.NONE, clock);
   }
 
   /** The same for the objects that the filter admits. */
   public static Weir withPools(
-      ControlPlane plane, String namespace, WatchFilter filter, MovableClock clock)
+      TestCluster plane, String namespace, WatchFilter filter, MovableClock clock)
       throws Exception {
     return new Weir(plane, namespace, filter, clock, true);
   }
 
   private Weir(
-      ControlPlane plane, String namespace, WatchFilter filter, MovableClock clock, boolean pools)
+      TestCluster plane, String namespace, WatchFilter filter, MovableClock clock, boolean pools)
       throws Exception {
     this.account = TestClusters.account("weir");
     this.clock = clock;
@@ -103,8 +110,12 @@ public final class Weir implements AutoCloseable {
 
   /** Installs the core and bootstrap kinds and those of AWS, unless they are there. */
   public static void install(ControlPlane plane) throws InterruptedException {
-    TestClusters.install(
-        plane, Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList());
+    TestClusters.install(plane, KINDS);
+  }
+
+  /** A management cluster in memory with the same kinds. */
+  public static MemoryApiServer inMemory() throws IOException {
+    return new MemoryApiServer().install(KINDS);
   }
 
   /** The account, as audit logs name it. */

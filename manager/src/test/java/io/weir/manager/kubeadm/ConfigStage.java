@@ -14,16 +14,14 @@ import io.weir.bootstrap.config.DataSecret;
 import io.weir.bootstrap.token.HeldToken;
 import io.weir.bootstrap.token.TokenState;
 import io.weir.bootstrap.token.WorkloadToken;
-import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.MovableClock;
 import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestCluster;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.manager.harness.Weir;
@@ -34,18 +32,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Configs of pools of an attached Cluster, with the real controllers and two real API servers. */
-@WithControlPlane
+/** Configs of pools of an attached Cluster, with the real controllers and two API servers. */
 abstract class ConfigStage {
 
   static final String CLUSTER = "attached";
   static final String PLAIN = "{\"format\": \"cloud-config\"}";
 
-  final ControlPlane plane;
-  final ControlPlane workload;
+  final TestCluster plane;
+  final TestCluster workload;
   final MovableClock clock = new MovableClock();
   String namespace = "";
   String workloadAccount = "";
@@ -53,34 +49,34 @@ abstract class ConfigStage {
   KubeCluster atWorkload;
   Weir weir;
 
-  ConfigStage(ControlPlane plane, ControlPlane workload) {
+  ConfigStage(TestCluster plane, TestCluster workload) {
     this.plane = plane;
     this.workload = workload;
   }
 
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
+  /** Where the test's objects are, and no others. */
+  abstract String newNamespace() throws Exception;
 
   @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    namespace = fresh;
+  final void start() throws Exception {
+    namespace = newNamespace();
     workloadAccount = TestClusters.account("at-workload");
     user =
         TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().in(fresh));
+            plane, TestClusters.account("user"), WatchSettings.defaults().in(namespace));
     atWorkload =
         TestClusters.connect(
             workload, TestClusters.account("user"), WatchSettings.defaults().in("kube-system"));
-    weir = new Weir(plane, fresh, clock);
+    weir = new Weir(plane, namespace, clock);
   }
 
   @AfterEach
-  void stop() {
+  final void stop() {
     weir.close();
     atWorkload.close();
     user.close();
+    workload.close();
+    plane.close();
   }
 
   ObjectCache configs() {
@@ -173,8 +169,7 @@ abstract class ConfigStage {
         .isPresent();
   }
 
-  static List<String> writes(ControlPlane of, AuditLog.Mark since, String account)
-      throws Exception {
+  static List<String> writes(TestCluster of, AuditLog.Mark since, String account) throws Exception {
     return of.auditLog().since(since).stream()
         .filter(request -> request.user().equals(account))
         .filter(AuditRecord::writes)

@@ -2,6 +2,7 @@ package io.weir.manager.kubeadm;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
@@ -17,11 +18,8 @@ import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.kernel.cache.FedCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.harness.MemoryApiServer;
-import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.kernel.kube.Propagation;
-import io.weir.kernel.kube.Resource;
-import io.weir.kernel.kube.ResourceLookup;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.kubeadm.KubeadmConfigController.Parts;
 import io.weir.manager.objects.NamedSecrets;
@@ -32,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -46,11 +43,6 @@ final class TokenStage implements AutoCloseable {
 
   private static final String NAMESPACE = "default";
   private static final String CLUSTER = "c";
-  private static final ResourceLookup KINDS =
-      kind ->
-          kind.equals(GroupKind.KUBEADM_CONFIG)
-              ? Optional.of(config())
-              : BuiltIns.LOOKUP.find(kind);
   private static final Pattern TOKEN = Pattern.compile("token: ([a-z0-9]{6}\\.[a-z0-9]{16})");
 
   private final MemoryApiServer management;
@@ -70,8 +62,8 @@ final class TokenStage implements AutoCloseable {
   TokenStage(Instant start, RandomGenerator random) throws IOException {
     this.now = start;
     this.random = random;
-    management = new MemoryApiServer(KINDS, () -> now);
-    cluster = new MemoryApiServer(KINDS, () -> now);
+    management = new MemoryApiServer(() -> now).install(Crds.core());
+    cluster = new MemoryApiServer(() -> now);
     management.feed(configs);
     management.feed(secrets);
     workload = FedWorkload.of(cluster, "cluster-uid");
@@ -79,11 +71,6 @@ final class TokenStage implements AutoCloseable {
     clusters.shown(new ApiObject(cluster(false)));
     ApiObject _ = management.client().create(authority());
     controller = start(Serving.DEFAULT);
-  }
-
-  private static Resource config() {
-    return new Resource(
-        GroupKind.KUBEADM_CONFIG, "kubeadmconfigs", "v1beta2", List.of("v1beta2"), true, Map.of());
   }
 
   private static LabelSelector all() {

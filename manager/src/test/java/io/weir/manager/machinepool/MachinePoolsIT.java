@@ -9,57 +9,60 @@ import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
-import io.weir.api.core.MachinePool;
 import io.weir.api.harness.Objects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
-import io.weir.kernel.KubeCluster;
-import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.harness.Edits;
-import io.weir.kernel.harness.Nodes;
 import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestCluster;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.manager.harness.Weir;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
+/**
+ * What depends on real API servers: rights, subresources, finalizers. One manager serves all of it.
+ */
 @WithControlPlane
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MachinePoolsIT {
 
   private final ControlPlane plane;
   private final ControlPlane workload;
+  private final String namespace;
   private PoolStage stage;
 
-  MachinePoolsIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
+  MachinePoolsIT(
+      ControlPlane plane,
+      @Cluster("workload") ControlPlane workload,
+      @FreshNamespace String namespace) {
     this.plane = plane;
     this.workload = workload;
+    this.namespace = namespace;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
+  void start() throws Exception {
     Weir.install(plane);
+    stage = new PoolStage(TestCluster.of(plane), TestCluster.of(workload), namespace);
+    stage.attach();
   }
 
-  @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage(plane, workload, fresh);
-  }
-
-  @AfterEach
+  @AfterAll
   void stop() {
-    stage.close();
+    if (stage != null) {
+      stage.close();
+    }
   }
 
   @Test
   void aPoolWithoutASizeGetsOneThatIsTheSameEverywhere() throws Exception {
-    stage.attach();
     ObjectKey pool =
         stage.create(
             PoolStage.CLUSTER,
@@ -91,150 +94,45 @@ class MachinePoolsIT {
   }
 
   @Test
-  void aNodeThatStopsBeingReadyIsSubtractedAndALostMarkIsPutBack() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("watched");
-    ApiObject node = stage.nodes.find(stage.node("m")).orElseThrow();
+  void aDeletedPoolNamesWhatItWaitsForAndTakesTheNodesLast() throws Exception {
+    ObjectKey pool = stage.running("plain");
 
-    ApiObject sick = stage.nodes.ready(node, false);
+    stage.delete(pool);
 
-    ApiObject seen =
-        Seen.as(
-            stage.pools(),
-            pool,
-            found ->
-                found.at("/status/readyReplicas").asInt(-1) == 0
-                    && found.at("/status/availableReplicas").asInt(-1) == 0);
-    assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");
-    assertThat(seen.at("/status/initialization/infrastructureProvisioned").asBoolean()).isTrue();
-
-    // A Node is marked after the status has been told.
-    ApiObject marked = awaitMark(sick.key(), "watched", sick);
-    ApiObject bare =
-        Edits.edit(
-            stage.atWorkload.client(),
-            marked,
-            tree -> tree.withObject("/metadata/annotations").remove(Keys.NODE_OWNER_NAME));
-    ApiObject _ = awaitMark(sick.key(), "watched", bare);
-  }
-
-  /** The Node as it was then or came to be later, when it names the pool. */
-  private ApiObject awaitMark(ObjectKey node, String pool, ApiObject then) throws Exception {
-    return Seen.as(
-        stage.atWorkload.cache(BuiltIns.NODE),
-        node,
-        found ->
-            version(found) >= version(then)
-                && found.annotation(Keys.NODE_OWNER_NAME).filter(pool::equals).isPresent());
-  }
-
-  private static long version(ApiObject object) {
-    return Long.parseLong(object.resourceVersion());
+    ApiObject going = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
+    assertThat(going.at("/status/phase").asText()).isEqualTo("Deleting");
+    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
+    stage.letGo(pool);
+    Seen.gone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
   }
 
   @Test
-  void labelsOfTheTemplateThatMayReachNodesComeAndGoWithIt() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("labelled");
-    var node = new ObjectKey("", stage.node("m"));
+  void aDeletedPoolGivesUpNodesThatTheAccountMayNotDelete() throws Exception {
+    String account = "reader-of-" + stage.namespace;
+    workload.apply(
+        """
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+         "metadata": {"name": "%1$s"}, "rules": [
+           {"apiGroups": [""], "resources": ["nodes"], "verbs": ["get", "list", "watch", "patch"]},
+           {"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}]}
+        ---
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+         "metadata": {"name": "%1$s"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "%1$s"},
+         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "%1$s"}]}
+        """
+            .formatted(account));
+    stage.attach("guarded", workload.kubeconfig(account));
+    ObjectKey pool = stage.running("guarded", "forbidden", "f");
 
-    ApiObject _ =
-        stage.edit(
-            GroupKind.MACHINE_POOL,
-            pool,
-            tree ->
-                tree.withObject("/spec/template/metadata/labels")
-                    .put("node-role.kubernetes.io/worker", "")
-                    .put("team", "a"));
-    ApiObject labelled =
-        Seen.as(
-            stage.atWorkload.cache(BuiltIns.NODE),
-            node,
-            found -> found.label("node-role.kubernetes.io/worker").isPresent());
-    assertThat(labelled.label("team")).isEmpty();
+    stage.delete(pool);
+    stage.letGo(pool);
 
-    ApiObject _ =
-        stage.edit(
-            GroupKind.MACHINE_POOL,
-            pool,
-            tree -> tree.withObject("/spec/template").remove("metadata"));
-    ApiObject bare =
-        Seen.as(
-            stage.atWorkload.cache(BuiltIns.NODE),
-            node,
-            found -> found.label("node-role.kubernetes.io/worker").isEmpty());
-    assertThat(bare.annotations()).doesNotContainKey(Keys.LABELS_FROM_MACHINE);
-    assertThat(bare.annotation(Keys.NODE_OWNER_NAME)).contains("labelled");
-  }
-
-  @Test
-  void aProviderThatListsFewerThanItCountsCostsNoNodeUntilItCountsThemOut() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.create("halved");
-    stage.awaitData(pool);
-    stage.report(pool, 2, stage.id("a"), stage.id("b"));
-    ApiObject _ = stage.join("a");
-    ApiObject _ = stage.join("b");
-    ApiObject _ =
-        Seen.as(stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 2);
-
-    stage.report(pool, 2, stage.id("b"));
-    ApiObject _ = stage.join("barrier");
-    stage.report(pool, 3, stage.id("b"), stage.id("barrier"));
-    ApiObject kept =
-        Seen.as(stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 3);
-    assertThat(kept.at("/spec/providerIDList")).hasSize(3);
-    assertThat(stage.nodes.find(stage.node("a"))).isPresent();
-
-    stage.report(pool, 2, stage.id("b"), stage.id("barrier"));
-    stage.awaitNodeGone("a");
-  }
-
-  @Test
-  void aNodeMovesOnlyThePoolOfItsOwnClusterWhateverItIsCalledElsewhere() throws Exception {
-    stage.attach();
-    stage.attach("other", plane);
-    try (KubeCluster atOther =
-        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
-      var elsewhere = new Nodes(atOther.client());
-      ObjectKey here = stage.create(PoolStage.CLUSTER, "here", tree -> {});
-      ObjectKey there = stage.create("other", "there", tree -> {});
-      for (ObjectKey pool : new ObjectKey[] {here, there}) {
-        stage.awaitData(pool);
-        stage.report(pool, 1, stage.id("m"));
-      }
-      ApiObject ours = stage.join("m");
-      ApiObject twin = elsewhere.join(stage.node("m"), stage.id("m"));
-      ApiObject _ = stage.awaitPhase(here, "Running");
-      ApiObject _ = stage.awaitPhase(there, "Running");
-
-      ApiObject _ = elsewhere.ready(elsewhere.find(twin.name()).orElseThrow(), false);
-
-      ApiObject _ =
-          Seen.as(stage.pools(), there, found -> found.at("/status/readyReplicas").asInt(-1) == 0);
-      ApiObject unmoved = stage.user.client().get(GroupKind.MACHINE_POOL, here).orElseThrow();
-      assertThat(unmoved.at("/status/phase").asText()).isEqualTo("Running");
-      // A Node is marked after the status has been told.
-      ApiObject _ = awaitMark(ours.key(), "here", ours);
-    }
-  }
-
-  @Test
-  void aPoolWhoseClusterDoesNotExistSaysSoAndRunsWhenItComes() throws Exception {
-    ObjectKey pool = stage.create("early");
-    stage.later(pool, Duration.ofSeconds(6));
-    String missing = "Cluster %s/attached, named in spec.clusterName".formatted(stage.namespace);
-    ApiObject waiting = stage.awaitSaying(pool, "Available", missing);
-    assertThat(waiting.at("/status/phase").asText()).isEqualTo("Pending");
-    stage.awaitEvent("ClusterMissing", missing);
-
-    stage.attach();
-
-    stage.awaitData(pool);
-    stage.report(pool, 1, stage.id("m"));
-    ApiObject _ = stage.join("m");
-    ApiObject running = stage.awaitPhase(pool, "Running");
-    assertThat(running.ownerReferences()).hasSize(1);
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "cannot delete resource");
+    stage.later(pool, Duration.ofSeconds(11));
+    Seen.gone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", stage.node("f"));
   }
 
   @Test
@@ -253,14 +151,18 @@ class MachinePoolsIT {
                     .filter(it -> it.message().contains("cannot create resource \"secrets\""))
                     .filter(it -> it.message().contains("must be allowed to get, list, watch"))
                     .isPresent());
-    stage.report(pool, 1, stage.id("m"));
-    ApiObject node = stage.join("m");
+    stage.report(pool, 1, stage.id("u"));
+    ApiObject node = stage.join("u");
     stage.awaitEvent("NodesRefused", "cannot patch resource \"nodes\"");
 
     grant(group, "get", "list", "watch", "create", "patch", "delete");
 
     stage.awaitData(pool);
-    ApiObject _ = awaitMark(node.key(), "untended", node);
+    ApiObject _ =
+        Seen.as(
+            stage.atWorkload.cache(BuiltIns.NODE),
+            node.key(),
+            found -> found.annotation(Keys.NODE_OWNER_NAME).filter("untended"::equals).isPresent());
     ApiObject _ = stage.awaitPhase(pool, "Running");
   }
 
@@ -288,77 +190,5 @@ class MachinePoolsIT {
                 .formatted(group));
     ApiObject _ = stage.atWorkload.client().apply(role);
     ApiObject _ = stage.atWorkload.client().apply(binding);
-  }
-
-  @Test
-  void aFailureThatAnotherControllerTookForFinalIsTakenBack() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.create("failed");
-    ApiObject found = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
-    ApiObject _ =
-        Edits.status(
-            stage.user.client(),
-            found,
-            status ->
-                status
-                    .withObject("/deprecated/v1beta1")
-                    .put("failureReason", "InvalidConfiguration")
-                    .put("failureMessage", "AWSMachinePool failed not found"));
-    stage.awaitData(pool);
-    stage.report(pool, 1, stage.id("m"));
-    ApiObject _ = stage.join("m");
-
-    ApiObject running = stage.awaitPhase(pool, "Running");
-
-    assertThat(running.at("/status/deprecated/v1beta1").has("failureReason")).isFalse();
-    assertThat(running.at("/status/deprecated/v1beta1").has("failureMessage")).isFalse();
-  }
-
-  @Test
-  void aPoolOfAKindThatIsNotInstalledSaysSoAndCanBeDeleted() throws Exception {
-    stage.attach();
-    ApiObject _ = stage.user.client().create(stage.config("strange"));
-    var tree = Objects.pool(stage.namespace, PoolStage.CLUSTER, "strange");
-    tree.withObject("/spec/template/spec/infrastructureRef").put("kind", "MoonMachinePool");
-    ObjectKey pool = stage.user.client().create(tree).key();
-
-    stage.later(pool, Duration.ofSeconds(6));
-    ApiObject _ =
-        stage.awaitSaying(
-            pool,
-            "InfrastructureReady",
-            "install the CRD of MoonMachinePool.infrastructure.cluster.x-k8s.io");
-    stage.delete(pool);
-
-    Seen.gone(stage.pools(), pool);
-  }
-
-  @Test
-  void aPauseIsToldForTheGenerationThatIsPaused() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("paused");
-
-    ApiObject _ =
-        stage.edit(
-            GroupKind.MACHINE_POOL,
-            pool,
-            tree -> {
-              tree.withObject("/spec").put("replicas", 2);
-              Metadata.annotate(tree, Keys.PAUSED, "");
-            });
-
-    // kubectl wait believes no condition that speaks of an older generation.
-    ApiObject paused =
-        Seen.as(
-            stage.pools(),
-            pool,
-            found ->
-                found.as(MachinePool.class).status().conditions().stream()
-                    .filter(one -> one.type().equals("Paused") && one.holds())
-                    .anyMatch(
-                        one -> Long.valueOf(found.generation()).equals(one.observedGeneration())));
-    assertThat(paused.at("/status/observedGeneration").asLong()).isLessThan(paused.generation());
-    assertThat(Conditions.find(paused.at("/status/conditions"), "Paused").orElseThrow().message())
-        .contains("it stops this object alone: AWSMachinePool paused and KubeadmConfig paused");
   }
 }

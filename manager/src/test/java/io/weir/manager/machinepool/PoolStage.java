@@ -7,7 +7,6 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.harness.Objects;
-import io.weir.controlplane.ControlPlane;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -16,6 +15,7 @@ import io.weir.kernel.harness.Edits;
 import io.weir.kernel.harness.MovableClock;
 import io.weir.kernel.harness.Nodes;
 import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestCluster;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.Propagation;
@@ -38,13 +38,13 @@ final class PoolStage implements AutoCloseable {
   final KubeCluster atWorkload;
   final Nodes nodes;
   final Weir weir;
-  private final ControlPlane workload;
+  private final TestCluster workload;
 
-  PoolStage(ControlPlane plane, ControlPlane workload, String namespace) throws Exception {
+  PoolStage(TestCluster plane, TestCluster workload, String namespace) throws Exception {
     this(plane, workload, namespace, WatchFilter.NONE);
   }
 
-  PoolStage(ControlPlane plane, ControlPlane workload, String namespace, WatchFilter filter)
+  PoolStage(TestCluster plane, TestCluster workload, String namespace, WatchFilter filter)
       throws Exception {
     this.namespace = namespace;
     this.workload = workload;
@@ -68,7 +68,7 @@ final class PoolStage implements AutoCloseable {
     attach(CLUSTER, workload);
   }
 
-  void attach(String cluster, ControlPlane to) throws Exception {
+  void attach(String cluster, TestCluster to) throws Exception {
     attach(cluster, to.kubeconfig(TestClusters.account("at-workload"), "system:masters"));
   }
 
@@ -82,11 +82,11 @@ final class PoolStage implements AutoCloseable {
             found -> found.at("/status/initialization/controlPlaneInitialized").asBoolean());
   }
 
-  void putKubeconfig(String cluster, ControlPlane to) throws Exception {
+  void putKubeconfig(String cluster, TestCluster to) throws Exception {
     putKubeconfig(cluster, to.kubeconfig(TestClusters.account("at-workload"), "system:masters"));
   }
 
-  private void putKubeconfig(String cluster, String kubeconfig) {
+  void putKubeconfig(String cluster, String kubeconfig) {
     ApiObject _ = user.client().create(Objects.kubeconfig(namespace, cluster, kubeconfig));
   }
 
@@ -191,10 +191,15 @@ final class PoolStage implements AutoCloseable {
 
   /** A pool with one Ready member, which is called m. */
   ObjectKey running(String name) throws Exception {
-    ObjectKey pool = create(name);
+    return running(CLUSTER, name, "m");
+  }
+
+  /** A pool with one Ready member. */
+  ObjectKey running(String cluster, String name, String machine) throws Exception {
+    ObjectKey pool = create(cluster, name, any -> {});
     awaitData(pool);
-    report(pool, 1, id("m"));
-    ApiObject _ = join("m");
+    report(pool, 1, id(machine));
+    ApiObject _ = join(machine);
     ApiObject _ = awaitPhase(pool, "Running");
     return pool;
   }

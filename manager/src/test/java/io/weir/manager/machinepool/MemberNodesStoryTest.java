@@ -6,44 +6,19 @@ import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
-import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.Seen;
 import io.weir.kernel.kube.Propagation;
-import io.weir.manager.harness.Weir;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@WithControlPlane
-class MemberNodesIT {
+class MemberNodesStoryTest extends MemoryStage {
 
-  private final ControlPlane plane;
-  private final ControlPlane workload;
-  private PoolStage stage;
-
-  MemberNodesIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    this.plane = plane;
-    this.workload = workload;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
+  MemberNodesStoryTest() throws IOException {}
 
   @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage(plane, workload, fresh);
+  void attach() throws Exception {
     stage.attach();
-  }
-
-  @AfterEach
-  void stop() {
-    stage.close();
   }
 
   @Test

@@ -8,46 +8,16 @@ import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.Objects;
-import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.Seen;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.Propagation;
-import io.weir.manager.harness.Weir;
+import java.io.IOException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@WithControlPlane
-class PoolDeletionIT {
+class PoolDeletionTest extends MemoryStage {
 
-  private final ControlPlane plane;
-  private final ControlPlane workload;
-  private PoolStage stage;
-
-  PoolDeletionIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    this.plane = plane;
-    this.workload = workload;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
-
-  @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage(plane, workload, fresh);
-  }
-
-  @AfterEach
-  void stop() {
-    stage.close();
-  }
+  PoolDeletionTest() throws IOException {}
 
   private ObjectKey kubeconfig() {
     return stage.key(PoolStage.CLUSTER + "-kubeconfig");
@@ -60,21 +30,6 @@ class PoolDeletionIT {
             stage.clusters(),
             stage.key(PoolStage.CLUSTER),
             cluster -> cluster.status().toString().contains("there is no Secret"));
-  }
-
-  @Test
-  void namesWhatItWaitsForAndTakesTheNodesLast() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("plain");
-
-    stage.delete(pool);
-
-    ApiObject going = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
-    assertThat(going.at("/status/phase").asText()).isEqualTo("Deleting");
-    assertThat(stage.nodes.find(stage.node("m"))).isPresent();
-    stage.letGo(pool);
-    Seen.gone(stage.pools(), pool);
-    assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
   }
 
   @Test
@@ -229,41 +184,6 @@ class PoolDeletionIT {
 
     Seen.gone(stage.pools(), pool);
     assertThat(stage.nodes.find(stage.node("m"))).isEmpty();
-  }
-
-  @Test
-  void givesUpNodesThatTheAccountMayNotDelete() throws Exception {
-    String account = "reader-of-" + stage.namespace;
-    workload.apply(
-        """
-        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
-         "metadata": {"name": "%1$s"}, "rules": [
-           {"apiGroups": [""], "resources": ["nodes"], "verbs": ["get", "list", "watch", "patch"]},
-           {"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}]}
-        ---
-        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
-         "metadata": {"name": "%1$s"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "%1$s"},
-         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "%1$s"}]}
-        """
-            .formatted(account));
-    ApiObject _ =
-        stage
-            .user
-            .client()
-            .create(
-                Objects.kubeconfig(
-                    stage.namespace, PoolStage.CLUSTER, workload.kubeconfig(account)));
-    ApiObject _ = stage.user.client().create(Objects.cluster(stage.namespace, PoolStage.CLUSTER));
-    ObjectKey pool = stage.running("forbidden");
-
-    stage.delete(pool);
-    stage.letGo(pool);
-
-    ApiObject _ = stage.awaitSaying(pool, "Deleting", "cannot delete resource");
-    stage.later(pool, Duration.ofSeconds(11));
-    Seen.gone(stage.pools(), pool);
-    stage.awaitEvent("NodesLeft", stage.node("m"));
   }
 
   @Test

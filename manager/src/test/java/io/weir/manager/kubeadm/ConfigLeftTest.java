@@ -8,21 +8,18 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.Objects;
 import io.weir.bootstrap.config.Leaving;
-import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.kernel.harness.Edits;
 import io.weir.kernel.harness.Seen;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** A pool that goes to another config and back, its status written by this test. */
-class ConfigLeftIT extends ConfigStage {
+class ConfigLeftTest extends MemoryConfigStage {
 
-  ConfigLeftIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    super(plane, workload);
-  }
+  ConfigLeftTest() throws IOException {}
 
   private ApiObject pool() {
     ObjectKey key = new ObjectKey(namespace, "workers");

@@ -8,45 +8,17 @@ import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.Objects;
-import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.engine.watch.WatchFilter;
-import io.weir.manager.harness.Weir;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The manager runs with {@code --watch-filter=blue}. */
-@WithControlPlane
-class WatchFilterIT {
+class WatchFilterTest extends MemoryStage {
 
   private static final WatchFilter BLUE = new WatchFilter("blue");
 
-  private final ControlPlane plane;
-  private final ControlPlane workload;
-  private PoolStage stage;
-
-  WatchFilterIT(ControlPlane plane, @Cluster("workload") ControlPlane workload) {
-    this.plane = plane;
-    this.workload = workload;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
-
-  @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage(plane, workload, fresh, BLUE);
-  }
-
-  @AfterEach
-  void stop() {
-    stage.close();
+  WatchFilterTest() throws IOException {
+    super(BLUE);
   }
 
   @Test

@@ -10,55 +10,39 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.api.harness.Objects;
 import io.weir.bootstrap.BootstrapKeys;
-import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.Seen;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.Propagation;
 import io.weir.manager.harness.Weir;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Objects that go to another management cluster, as clusterctl moves them. */
-class ConfigMoveIT extends ConfigStage {
+class ConfigMoveTest extends MemoryConfigStage {
 
   private static final List<GroupKind> ORDER =
       List.of(
           GroupKind.CLUSTER, GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG, GroupKind.SECRET);
 
-  private final ControlPlane target;
+  private final MemoryApiServer target = Weir.inMemory();
 
-  ConfigMoveIT(
-      ControlPlane plane,
-      @Cluster("workload") ControlPlane workload,
-      @Cluster("target") ControlPlane target) {
-    super(plane, workload);
-    this.target = target;
-  }
+  ConfigMoveTest() throws IOException {}
 
-  @BeforeEach
-  void prepareTarget() throws Exception {
-    Weir.install(target);
-    try (KubeCluster all = TestClusters.connect(target, "installer", WatchSettings.defaults())) {
-      ApiObject _ =
-          all.client()
-              .create(
-                  Objects.of(
-                      """
-                      {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}}
-                      """
-                          .formatted(namespace)));
-    }
+  @AfterEach
+  void close() {
+    target.close();
   }
 
   private void pause(KubeCluster at, boolean paused) {
