@@ -111,7 +111,7 @@ class RulesTest {
   }
 
   @Test
-  void areRunByEveryModule() throws IOException {
+  void areRunByEveryModuleThatHasSources() throws IOException {
     Path root = Path.of("..").toRealPath();
     var modules = Pattern.compile("<module>(.+)</module>");
     List<String> names =
@@ -123,6 +123,9 @@ class RulesTest {
 
     assertThat(names).hasSizeGreaterThan(10).contains("architecture");
     for (String name : names) {
+      if (Files.notExists(root.resolve(name).resolve("src/main"))) {
+        continue;
+      }
       assertThat(Files.readString(root.resolve(name).resolve("pom.xml")))
           .as("pom.xml of module " + name)
           .contains("<artifactId>weir-architecture</artifactId>");
