@@ -4,8 +4,9 @@
  *
  * <p>The way in is {@link io.weir.bootstrap.render.FirstBoot}. Around it: {@code kubeadm} writes
  * the join configuration, {@code cloudconfig} the document that cloud-init reads, {@code token}
- * decides about join tokens, {@code yaml} emits. Here lies only what all of them share: the one
- * kind of refusal and the keys. Reading secrets and writing objects belongs to the manager.
+ * decides about join tokens, {@code config} about KubeadmConfigs, {@code yaml} emits. Here lies
+ * only what all of them share: the one kind of refusal and the keys. Fetching and writing objects
+ * belongs to the manager.
  */
 @NullMarked
 package io.weir.bootstrap;

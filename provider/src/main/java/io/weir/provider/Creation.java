@@ -3,7 +3,6 @@ package io.weir.provider;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -25,12 +24,9 @@ public interface Creation extends Step {
    */
   Duration LATE = Duration.ofMinutes(1);
 
-  /** Tells when it is begun. */
-  InstantSource clock();
-
   @Override
-  default Notes before(Notes notes) {
-    return notes.with(NOTE, Optional.of(clock().instant().toString()));
+  default Notes before(Notes notes, Instant now) {
+    return notes.with(NOTE, Optional.of(now.toString()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.weir.provider;
 
+import java.time.Instant;
+
 /** One write to the cloud, as data; a record of the provider's, without secrets in its text. */
 public interface Step {
 
@@ -14,8 +16,9 @@ public interface Step {
    * harmless. The manager writes what differs, and makes the step only if that succeeded.
    *
    * @param notes what stands there now
+   * @param now when the write is made
    */
-  default Notes before(Notes notes) {
+  default Notes before(Notes notes, Instant now) {
     return notes;
   }
 

@@ -3,7 +3,6 @@ package io.weir.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,9 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CreationTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-  private final Step step = new Make(InstantSource.fixed(NOW));
+  private final Step step = new Make();
 
-  private record Make(InstantSource clock) implements Creation {
+  private record Make() implements Creation {
     @Override
     public String what() {
       return "make";
@@ -28,14 +27,14 @@ class CreationTest {
 
   @Test
   void isInDoubtFromBeforeTheWriteUntilAListMustShowIt() {
-    Notes noted = step.before(Notes.NONE);
+    Notes noted = step.before(Notes.NONE, NOW);
 
     assertThat(Creation.doubtful(noted, Creation.LATE)).isEqualTo(NOW.plusSeconds(60));
   }
 
   @Test
   void isInDoubtNoMoreOnceItsEndIsKnown() {
-    Notes noted = step.before(new Notes(Map.of("other", "kept")));
+    Notes noted = step.before(new Notes(Map.of("other", "kept")), NOW);
 
     assertThat(step.after(noted).entries()).containsOnlyKeys("other");
     assertThat(step.unmade(noted).entries()).containsOnlyKeys("other");

@@ -40,7 +40,7 @@ class ConditionsDocTest {
     var steps =
         List.of(
             Class.forName("io.weir.provider.aws.plan.AwsStep"),
-            Class.forName("io.weir.provider.scaleway.pool.KapsuleStep"));
+            Class.forName("io.weir.provider.scaleway.plan.KapsuleStep"));
 
     assertThat(explained())
         .containsAll(

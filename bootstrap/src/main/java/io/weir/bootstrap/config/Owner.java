@@ -18,6 +18,7 @@ import java.util.Set;
  */
 public record Owner(ApiObject object) {
 
+  /** Of single Machines. */
   public static final GroupKind MACHINE = new GroupKind("cluster.x-k8s.io", "Machine");
 
   private static final Set<GroupKind> KINDS = Set.of(GroupKind.MACHINE_POOL, MACHINE);
@@ -83,6 +84,7 @@ public record Owner(ApiObject object) {
         .orElse("another source of first-boot data");
   }
 
+  /** Whether it is a single Machine. */
   public boolean isMachine() {
     return object.groupKind().equals(MACHINE);
   }

@@ -70,6 +70,7 @@ public sealed interface Situation {
       RenderOptions options)
       implements Situation {
 
+    /** These and the token that the data is to contain; null for none. */
     public BootstrapInputs with(@Nullable BootstrapToken token) {
       return new BootstrapInputs(spec, version, facts, token, secrets, options);
     }

@@ -17,6 +17,7 @@ public final class TokenPlanner {
   private final RandomGenerator random;
   private final TokenOwner owner;
 
+  /** Plans for the tokens of one config. */
   public TokenPlanner(TokenPolicy policy, RandomGenerator random, TokenOwner owner) {
     this.policy = policy;
     this.random = random;

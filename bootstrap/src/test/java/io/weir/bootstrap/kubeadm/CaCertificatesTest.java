@@ -25,6 +25,7 @@ class CaCertificatesTest {
     String bundle = "# old and new\r\n" + pem("rsa") + "\n" + pem("ec").replace("\n", "\r\n");
 
     assertThat(CaCertificates.hashes(bundle)).containsExactly(RSA, EC);
+    assertThat(CaCertificates.readable(bundle)).isTrue();
   }
 
   @ParameterizedTest
@@ -43,6 +44,7 @@ class CaCertificatesTest {
             problem -> assertThat(problem.reason()).isEqualTo(Reason.INVALID_CA))
         .hasMessageStartingWith("cluster CA: tls.crt ")
         .hasMessageContaining("; put the PEM");
+    assertThat(CaCertificates.readable(pem)).isFalse();
   }
 
   private static String pem(String name) throws IOException {

@@ -36,6 +36,7 @@ public record NodeFacts(
     Map<String, String> annotations,
     Set<String> taints) {
 
+  /** What matters of this Node. */
   public static NodeFacts of(ApiObject node) {
     Optional<JsonNode> ready = ready(node);
     return new NodeFacts(

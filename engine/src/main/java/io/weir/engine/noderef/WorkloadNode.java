@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record WorkloadNode(ApiObject object, NodeFacts facts) {
 
+  /** The Node as it is seen now. */
   public static WorkloadNode of(ApiObject object) {
     return new WorkloadNode(object, NodeFacts.of(object));
   }
@@ -22,6 +23,7 @@ public record WorkloadNode(ApiObject object, NodeFacts facts) {
     return taintKeys(object);
   }
 
+  /** The same of a Node as stored. */
   public static List<String> taintKeys(ApiObject object) {
     var keys = new ArrayList<String>();
     for (JsonNode taint : object.at("/spec/taints")) {

@@ -24,6 +24,7 @@ public final class Bucket {
     public static final Size DEFAULT = new Size(200, 20);
   }
 
+  /** A full one. */
   public Bucket(Size size, Instant now) {
     this.size = size;
     this.rate = size.perSecond();
@@ -50,11 +51,13 @@ public final class Bucket {
     return wait;
   }
 
+  /** The cloud has throttled a call. */
   public synchronized void shrink() {
     rate = Math.max(SLOWEST, rate / 2);
     tokens = Math.min(tokens, rate);
   }
 
+  /** The cloud has answered a call. */
   public synchronized void recover() {
     rate = Math.min(size.perSecond(), rate * 1.02);
   }

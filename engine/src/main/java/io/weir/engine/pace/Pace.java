@@ -20,6 +20,7 @@ public record Pace(Duration soon, Duration busy, Duration idle) {
     }
   }
 
+  /** Soon after 2 s, busy up to 20 s, idle each minute. */
   public static final Pace DEFAULT =
       new Pace(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofMinutes(1));
 

@@ -59,10 +59,12 @@ public record LeftNodes(SortedMap<String, String> uids) {
     return new LeftNodes(all);
   }
 
+  /** Whether this very Node is among them. */
   public boolean holds(NodeRef node) {
     return node.uid().equals(uids.get(node.name()));
   }
 
+  /** Sorted by name. */
   public List<NodeRef> nodes() {
     return uids.entrySet().stream()
         .map(entry -> new NodeRef(entry.getKey(), entry.getValue()))

@@ -26,10 +26,12 @@ public record PoolParts(
     Referred config,
     Referred infrastructure) {
 
+  /** The Cluster that it belongs to. */
   public ObjectKey clusterKey() {
     return new ObjectKey(pool.namespace(), view.spec().clusterName());
   }
 
+  /** What its machines are made from. */
   public MachinePool.MachineSpec template() {
     return view.spec().template().spec();
   }

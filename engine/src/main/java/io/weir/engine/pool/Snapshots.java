@@ -23,6 +23,7 @@ public final class Snapshots {
 
   private Snapshots() {}
 
+  /** All that one look at a pool and what it refers to has shown. */
   public static PoolSnapshot of(
       ApiObject object,
       Bootstrap bootstrap,

@@ -2,6 +2,7 @@ package io.weir.engine.noderef;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.harness.Objects;
 import io.weir.engine.noderef.NodeMarks.Difference;
 import io.weir.engine.noderef.NodeMarks.Edit;
 import io.weir.engine.noderef.NodeMarks.Marked;
@@ -33,6 +34,27 @@ class NodeMarksTest {
                 Map.of(), Map.of("other", "kept"), List.of(NodeMarks.UNINITIALIZED_TAINT, "x")));
 
     assertThat(edit).contains(new Edit(Difference.NONE, set(OWNER.annotations()), true));
+  }
+
+  @Test
+  void anEditTouchesNothingButWhatItNames() {
+    var node =
+        Objects.of(
+            """
+            {"metadata": {"labels": {"old": "1", "theirs": "2"}, "annotations": {"theirs": "3"}},
+             "spec": {"taints": [{"key": "x"}, {"key": "%s"}]}}
+            """
+                .formatted(NodeMarks.UNINITIALIZED_TAINT));
+
+    new Edit(new Difference(Map.of("new", "4"), Set.of("old")), Difference.NONE, true).apply(node);
+
+    assertThat((Object) node)
+        .isEqualTo(
+            Objects.of(
+                """
+                {"metadata": {"labels": {"theirs": "2", "new": "4"}, "annotations": {"theirs": "3"}},
+                 "spec": {"taints": [{"key": "x"}]}}
+                """));
   }
 
   @Test

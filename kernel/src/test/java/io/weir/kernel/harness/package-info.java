@@ -1,6 +1,5 @@
 /**
- * What tests of controllers and webhooks share: objects, edits, what a watch shows, an API server
- * in memory.
+ * What tests of controllers and webhooks share: edits, what a watch shows, an API server in memory.
  */
 @NullMarked
 package io.weir.kernel.harness;

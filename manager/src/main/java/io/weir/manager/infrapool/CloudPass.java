@@ -18,6 +18,7 @@ import io.weir.provider.Step;
 import io.weir.provider.Unready;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,6 +36,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
   private final PoolProvider<D, O> provider;
   private final Setbacks setbacks;
   private final StepListener steps;
+  private final InstantSource clock;
 
   /** Is told of what was done and what failed. */
   interface StepListener {
@@ -71,10 +73,12 @@ final class CloudPass<D extends Desired, O extends Observed> {
     }
   }
 
-  CloudPass(PoolProvider<D, O> provider, Setbacks setbacks, StepListener steps) {
+  CloudPass(
+      PoolProvider<D, O> provider, Setbacks setbacks, StepListener steps, InstantSource clock) {
     this.provider = provider;
     this.setbacks = setbacks;
     this.steps = steps;
+    this.clock = clock;
   }
 
   Result<O> run(Task<D, O> task) {
@@ -117,7 +121,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
         break;
       }
       Step step = choice.step().get();
-      task.notes().write(step.before(task.notes().notes()));
+      task.notes().write(step.before(task.notes().notes(), clock.instant()));
       try {
         seen = apply(task.scope(), step, seen, key(task.pool(), step, seen));
       } catch (ProviderException error) {

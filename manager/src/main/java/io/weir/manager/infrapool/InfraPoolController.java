@@ -71,7 +71,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
     this.clock = parts.steady();
     this.setbacks = parts.setbacks();
     this.steps = parts.steps();
-    this.pass = new CloudPass<>(provider, setbacks, parts.steps());
+    this.pass = new CloudPass<>(provider, setbacks, parts.steps(), parts.steady());
     this.end = new PassEnd<>(provider, setbacks, new ReportWriter(provider, kube, parts.clock()));
     this.deletion = new PoolDeletion<>(parts, following, pass, end);
   }

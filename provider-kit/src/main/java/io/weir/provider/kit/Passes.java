@@ -194,7 +194,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
       }
       Step step = plan.getFirst();
       said.add(step + " " + step.what() + " " + step.because());
-      write(objects, step.before(notes(objects)));
+      write(objects, step.before(notes(objects), cloud.clock().instant()));
       try {
         seen = provider.apply(scope, step, seen, step.what() + cloud.clock().instant());
       } catch (ProviderException error) {

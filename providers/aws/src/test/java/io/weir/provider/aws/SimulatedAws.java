@@ -202,7 +202,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     List<Step> plan = plan(given, intent, seen, notes);
     while (!plan.isEmpty()) {
       var step = plan.getFirst();
-      notes = step.before(notes);
+      notes = step.before(notes, time.now());
       given.note(notes);
       cut();
       seen = provider.apply(SCOPE, step, seen, key(step));

@@ -26,16 +26,16 @@ import io.weir.provider.Unready;
 import io.weir.provider.Whereabouts;
 import io.weir.provider.http.JsonHttp;
 import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.scaleway.desired.Place;
+import io.weir.provider.scaleway.desired.Want;
 import io.weir.provider.scaleway.kapsule.KapsuleApi;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
-import io.weir.provider.scaleway.pool.KapsuleStep;
-import io.weir.provider.scaleway.pool.Place;
-import io.weir.provider.scaleway.pool.Planner;
-import io.weir.provider.scaleway.pool.Reporter;
-import io.weir.provider.scaleway.pool.Seen;
-import io.weir.provider.scaleway.pool.Want;
+import io.weir.provider.scaleway.observed.Seen;
+import io.weir.provider.scaleway.plan.KapsuleStep;
+import io.weir.provider.scaleway.plan.Planner;
+import io.weir.provider.scaleway.report.Reporter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +124,7 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
 
   @Override
   public List<Step> plan(Intent<Want> intent, Situation<Seen> now) {
-    return new Planner(context.clock()).steps(intent, now);
+    return new Planner().steps(intent, now);
   }
 
   @Override

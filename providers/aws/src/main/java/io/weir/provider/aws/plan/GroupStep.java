@@ -2,6 +2,7 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.Notes;
 import io.weir.provider.aws.desired.AwsDesired;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,7 @@ public sealed interface GroupStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Memos.naming(notes, want);
     }
 

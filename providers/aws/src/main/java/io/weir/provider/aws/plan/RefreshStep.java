@@ -3,6 +3,7 @@ package io.weir.provider.aws.plan;
 import io.weir.provider.Notes;
 import io.weir.provider.aws.desired.RefreshSettings;
 import io.weir.provider.aws.roll.Owed;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Begins or ends an instance refresh. What else there is to do need not wait for it. */
@@ -26,7 +27,7 @@ public sealed interface RefreshStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Owed.note(notes, Optional.of(owed));
     }
   }

@@ -5,6 +5,7 @@ import io.weir.provider.aws.desired.AwsDesired;
 import io.weir.provider.aws.desired.Mark;
 import io.weir.provider.aws.observed.Template;
 import io.weir.provider.aws.roll.Owed;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ public sealed interface TemplateStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Memos.naming(notes, want);
     }
 
@@ -62,7 +63,7 @@ public sealed interface TemplateStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Owed.note(notes, owed);
     }
 
@@ -103,12 +104,12 @@ public sealed interface TemplateStep extends AwsStep {
     }
 
     /** What the version carries. */
-    Mark mark() {
+    public Mark mark() {
       return from.mark().orElseThrow().withUserDataOf(want.mark());
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Owed.note(notes, owed);
     }
 

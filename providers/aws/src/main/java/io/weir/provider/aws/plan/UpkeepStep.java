@@ -2,6 +2,7 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.Notes;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Memos.hookNamed(notes, hook);
     }
 
@@ -55,12 +56,12 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Memos.suspending(notes, processes);
     }
 
     /** What is off after it, of what was before. */
-    Set<String> suspended(Set<String> before) {
+    public Set<String> suspended(Set<String> before) {
       var suspended = new TreeSet<>(before);
       suspended.addAll(processes);
       return suspended;
@@ -75,7 +76,7 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     /** What is off after it, of what was before. */
-    Set<String> suspended(Set<String> before) {
+    public Set<String> suspended(Set<String> before) {
       var suspended = new TreeSet<>(before);
       suspended.removeAll(processes);
       return suspended;
@@ -113,7 +114,7 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     @Override
-    public Notes before(Notes notes) {
+    public Notes before(Notes notes, Instant now) {
       return Memos.tagging(notes, additional);
     }
 
@@ -128,7 +129,7 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     /** The tags after it, from those before. */
-    Map<String, String> tagged(Map<String, String> before) {
+    public Map<String, String> tagged(Map<String, String> before) {
       var tagged = new HashMap<>(before);
       tagged.putAll(tags);
       return tagged;
@@ -153,7 +154,7 @@ public sealed interface UpkeepStep extends AwsStep {
     }
 
     /** The tags after it, from those before. */
-    Map<String, String> tagged(Map<String, String> before) {
+    public Map<String, String> tagged(Map<String, String> before) {
       var tagged = new HashMap<>(before);
       tagged.keySet().removeAll(keys);
       return tagged;

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /** Which versions a launch template needs, and which it needs no more; pure. */
-final class Versions {
+public final class Versions {
 
   /** So many of the newest stay, for people who want to compare. */
   private static final int KEPT = 3;
 
   /** Old ones are removed each time that so many came; one call then takes all. */
-  static final int CROWD = 4;
+  public static final int CROWD = 4;
 
   /** AWS's limit of versions in a call. */
   private static final int MOST = 200;

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
  * A form's fields without what says nothing: order of tags and groups, repeated values, random
  * tokens, and the user data, which the recordings leave out.
  */
-final class Meaning {
+public final class Meaning {
 
   private static final Pattern LISTED = Pattern.compile("(.*)(Tag|Tags\\.member)\\.(\\d+)\\.(.*)");
 
   private Meaning() {}
 
-  static Map<String, String> of(Map<String, String> form) {
+  public static Map<String, String> of(Map<String, String> form) {
     var meaning = new TreeMap<String, String>();
     form.forEach((key, value) -> meaning.put(name(key, form), value(key, value, form)));
     meaning.keySet().removeIf(key -> key.matches("ClientToken|VersionDescription|.*UserData"));

@@ -230,7 +230,7 @@ class PlannerTest {
     void aRefreshThatWasOwedForAVersionThatNeverCameIsNotOwedForThisOne() {
       var step = (TemplateStep.RenewUserData) plan(template(is)).getFirst();
 
-      assertThat(Owed.in(step.before(owed(3, "settings that were taken back")))).isEmpty();
+      assertThat(Owed.in(step.before(owed(3, "settings that were taken back"), NOW))).isEmpty();
     }
 
     @Test

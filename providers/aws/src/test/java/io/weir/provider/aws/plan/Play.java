@@ -97,7 +97,7 @@ final class Play {
     var did = new ArrayList<String>();
     for (var steps = plan(); !steps.isEmpty(); steps = plan()) {
       Step step = steps.getFirst();
-      notes = step.before(notes);
+      notes = step.before(notes, now);
       did.add(make(step));
       notes = step.after(notes);
     }

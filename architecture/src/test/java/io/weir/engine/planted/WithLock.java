@@ -1,0 +1,6 @@
+package io.weir.engine.planted;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Breaks the rule of purity. */
+public record WithLock(ReentrantLock lock) {}

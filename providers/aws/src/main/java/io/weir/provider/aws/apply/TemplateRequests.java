@@ -1,0 +1,217 @@
+package io.weir.provider.aws.apply;
+
+import io.weir.provider.aws.api.AwsKeys;
+import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.Digests;
+import io.weir.provider.aws.desired.Mark;
+import io.weir.provider.aws.desired.TemplateData;
+import io.weir.provider.aws.desired.TemplateData.Volume;
+import io.weir.provider.aws.plan.TemplateStep;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
+import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DeleteTagsRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateBlockDeviceMappingRequest;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateTagSpecificationRequest;
+import software.amazon.awssdk.services.ec2.model.RequestLaunchTemplateData;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.ec2.model.TagSpecification;
+
+/** Launch templates in the SDK's words. */
+final class TemplateRequests {
+
+  private TemplateRequests() {}
+
+  static CreateLaunchTemplateRequest create(AwsDesired want, String idempotencyKey) {
+    return CreateLaunchTemplateRequest.builder()
+        .launchTemplateName(want.name())
+        .clientToken(token(want, want.mark(), idempotencyKey))
+        .versionDescription(want.mark().text())
+        .tagSpecifications(
+            TagSpecification.builder()
+                .resourceType(ResourceType.LAUNCH_TEMPLATE)
+                .tags(tags(want.tags()))
+                .build())
+        .launchTemplateData(data(want))
+        .build();
+  }
+
+  static CreateLaunchTemplateVersionRequest addVersion(
+      AwsDesired want, String templateId, String idempotencyKey) {
+    return CreateLaunchTemplateVersionRequest.builder()
+        .launchTemplateId(templateId)
+        .clientToken(token(want, want.mark(), idempotencyKey))
+        .versionDescription(want.mark().text())
+        .launchTemplateData(data(want))
+        .build();
+  }
+
+  /**
+   * What is given replaces the same of the version that it is made from, tags as a whole (<a
+   * href="https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_CreateLaunchTemplateVersion.html">CreateLaunchTemplateVersion</a>).
+   */
+  static CreateLaunchTemplateVersionRequest renew(
+      TemplateStep.RenewUserData step, String idempotencyKey) {
+    AwsDesired want = step.want();
+    return CreateLaunchTemplateVersionRequest.builder()
+        .launchTemplateId(step.from().id())
+        .sourceVersion(Long.toString(step.from().latest()))
+        .clientToken(token(want, step.mark(), idempotencyKey))
+        .versionDescription(step.mark().text())
+        .launchTemplateData(
+            data -> data.userData(want.userData().base64()).tagSpecifications(tagSets(want)))
+        .build();
+  }
+
+  static DeleteLaunchTemplateRequest delete(String id) {
+    return DeleteLaunchTemplateRequest.builder().launchTemplateId(id).build();
+  }
+
+  static DeleteLaunchTemplateVersionsRequest removeVersions(String id, List<Long> versions) {
+    return DeleteLaunchTemplateVersionsRequest.builder()
+        .launchTemplateId(id)
+        .versions(versions.stream().map(String::valueOf).toList())
+        .build();
+  }
+
+  static CreateTagsRequest tag(String id, Map<String, String> tags) {
+    return CreateTagsRequest.builder().resources(id).tags(tags(tags)).build();
+  }
+
+  static DeleteTagsRequest untag(String id, Collection<String> keys) {
+    return DeleteTagsRequest.builder()
+        .resources(id)
+        .tags(keys.stream().map(key -> Tag.builder().key(key).build()).toList())
+        .build();
+  }
+
+  /** AWS refuses a token that comes again with other content, so the content is part of it. */
+  private static String token(AwsDesired want, Mark mark, String idempotencyKey) {
+    return Digests.sha256(idempotencyKey + "\n" + mark.text() + "\n" + want.tags());
+  }
+
+  private static RequestLaunchTemplateData data(AwsDesired want) {
+    TemplateData data = want.template();
+    var request =
+        RequestLaunchTemplateData.builder()
+            .imageId(data.imageId())
+            .instanceType(data.instanceType())
+            .keyName(data.keyName())
+            .securityGroupIds(data.securityGroups())
+            .userData(want.userData().base64())
+            .tagSpecifications(tagSets(want));
+    if (data.instanceProfile() != null) {
+      request.iamInstanceProfile(profile -> profile.name(data.instanceProfile()));
+    }
+    if (!data.volumes().isEmpty()) {
+      request.blockDeviceMappings(data.volumes().stream().map(TemplateRequests::device).toList());
+    }
+    if (data.enclave() != null) {
+      request.enclaveOptions(options -> options.enabled(data.enclave()));
+    }
+    metadata(data, request);
+    purchase(data, request);
+    dnsName(data, request);
+    return request.build();
+  }
+
+  private static void metadata(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var metadata = data.metadata();
+    if (metadata != null) {
+      request.metadataOptions(
+          options ->
+              options
+                  .httpEndpoint(metadata.endpoint())
+                  .httpTokens(metadata.tokens())
+                  .httpPutResponseHopLimit(metadata.hopLimit())
+                  .instanceMetadataTags(metadata.tags())
+                  .httpProtocolIpv6(metadata.ipv6()));
+    }
+  }
+
+  private static void purchase(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var purchase = data.purchase();
+    if (purchase == null) {
+      return;
+    }
+    if (purchase.market() != null) {
+      request.instanceMarketOptions(
+          options -> {
+            options.marketType(purchase.market());
+            if (purchase.maxPrice() != null) {
+              options.spotOptions(spot -> spot.maxPrice(purchase.maxPrice()));
+            }
+          });
+    }
+    if (purchase.reservation() != null) {
+      request.capacityReservationSpecification(
+          specification ->
+              specification.capacityReservationTarget(
+                  target -> target.capacityReservationId(purchase.reservation())));
+    } else if (purchase.preference() != null) {
+      request.capacityReservationSpecification(
+          specification -> specification.capacityReservationPreference(purchase.preference()));
+    }
+  }
+
+  private static void dnsName(TemplateData data, RequestLaunchTemplateData.Builder request) {
+    var dns = data.dnsName();
+    if (dns != null) {
+      request.privateDnsNameOptions(
+          options ->
+              options
+                  .hostnameType(dns.hostnameType())
+                  .enableResourceNameDnsARecord(dns.aRecord())
+                  .enableResourceNameDnsAAAARecord(dns.aaaaRecord()));
+    }
+  }
+
+  private static LaunchTemplateBlockDeviceMappingRequest device(Volume volume) {
+    return LaunchTemplateBlockDeviceMappingRequest.builder()
+        .deviceName(volume.deviceName())
+        .ebs(
+            disk ->
+                disk.deleteOnTermination(true)
+                    .volumeSize(Math.toIntExact(volume.size()))
+                    .volumeType(volume.type())
+                    .iops(volume.iops() == null ? null : Math.toIntExact(volume.iops()))
+                    .throughput(
+                        volume.throughput() == null ? null : Math.toIntExact(volume.throughput()))
+                    .encrypted(volume.encrypted())
+                    .kmsKeyId(volume.key()))
+        .build();
+  }
+
+  private static List<LaunchTemplateTagSpecificationRequest> tagSets(AwsDesired want) {
+    return List.of(
+        specification(ResourceType.INSTANCE, instanceTags(want)),
+        specification(ResourceType.VOLUME, want.template().volumeTags()));
+  }
+
+  private static Map<String, String> instanceTags(AwsDesired want) {
+    var tags = new TreeMap<>(want.template().instanceTags());
+    tags.put(AwsKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
+    return tags;
+  }
+
+  private static LaunchTemplateTagSpecificationRequest specification(
+      ResourceType type, Map<String, String> tags) {
+    return LaunchTemplateTagSpecificationRequest.builder()
+        .resourceType(type)
+        .tags(tags(tags))
+        .build();
+  }
+
+  private static List<Tag> tags(Map<String, String> tags) {
+    return tags.entrySet().stream()
+        .map(tag -> Tag.builder().key(tag.getKey()).value(tag.getValue()).build())
+        .toList();
+  }
+}
