@@ -25,15 +25,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks at all pools of one kind in one scope, in as few calls as the cloud allows, and wakes just
- * those that changed. Looks often at what moves and seldom while all is still. Two pools may claim
- * one cloud name; what one of them does ends nothing for the other.
+ * those that changed. {@link ObservationSchedule} tells when and at what, {@link KnownPools} keeps
+ * what was seen, {@link FailedLooks} counts what failed; they are used under the lock of this.
  */
 public final class CloudObserver<O extends Observed> {
 
   private static final Logger LOG = LoggerFactory.getLogger(CloudObserver.class);
-
-  /** Above this many pools, one look at everything is cheaper than naming them. */
-  private static final int NAMED_AT_MOST = 100;
 
   /** So long after the last use nobody is expected to come back. */
   private static final Duration DESERTED_AFTER = Duration.ofHours(1);
@@ -41,51 +38,18 @@ public final class CloudObserver<O extends Observed> {
   /** How long a look waits for others to come along. */
   private static final Duration COMPANY = Duration.ofMillis(200);
 
+  private static final long LONGEST_WAIT = Duration.ofMinutes(1).toMillis();
+
   private final PoolProvider<?, O> provider;
   private final Scope scope;
   private final Clock clock;
   private final Pace pace;
   private final Consumer<String> wake;
   private final RandomGenerator random = RandomGenerator.getDefault();
-
-  private final Map<String, Followed<O>> followed = new HashMap<>();
-
-  /** Every name that the last complete look at everything showed, or that was written since. */
-  private final Set<String> present = new HashSet<>();
-
-  private @Nullable Instant presentAsOf;
-  private Instant nextAll;
-  private Instant lastLook = Instant.MIN;
-  private Instant used;
+  private final KnownPools<O> pools;
+  private final ObservationSchedule schedule;
   private FailedLooks failed;
-
-  /** After a failure no look begins before this, whoever asks for one. */
-  private Instant notBefore = Instant.MIN;
-
-  /** Looks that began before had other credentials. */
-  private Instant renewed = Instant.MIN;
-
-  /** What is known of one pool and when it is looked at next. */
-  private static final class Followed<O extends Observed> {
-    Observation<O> latest = new Observation.Unknown<>("not looked at yet");
-    Instant since = Instant.MIN;
-    @Nullable Instant due;
-    int looks;
-    boolean awaited;
-
-    /** Whether the latest is what a write's answer proved. */
-    boolean proved;
-
-    /** UIDs of the pools that follow it; more than one where names clash. */
-    final Set<String> followers = new HashSet<>();
-
-    /** Those of them for which it is looked at closely. */
-    final Set<String> closelyFor = new HashSet<>();
-
-    boolean closely() {
-      return !closelyFor.isEmpty();
-    }
-  }
+  private Instant used;
 
   public CloudObserver(
       PoolProvider<?, O> provider, Scope scope, Clock clock, Pace pace, Consumer<String> wake) {
@@ -95,8 +59,9 @@ public final class CloudObserver<O extends Observed> {
     this.pace = pace;
     this.wake = wake;
     this.failed = new FailedLooks(scope, pace, random);
-    this.nextAll = clock.instant();
-    this.used = nextAll;
+    this.pools = new KnownPools<>(provider.kind().names() == PoolKind.Names.UNIQUE);
+    this.used = clock.instant();
+    this.schedule = new ObservationSchedule(pace, random, used);
   }
 
   /** Somebody needs the scope, and may be about to follow a pool. */
@@ -106,14 +71,14 @@ public final class CloudObserver<O extends Observed> {
 
   /** Whether no pool is followed and nobody has needed the scope for long. */
   synchronized boolean deserted() {
-    return followed.isEmpty() && !clock.instant().isBefore(used.plus(DESERTED_AFTER));
+    return pools.isEmpty() && !clock.instant().isBefore(used.plus(DESERTED_AFTER));
   }
 
   /** What is known of a pool; following it from now on. */
   public synchronized Observation<O> latest(PoolName name) {
-    Followed<O> pool = follow(name.cloudName());
-    pool.followers.add(name.uid());
-    return pool.latest;
+    KnownPool<O> pool = follow(name.cloudName());
+    pool.follow(name.uid());
+    return pool.latest();
   }
 
   /**
@@ -121,12 +86,8 @@ public final class CloudObserver<O extends Observed> {
    * pool is woken by it.
    */
   public synchronized void attend(PoolName name, boolean closely) {
-    Followed<O> pool = follow(name.cloudName());
-    if (!closely) {
-      pool.closelyFor.remove(name.uid());
-    } else if (pool.closelyFor.add(name.uid())) {
-      pool.awaited = true;
-      due(pool, clock.instant());
+    if (follow(name.cloudName()).attend(name.uid(), closely)) {
+      schedule.request(name.cloudName(), clock.instant());
       notifyAll();
     }
   }
@@ -149,27 +110,17 @@ public final class CloudObserver<O extends Observed> {
    * far off after failures. What people were told stands until a look succeeds.
    */
   synchronized void renew() {
-    renewed = clock.instant();
-    notBefore = failed.throttled() ? notBefore : Instant.MIN;
+    schedule.renew(pools.names(), failed.throttled(), clock.instant());
     failed.renewed();
-    nextAll = renewed;
-    followed.values().forEach(pool -> due(pool, renewed));
     notifyAll();
   }
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
   public synchronized void forget(PoolName name) {
-    Followed<O> pool = followed.get(name.cloudName());
-    if (pool != null) {
-      pool.followers.remove(name.uid());
-      pool.closelyFor.remove(name.uid());
-      if (pool.followers.isEmpty()) {
-        followed.remove(name.cloudName());
-      }
+    if (pools.forget(name)) {
+      schedule.still(name.cloudName());
     }
-    if (followed.isEmpty()) {
-      // No look comes any more that renews this; whoever comes next begins anew.
-      presentAsOf = null;
+    if (pools.isEmpty()) {
       failed = new FailedLooks(scope, pace, random);
       notifyAll();
     }
@@ -177,19 +128,15 @@ public final class CloudObserver<O extends Observed> {
 
   /** When a write's answer told what is known, if no look has shown the pool since. */
   public synchronized Optional<Instant> onlyProved(String cloudName) {
-    Followed<O> pool = followed.get(cloudName);
-    return pool != null && pool.proved ? Optional.of(pool.since) : Optional.empty();
+    return pools.find(cloudName).flatMap(KnownPool::onlyProved);
   }
 
   /** Takes what a write's answer proved; looks that began before it do not count any more. */
   public synchronized void proved(String cloudName, Observation<O> after) {
-    Followed<O> pool = follow(cloudName);
-    present.add(cloudName);
-    pool.latest = after;
-    pool.proved = true;
-    pool.since = clock.instant();
-    pool.looks = 0;
-    due(pool, clock.instant().plus(pace.beforeLook(0)));
+    KnownPool<O> pool = follow(cloudName);
+    pools.written(cloudName);
+    pool.prove(after, clock.instant());
+    schedule.request(cloudName, clock.instant().plus(pace.beforeLook(0)));
     notifyAll();
   }
 
@@ -198,27 +145,21 @@ public final class CloudObserver<O extends Observed> {
    * and neither does a look that began before.
    */
   public synchronized void doubt(String cloudName, String why) {
-    Followed<O> pool = follow(cloudName);
-    present.add(cloudName);
-    pool.latest = new Observation.Unknown<>(why);
-    pool.proved = false;
-    pool.since = clock.instant();
+    KnownPool<O> pool = follow(cloudName);
+    pools.written(cloudName);
+    pool.doubt(why, clock.instant());
     lookSoon(cloudName);
   }
 
   /** Asks for a look, after which the pool is woken whatever it shows. */
   public synchronized void lookSoon(String cloudName) {
-    Followed<O> pool = follow(cloudName);
-    pool.awaited = true;
-    due(pool, clock.instant().plus(pace.soon()));
-    notifyAll();
+    lookAt(cloudName, clock.instant().plus(pace.soon()));
   }
 
   /** Asks for a look then, after which the pool is woken whatever it shows. */
   public synchronized void lookAt(String cloudName, Instant when) {
-    Followed<O> pool = follow(cloudName);
-    pool.awaited = true;
-    due(pool, when);
+    follow(cloudName).await();
+    schedule.request(cloudName, when);
     notifyAll();
   }
 
@@ -235,27 +176,18 @@ public final class CloudObserver<O extends Observed> {
     }
   }
 
-  private Followed<O> follow(String cloudName) {
-    return followed.computeIfAbsent(
-        cloudName,
-        _ -> {
-          var pool = new Followed<O>();
-          boolean refused = provider.kind().names() == PoolKind.Names.UNIQUE;
-          if (refused && presentAsOf != null && !present.contains(cloudName)) {
-            // A look at everything has not shown it. Should somebody have made one since, the
-            // cloud refuses a second of that name, and that asks for a look.
-            pool.latest = new Observation.ProvenAbsent<>(presentAsOf);
-          } else {
-            pool.awaited = true;
-            pool.due = clock.instant();
-            notifyAll();
-          }
-          return pool;
-        });
-  }
-
-  private static void due(Followed<?> pool, Instant when) {
-    pool.due = pool.due == null || when.isBefore(pool.due) ? when : pool.due;
+  private KnownPool<O> follow(String cloudName) {
+    return pools
+        .find(cloudName)
+        .orElseGet(
+            () -> {
+              KnownPool<O> pool = pools.begin(cloudName);
+              if (pool.awaited()) {
+                schedule.request(cloudName, clock.instant());
+                notifyAll();
+              }
+              return pool;
+            });
   }
 
   /**
@@ -266,55 +198,24 @@ public final class CloudObserver<O extends Observed> {
   private synchronized Optional<Interest> nextInterest() throws InterruptedException {
     while (!deserted()) {
       Instant now = clock.instant();
-      Instant first = firstDue();
-      Instant rested = lastLook.equals(Instant.MIN) ? now : lastLook.plus(pace.gap());
-      Instant allowed = rested.isBefore(notBefore) ? notBefore : rested;
-      if (first != null && !first.isAfter(now) && !allowed.isAfter(now)) {
+      Optional<Instant> next = pools.isEmpty() ? Optional.empty() : Optional.of(schedule.next(now));
+      if (next.isPresent() && !next.get().isAfter(now)) {
         wait(COMPANY.toMillis());
-        lastLook = clock.instant();
-        return Optional.of(interest(lastLook));
+        Instant begun = clock.instant();
+        schedule.begin(begun);
+        return Optional.of(interest(begun));
       }
-      Instant next = first == null || first.isAfter(allowed) ? first : allowed;
-      long millis = next == null ? 60_000 : Duration.between(now, next).toMillis();
-      wait(Math.clamp(millis, 1, 60_000));
+      long millis = next.map(when -> Duration.between(now, when).toMillis()).orElse(LONGEST_WAIT);
+      wait(Math.clamp(millis, 1, LONGEST_WAIT));
     }
     return Optional.empty();
   }
 
-  private @Nullable Instant firstDue() {
-    if (followed.isEmpty()) {
-      return null;
-    }
-    Instant first = nextAll;
-    for (Followed<O> pool : followed.values()) {
-      first = pool.due != null && pool.due.isBefore(first) ? pool.due : first;
-    }
-    return first;
-  }
-
   synchronized Interest interest(Instant now) {
-    var names = new HashSet<String>();
-    followed.forEach(
-        (name, pool) -> {
-          if (pool.due != null && !pool.due.isAfter(now)) {
-            names.add(name);
-          }
-        });
-    boolean all = !nextAll.isAfter(now) || names.size() > NAMED_AT_MOST;
-    return all
-        ? new Interest.All(closely(followed.keySet()))
-        : new Interest.Only(names, closely(names));
-  }
-
-  private Set<String> closely(Set<String> names) {
-    var found = new HashSet<String>();
-    followed.forEach(
-        (name, pool) -> {
-          if (pool.closely() && names.contains(name)) {
-            found.add(name);
-          }
-        });
-    return found;
+    return schedule
+        .named(now)
+        .<Interest>map(names -> new Interest.Only(names, pools.closely(names)))
+        .orElseGet(() -> new Interest.All(pools.closely(pools.names())));
   }
 
   void look(Interest interest) {
@@ -336,35 +237,28 @@ public final class CloudObserver<O extends Observed> {
   private synchronized Set<String> settle(
       Interest interest, Instant asOf, Map<String, O> seen, @Nullable ProviderException error) {
     var woken = new HashSet<String>();
-    seen.forEach((name, observed) -> note(name, new Observation.Seen<>(observed, asOf), woken));
+    seen.forEach((name, observed) -> show(name, new Observation.Seen<>(observed, asOf), woken));
     if (error == null) {
-      if (failed.succeeded()) {
-        woken.addAll(followed.keySet());
-      }
-      notBefore = Instant.MIN;
-      Set<String> looked =
-          interest instanceof Interest.Only only
-              ? only.cloudNames()
-              : Set.copyOf(followed.keySet());
-      looked.stream()
-          .filter(name -> !seen.containsKey(name))
-          .forEach(name -> note(name, new Observation.ProvenAbsent<>(asOf), woken));
-      if (interest instanceof Interest.All) {
-        present.clear();
-        present.addAll(seen.keySet());
-        followed.forEach(
-            (name, pool) -> {
-              if (pool.since.isAfter(asOf)) {
-                present.add(name);
-              }
-            });
-        presentAsOf = asOf;
-        nextAll = asOf.isBefore(renewed) ? renewed : clock.instant().plus(pace.beforeAll(random));
-      }
+      succeed(interest, asOf, seen.keySet(), woken);
     } else {
       fail(error, woken);
     }
     return woken;
+  }
+
+  private void succeed(Interest interest, Instant asOf, Set<String> seen, Set<String> woken) {
+    if (failed.succeeded()) {
+      woken.addAll(pools.names());
+    }
+    schedule.succeeded();
+    Set<String> looked = interest instanceof Interest.Only only ? only.cloudNames() : pools.names();
+    looked.stream()
+        .filter(name -> !seen.contains(name))
+        .forEach(name -> show(name, new Observation.ProvenAbsent<>(asOf), woken));
+    if (interest instanceof Interest.All) {
+      pools.seenAll(seen, asOf);
+      schedule.succeededWithAll(asOf, clock.instant());
+    }
   }
 
   /**
@@ -373,47 +267,28 @@ public final class CloudObserver<O extends Observed> {
    */
   private void fail(ProviderException error, Set<String> woken) {
     if (failed.failed(error, clock.instant())) {
-      woken.addAll(followed.keySet());
+      woken.addAll(pools.names());
     }
-    Instant again = clock.instant().plus(failed.pause());
-    notBefore = again;
-    nextAll = nextAll.isBefore(again) ? again : nextAll;
-    followed.forEach(
-        (name, pool) -> {
-          if (pool.due != null && pool.due.isBefore(again)) {
-            pool.due = again;
-            if (pool.latest instanceof Observation.Unknown) {
-              pool.latest = new Observation.Unknown<>(String.valueOf(error.getMessage()));
-              woken.add(name);
-            }
-          }
-        });
+    String why = String.valueOf(error.getMessage());
+    schedule.postpone(clock.instant().plus(failed.pause())).stream()
+        .filter(name -> pools.find(name).filter(pool -> pool.blind(why)).isPresent())
+        .forEach(woken::add);
   }
 
-  private void note(String name, Observation<O> now, Set<String> woken) {
-    Followed<O> pool = followed.get(name);
-    if (pool == null || pool.since.isAfter(now.asOf())) {
+  private void show(String name, Observation<O> now, Set<String> woken) {
+    Optional<KnownPool<O>> followed =
+        pools.find(name).filter(pool -> !pool.isNewerThan(now.asOf()));
+    if (followed.isEmpty()) {
       return;
     }
-    boolean changed = !same(pool.latest, now);
-    if (changed || pool.awaited) {
+    KnownPool<O> pool = followed.get();
+    if (pool.show(now)) {
       woken.add(name);
     }
-    pool.awaited = false;
-    pool.latest = now;
-    pool.proved = false;
-    pool.looks = changed ? 1 : pool.looks + 1;
-    boolean moving =
-        now instanceof Observation.Seen<O> seen && (pool.closely() || seen.observed().moving());
-    pool.due = moving ? clock.instant().plus(pace.beforeLook(pool.looks)) : null;
-  }
-
-  private boolean same(Observation<O> a, Observation<O> b) {
-    return switch (a) {
-      case Observation.Seen<O> before ->
-          b instanceof Observation.Seen<O> after && before.observed().equals(after.observed());
-      case Observation.ProvenAbsent<O> _ -> b instanceof Observation.ProvenAbsent;
-      case Observation.Unknown<O> _ -> false;
-    };
+    if (pool.moving()) {
+      schedule.moving(name, pool.looks(), clock.instant());
+    } else {
+      schedule.still(name);
+    }
   }
 }
