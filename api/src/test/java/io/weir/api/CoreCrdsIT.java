@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.core.Cluster;
 import io.weir.api.core.MachinePool;
 import io.weir.api.crdcheck.CrdServer;
 import io.weir.api.crdcheck.Samples;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,20 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@WithControlPlane
 class CoreCrdsIT {
 
   private static CrdServer server;
 
+  /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
-  static void start(@TempDir Path directory) throws Exception {
-    server = CrdServer.with(Crds.core(), directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (server != null) {
-      server.close();
-    }
+  static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
+      throws Exception {
+    server = CrdServer.on(plane, Crds.core(), directory);
   }
 
   @Test
@@ -54,7 +51,7 @@ class CoreCrdsIT {
   @Test
   void whatIsStoredReadsAsRecords() throws Exception {
     var pool = server.store(sample("machinepool")).as(MachinePool.class);
-    var cluster = server.store(sample("cluster")).as(Cluster.class);
+    var cluster = server.store(sample("cluster")).as(io.weir.api.core.Cluster.class);
 
     assertThat(pool.spec().template().spec().infrastructureRef().groupKind())
         .hasToString("AWSMachinePool.infrastructure.cluster.x-k8s.io");

@@ -1,46 +1,54 @@
 package io.weir.kernel;
 
-import static io.weir.kernel.TestApiServer.WIDGET;
-import static io.weir.kernel.TestApiServer.widget;
+import static io.weir.kernel.harness.Widgets.WIDGET;
+import static io.weir.kernel.harness.Widgets.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.ObjectCache.Filling;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.harness.Widgets;
 import io.weir.kernel.kube.Propagation;
 import io.weir.kernel.work.Controller;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
+@WithControlPlane
 class ControllersOnApiServerIT {
 
-  private final String account = TestApiServer.newAccount();
+  private final ControlPlane plane;
+  private final String account = TestClusters.account("controllers");
   private String namespace = "";
   private KubeCluster cluster;
 
+  ControllersOnApiServerIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    TestClusters.install(plane, List.of(Widgets.crd()));
+  }
+
   @BeforeEach
   void connect() throws Exception {
-    namespace = TestApiServer.plane().createNamespace("controllers-");
-    cluster = TestApiServer.connect(account, WatchSettings.defaults().in(namespace));
+    namespace = plane.createNamespace("controllers-");
+    cluster = TestClusters.connect(plane, account, WatchSettings.defaults().in(namespace));
   }
 
   @AfterEach
@@ -61,77 +69,6 @@ class ControllersOnApiServerIT {
 
   private static boolean named(Optional<ApiObject> seen, String name) {
     return seen.filter(object -> object.name().equals(name)).isPresent();
-  }
-
-  private static boolean same(ApiObject one, ApiObject other) {
-    return one.resourceVersion().equals(other.resourceVersion());
-  }
-
-  private ApiObject edited(ApiObject base, Consumer<ObjectNode> edit) {
-    return cluster.client().edit(base, edit);
-  }
-
-  @Nested
-  class Waking {
-
-    private static String owner(String namespace) {
-      return """
-      {"apiVersion": "v1", "kind": "ConfigMap",
-       "metadata": {"name": "owner", "namespace": "%s"}}
-      """
-          .formatted(namespace);
-    }
-
-    static Stream<BiConsumer<ObjectNode, ApiObject>> edits() {
-      return Stream.of(
-          (metadata, owner) -> metadata.withObject("/annotations").put("a", "b"),
-          (metadata, owner) -> metadata.withObject("/labels").put("a", "b"),
-          (metadata, owner) ->
-              metadata
-                  .putArray("ownerReferences")
-                  .addObject()
-                  .put("apiVersion", "v1")
-                  .put("kind", "ConfigMap")
-                  .put("name", owner.name())
-                  .put("uid", owner.uid()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("edits")
-    void anEditOfMetadataWakes(BiConsumer<ObjectNode, ApiObject> edit) throws Exception {
-      var passes = passesOn(cluster.cache(WIDGET));
-      TestApiServer.plane().apply(owner(namespace));
-      try (var _ = watching(cluster.cache(WIDGET), passes);
-          var other = TestApiServer.connect(TestApiServer.newAccount())) {
-        assertThat(other.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-        ApiObject owner =
-            other
-                .client()
-                .get(BuiltIns.CONFIG_MAP, new ObjectKey(namespace, "owner"))
-                .orElseThrow();
-        ApiObject created = other.client().create(widget(namespace, "w"));
-        passes.await(seen -> named(seen, "w"));
-
-        ApiObject changed =
-            other.client().edit(created, tree -> edit.accept(tree.withObject("/metadata"), owner));
-
-        passes.await(seen -> seen.filter(object -> same(object, changed)).isPresent());
-      }
-    }
-
-    @Test
-    void aRemovalWakes() throws Exception {
-      var passes = passesOn(cluster.cache(WIDGET));
-      try (var _ = watching(cluster.cache(WIDGET), passes)) {
-        assertThat(cluster.cache(WIDGET).awaitSynced(Duration.ofMinutes(1))).isTrue();
-        ApiObject created = cluster.client().create(widget(namespace, "w"));
-        passes.await(seen -> named(seen, "w"));
-
-        cluster.client().delete(created, Propagation.BACKGROUND);
-
-        passes.await(Optional::isEmpty);
-      }
-    }
   }
 
   @Nested
@@ -158,14 +95,13 @@ class ControllersOnApiServerIT {
         widgetPasses.await(seen -> named(seen, "w"));
 
         for (String name : List.of("first", "second")) {
-          TestApiServer.install(TestApiServer.plane(), TestApiServer.crd("Gadget", "gadgetry"));
-          apply(TestApiServer.object("Gadget", namespace, name).toString());
+          TestClusters.install(plane, List.of(Widgets.crd("Gadget", "gadgetry")));
+          apply(Widgets.object("Gadget", namespace, name).toString());
           gadgetPasses.await(seen -> named(seen, name));
           kindPasses.await(Optional::isPresent);
           kindPasses.clear();
 
-          String _ =
-              TestApiServer.plane().kubectl("delete", "crd", "gadgetry.test.weir.io").orThrow();
+          String _ = plane.kubectl("delete", "crd", "gadgetry.test.weir.io").orThrow();
           gadgetPasses.await(Optional::isEmpty);
           kindPasses.await(Optional::isEmpty);
           gadgetPasses.clear();
@@ -176,11 +112,11 @@ class ControllersOnApiServerIT {
   }
 
   /** A kind that was installed a moment ago may not be known everywhere in the server yet. */
-  private static void apply(String object) throws Exception {
+  private void apply(String object) throws Exception {
     long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
     while (true) {
       try {
-        TestApiServer.plane().apply(object);
+        plane.apply(object);
         return;
       } catch (IOException early) {
         if (System.nanoTime() > end) {
@@ -211,7 +147,7 @@ class ControllersOnApiServerIT {
         awaitWatch(kind);
       }
       List<String> requests =
-          TestApiServer.plane().auditLog().since(AuditLog.beginning()).stream()
+          plane.auditLog().since(AuditLog.beginning()).stream()
               .filter(request -> request.user().equals(account))
               .map(ControllersOnApiServerIT::text)
               .toList();
@@ -229,7 +165,7 @@ class ControllersOnApiServerIT {
     /** A cache is full before its watch begins. */
     private void awaitWatch(String plural) throws Exception {
       assertThat(
-              TestApiServer.plane()
+              plane
                   .auditLog()
                   .await(
                       AuditLog.beginning(),
@@ -247,57 +183,41 @@ class ControllersOnApiServerIT {
       for (int i = 0; i < 10; i++) {
         ApiObject _ = cluster.client().create(widget(namespace, "w" + i));
       }
-      String reader = TestApiServer.newAccount();
       var pages =
           new WatchSettings(
               namespace, 4, Duration.ofSeconds(60), Duration.ofMillis(10), Duration.ofSeconds(1));
 
-      try (var other = TestApiServer.connect(reader, pages)) {
+      try (var other = TestClusters.connect(plane, TestClusters.account("reader"), pages)) {
         ObjectCache widgets = other.cache(WIDGET);
         assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
 
         assertThat(widgets.list()).hasSize(10);
       }
     }
-
-    @Test
-    void thatWroteAreSeenInTheCacheAtOnce() throws Exception {
-      ObjectCache widgets =
-          cluster.cache(WIDGET).index("value", o -> Set.of("v" + TestApiServer.value(o)));
-      assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-      ApiObject last = cluster.client().create(widget(namespace, "w"));
-
-      for (int i = 1; i <= 50; i++) {
-        int value = i;
-        last = edited(last, tree -> tree.withObject("/spec").put("value", value));
-
-        assertThat(widgets.get(new ObjectKey(namespace, "w")).map(TestApiServer::value))
-            .contains(value);
-        assertThat(widgets.byIndex("value", "v" + value)).hasSize(1);
-      }
-    }
   }
 
-  @Nested
-  class ARestartOfTheApiServer {
-
-    @Test
-    void isSurvivedAndEditsMadeBeforeTheWatchIsBackAreSeen() throws Exception {
-      ObjectCache widgets = cluster.cache(WIDGET);
+  /** Not of the default one, whose controllers need a while after that. */
+  @Test
+  void aRestartOfTheApiServerIsSurvivedAndEditsMadeBeforeTheWatchIsBackAreSeen(
+      @Cluster("workload") ControlPlane restarted) throws Exception {
+    TestClusters.install(restarted, List.of(Widgets.crd()));
+    String there = restarted.createNamespace("restart-");
+    try (KubeCluster connected =
+        TestClusters.connect(restarted, account, WatchSettings.defaults().in(there))) {
+      ObjectCache widgets = connected.cache(WIDGET);
       var passes = passesOn(widgets);
       try (var _ = watching(widgets, passes)) {
-        assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-        ApiObject kept = cluster.client().create(widget(namespace, "kept"));
-        ApiObject _ = cluster.client().create(widget(namespace, "removed"));
+        assertThat(connected.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
+        ApiObject kept = connected.client().create(widget(there, "kept"));
+        ApiObject removed = connected.client().create(widget(there, "removed"));
         passes.await(seen -> named(seen, "removed"));
         passes.clear();
 
-        TestApiServer.plane().killApiServer();
-        TestApiServer.plane().startApiServer();
-        ApiObject _ = edited(kept, tree -> tree.withObject("/spec").put("value", 7));
-        String _ =
-            TestApiServer.plane().kubectl("delete", "widget", "removed", "-n", namespace).orThrow();
-        ApiObject _ = cluster.client().create(widget(namespace, "new"));
+        restarted.killApiServer();
+        restarted.startApiServer();
+        ApiObject _ = connected.client().edit(kept, tree -> Widgets.value(tree, 7));
+        connected.client().delete(removed, Propagation.BACKGROUND);
+        ApiObject _ = connected.client().create(widget(there, "new"));
 
         passes.await(seen -> named(seen, "kept"));
         passes.await(seen -> named(seen, "new"));

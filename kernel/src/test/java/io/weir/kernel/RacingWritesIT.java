@@ -1,108 +1,36 @@
 package io.weir.kernel;
 
-import static io.weir.kernel.TestApiServer.WIDGET;
-import static io.weir.kernel.TestApiServer.value;
-import static io.weir.kernel.TestApiServer.widget;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.weir.api.ApiObject;
-import io.weir.api.ObjectKey;
-import io.weir.kernel.cache.ObjectCache;
-import io.weir.kernel.kube.KubeException;
-import io.weir.kernel.work.Controller;
-import io.weir.kernel.work.Requeue;
-import java.time.Duration;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.kernel.harness.TestCluster;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.harness.Widgets;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.BeforeAll;
 
-class RacingWritesIT {
+/** {@link RacingWritesTest} has more of it; here versions and conflicts are those of a real one. */
+@WithControlPlane
+class RacingWritesIT extends RacingWrites {
 
-  private static final int OBJECTS = 10;
-  private static final int EDITS = 100;
+  private final ControlPlane plane;
 
-  private final Map<ObjectKey, LinkedBlockingQueue<Integer>> seen = new ConcurrentHashMap<>();
-
-  /** Each edit is sent at the moment when the pass for the one before sends its status. */
-  @Test
-  void everySpecEditThatRacesWithOurStatusWriteIsSeen() throws Exception {
-    String namespace = TestApiServer.plane().createNamespace("racing-");
-    try (var ours = TestApiServer.connect(TestApiServer.newAccount());
-        var theirs = TestApiServer.connect(TestApiServer.newAccount());
-        var controller = controller(ours);
-        var editors = Executors.newVirtualThreadPerTaskExecutor()) {
-      controller.start();
-      assertThat(ours.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-      assertThat(theirs.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-
-      List<Future<Integer>> last =
-          IntStream.range(0, OBJECTS)
-              .mapToObj(i -> editors.submit(() -> edit(theirs, namespace, "w" + i)))
-              .toList();
-
-      for (Future<Integer> seenLast : last) {
-        assertThat(seenLast.get()).isEqualTo(EDITS);
-      }
-    }
+  RacingWritesIT(ControlPlane plane) {
+    super(15);
+    this.plane = plane;
   }
 
-  private Controller controller(KubeCluster cluster) {
-    ObjectCache widgets = cluster.cache(WIDGET);
-    return Controller.named("racing")
-        .workers(OBJECTS)
-        .quiet(Duration.ZERO)
-        .watch(widgets)
-        .build(
-            key -> {
-              widgets.get(key).ifPresent(widget -> report(cluster, widget));
-              return Requeue.done();
-            });
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    TestClusters.install(plane, List.of(Widgets.crd()));
   }
 
-  private void report(KubeCluster cluster, ApiObject widget) {
-    int value = value(widget);
-    if (widget.status().path("seen").asInt(-1) != value) {
-      seen(widget.key()).add(value);
-      ApiObject _ = cluster.client().editStatus(widget, status -> status.put("seen", value));
-    }
+  @Override
+  TestCluster server() {
+    return TestCluster.of(plane);
   }
 
-  private LinkedBlockingQueue<Integer> seen(ObjectKey key) {
-    return seen.computeIfAbsent(key, any -> new LinkedBlockingQueue<>());
-  }
-
-  private int edit(KubeCluster cluster, String namespace, String name) throws Exception {
-    ApiObject object = cluster.client().create(widget(namespace, name));
-    for (int i = 1; i <= EDITS; i++) {
-      await(object.key(), i - 1);
-      object = editTo(cluster, object, i);
-    }
-    return await(object.key(), EDITS);
-  }
-
-  private static ApiObject editTo(KubeCluster cluster, ApiObject object, int value) {
-    ApiObject base = object;
-    while (true) {
-      try {
-        return cluster.client().edit(base, tree -> tree.withObject("/spec").put("value", value));
-      } catch (KubeException.Conflict statusCameFirst) {
-        base = cluster.client().get(WIDGET, object.key()).orElseThrow();
-      }
-    }
-  }
-
-  private int await(ObjectKey key, int value) throws InterruptedException {
-    Integer next = -1;
-    while (next != null && next < value) {
-      next = seen(key).poll(60, TimeUnit.SECONDS);
-    }
-    assertThat(next).as("%s at edit %d", key, value).isNotNull();
-    return next;
+  @Override
+  String newNamespace() throws Exception {
+    return plane.createNamespace("racing-");
   }
 }

@@ -15,10 +15,10 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
 import io.weir.kernel.KubeCluster;
-import io.weir.kernel.TestApiServer;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
 import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.harness.Widgets;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.kernel.kube.Propagation;
@@ -55,7 +55,7 @@ class WebhooksIT {
 
   @BeforeAll
   static void install(@Cluster("webhooks") ControlPlane plane) throws Exception {
-    plane.apply(TestApiServer.crd("Widget", "widgets"));
+    TestClusters.install(plane, List.of(Widgets.crd()));
     TestClusters.install(plane, Crds.core());
     plane.apply(
         """

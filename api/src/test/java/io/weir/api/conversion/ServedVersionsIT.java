@@ -8,29 +8,27 @@ import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.crdcheck.CrdServer;
 import io.weir.api.crdcheck.Samples;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real API server whose conversion webhook is down. */
+@WithControlPlane
 class ServedVersionsIT {
 
   private static CrdServer server;
 
+  /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
-  static void start(@TempDir Path directory) throws Exception {
-    server = CrdServer.with(Crds.core(), directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (server != null) {
-      server.close();
-    }
+  static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
+      throws Exception {
+    server = CrdServer.on(plane, Crds.core(), directory);
   }
 
   @ParameterizedTest

@@ -3,16 +3,20 @@ package io.weir.api.crdcheck;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.Options;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.BuildListener;
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,11 +24,17 @@ import java.util.stream.Stream;
 public final class CrdServer implements AutoCloseable {
 
   private final ControlPlane plane;
-  private final Path directory;
+  private final ServerRequests requests;
+  private final Map<GroupKind, ApiObject> crds;
 
-  private CrdServer(ControlPlane plane, Path directory) {
+  private CrdServer(ControlPlane plane, ServerRequests requests, List<ApiObject> crds) {
     this.plane = plane;
-    this.directory = directory;
+    this.requests = requests;
+    this.crds = crds.stream().collect(Collectors.toMap(CrdServer::kind, Function.identity()));
+  }
+
+  private static GroupKind kind(ApiObject crd) {
+    return new GroupKind(crd.at("/spec/group").asText(), crd.at("/spec/names/kind").asText());
   }
 
   /**
@@ -49,17 +59,18 @@ public final class CrdServer implements AutoCloseable {
   /**
    * Uses one that runs, which is not to be closed then, and returns when it serves the kinds.
    *
-   * @param directory for objects on their way to it
+   * @param directory for files on their way to it
    * @throws IOException if it refuses a definition
    */
   public static CrdServer on(ControlPlane plane, List<ApiObject> crds, Path directory)
       throws IOException, InterruptedException {
-    for (ApiObject crd : crds) {
-      plane.apply(crd.copy().toString());
-    }
+    String all =
+        crds.stream().map(crd -> crd.copy().toString()).collect(Collectors.joining("\n---\n"));
+    plane.applyFile(Files.writeString(directory.resolve("definitions.yaml"), all));
     plane.kubectl(waitingFor(crds)).orThrow();
-    awaitServed(plane, crds);
-    return new CrdServer(plane, directory);
+    var server = new CrdServer(plane, ServerRequests.to(plane), crds);
+    server.awaitServed();
+    return server;
   }
 
   private static String[] waitingFor(List<ApiObject> crds) {
@@ -70,15 +81,29 @@ public final class CrdServer implements AutoCloseable {
   }
 
   /** What is established is served a moment later. */
-  private static void awaitServed(ControlPlane plane, List<ApiObject> crds)
-      throws IOException, InterruptedException {
-    String kinds = crds.stream().map(ApiObject::name).collect(Collectors.joining(","));
+  private void awaitServed() throws IOException, InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
-    var answer = plane.kubectl("get", kinds, "--all-namespaces");
-    while (answer.exitCode() != 0 && System.nanoTime() < end) {
-      answer = plane.kubectl("get", kinds, "--all-namespaces");
+    for (ApiObject crd : crds.values()) {
+      for (JsonNode version : crd.at("/spec/versions")) {
+        if (version.path("storage").asBoolean()) {
+          String path = collection(crd, version.path("name").asText(), "");
+          while (requests.send("GET", path, "", "").statusCode() != 200) {
+            if (System.nanoTime() > end) {
+              throw new IOException("not served: " + path);
+            }
+          }
+        }
+      }
     }
-    answer.orThrow();
+  }
+
+  private static String collection(ApiObject crd, String version, String namespace) {
+    return "/apis/%s/%s%s/%s"
+        .formatted(
+            crd.at("/spec/group").asText(),
+            version,
+            namespace.isEmpty() ? "" : "/namespaces/" + namespace,
+            crd.at("/spec/names/plural").asText());
   }
 
   /**
@@ -87,8 +112,14 @@ public final class CrdServer implements AutoCloseable {
    * @param crd name of the definition
    */
   public String trueConditions(String crd) throws IOException, InterruptedException {
-    String path = "jsonpath={.status.conditions[?(@.status==\"True\")].type}";
-    return plane.kubectl("get", "crd", crd, "-o", path).orThrow();
+    String path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/" + crd;
+    JsonNode found = Json.MAPPER.readTree(requests.send("GET", path, "", "").body());
+    return found
+        .at("/status/conditions")
+        .valueStream()
+        .filter(condition -> condition.path("status").asText().equals("True"))
+        .map(condition -> condition.path("type").asText())
+        .collect(Collectors.joining(" "));
   }
 
   /**
@@ -97,16 +128,33 @@ public final class CrdServer implements AutoCloseable {
    * @throws IOException with what the API server says when it refuses
    */
   public ApiObject store(JsonNode object) throws IOException, InterruptedException {
-    Path file = Files.createTempFile(directory, "object-", ".json");
-    Files.writeString(file, object.toString());
-    plane.applyFile(file);
-    if (object.has("status")) {
-      plane
-          .kubectl("apply", "--server-side", "--subresource=status", "-f", file.toString())
-          .orThrow();
+    var sent = new ApiObject(object.deepCopy());
+    ApiObject crd = crds.get(sent.groupKind());
+    if (crd == null) {
+      throw new IllegalArgumentException("no definition of " + sent.groupKind());
     }
-    String stored = plane.kubectl("get", "-f", file.toString(), "-o", "json").orThrow();
-    return new ApiObject(Json.MAPPER.readValue(stored, ObjectNode.class));
+    String version = sent.apiVersion().substring(sent.apiVersion().indexOf('/') + 1);
+    boolean inDefault =
+        crd.at("/spec/scope").asText().equals("Namespaced") && sent.namespace().isEmpty();
+    String namespace = inDefault ? "default" : sent.namespace();
+    String path = collection(crd, version, namespace) + "/" + sent.name();
+    JsonNode stored = applied(path, object);
+    return new ApiObject(
+        (ObjectNode) (object.has("status") ? applied(path + "/status", object) : stored));
+  }
+
+  private JsonNode applied(String path, JsonNode object) throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        requests.send(
+            "PATCH",
+            path + "?fieldManager=test&force=true",
+            "application/apply-patch+yaml",
+            object.toString());
+    JsonNode body = Json.MAPPER.readTree(answer.body());
+    if (answer.statusCode() >= 300) {
+      throw new IOException(body.path("message").asText(answer.body()));
+    }
+    return body;
   }
 
   /**

@@ -1,7 +1,14 @@
 package io.weir.bootstrap.programs;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
 import io.weir.controlplane.process.Command;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,9 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * Debian's cloud-init: the installed one, else one that is unpacked from its packages into the
- * cache, where it leaves the system alone.
+ * cache, where it leaves the system alone. It is loaded once for all that it is asked.
  */
-public final class CloudInit {
+public final class CloudInit implements AutoCloseable {
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(5);
   private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -43,23 +50,25 @@ public final class CloudInit {
           "python3-urllib3",
           "python3-yaml");
 
-  private final List<String> program;
-  private final Map<String, String> environment;
+  private final Process python;
+  private final BufferedWriter asked;
+  private final BufferedReader answers;
 
-  private CloudInit(List<String> program, Map<String, String> environment) {
-    this.program = program;
-    this.environment = environment;
+  private CloudInit(Process python) {
+    this.python = python;
+    this.asked = python.outputWriter(StandardCharsets.UTF_8);
+    this.answers = python.inputReader(StandardCharsets.UTF_8);
   }
 
   /**
-   * Finds or gets it.
+   * Finds or gets it, and loads it.
    *
    * @throws IOException when it cannot be had; the message says what to do
    */
   public static CloudInit provide() throws IOException, InterruptedException {
     Optional<Path> installed = onPath("cloud-init");
     if (installed.isPresent()) {
-      return new CloudInit(List.of(installed.get().toString()), Map.of());
+      return begin(interpreter(installed.get()), Map.of());
     }
     Path root = cache().resolve("cloud-init");
     Path modules = root.resolve("usr/lib/python3/dist-packages");
@@ -67,8 +76,25 @@ public final class CloudInit {
       unpack(root);
     }
     String python = onPath("python3").map(Path::toString).orElse("python3");
-    return new CloudInit(
-        List.of(python, "-m", "cloudinit.cmd.main"), Map.of("PYTHONPATH", modules.toString()));
+    return begin(python, Map.of("PYTHONPATH", modules.toString()));
+  }
+
+  /** The Python that the program's first line names. */
+  private static String interpreter(Path program) throws IOException {
+    try (Stream<String> lines = Files.lines(program)) {
+      return lines.findFirst().orElse("").replace("#!", "").strip().split(" ", -1)[0];
+    }
+  }
+
+  private static CloudInit begin(String python, Map<String, String> environment)
+      throws IOException {
+    String script;
+    try (InputStream in = CloudInit.class.getResourceAsStream("cloud_init_runs.py")) {
+      script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    var builder = new ProcessBuilder(python, "-c", script).redirectError(Redirect.INHERIT);
+    builder.environment().putAll(environment);
+    return new CloudInit(builder.start());
   }
 
   private static void unpack(Path root) throws IOException, InterruptedException {
@@ -98,23 +124,35 @@ public final class CloudInit {
    *
    * @throws IOException when it refuses the template
    */
-  public String render(Path userData, Path instanceData) throws IOException, InterruptedException {
-    return run(
-            List.of("devel", "render", "-i", instanceData.toString(), userData.toString()),
-            userData)
-        .orThrow();
+  public String render(Path userData, Path instanceData) throws IOException {
+    return run("devel", "render", "-i", instanceData.toString(), userData.toString()).orThrow();
   }
 
   /** What it thinks of a cloud-config; an exit code of 0 means valid. */
-  public Command.Result schema(Path config) throws IOException, InterruptedException {
-    return run(List.of("schema", "-c", config.toString()), config);
+  public Command.Result schema(Path config) throws IOException {
+    return run("schema", "-c", config.toString());
   }
 
-  private Command.Result run(List<String> arguments, Path file)
-      throws IOException, InterruptedException {
-    var line = new ArrayList<>(program);
-    line.addAll(arguments);
-    return new Command(line, environment, file.toAbsolutePath().getParent(), "", LIMIT).run();
+  private Command.Result run(String... arguments) throws IOException {
+    asked.write(Json.MAPPER.writeValueAsString(arguments));
+    asked.newLine();
+    asked.flush();
+    String line = answers.readLine();
+    if (line == null) {
+      throw new IOException("cloud-init could not be loaded; its Python says why");
+    }
+    JsonNode answer = Json.MAPPER.readTree(line);
+    return new Command.Result(
+        "cloud-init",
+        answer.path("code").asInt(),
+        answer.path("out").asText(),
+        answer.path("err").asText());
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    asked.close();
+    int _ = python.waitFor();
   }
 
   private static Command.Result run(List<String> line, Path directory, Duration limit)

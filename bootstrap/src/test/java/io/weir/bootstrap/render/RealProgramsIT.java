@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,13 @@ class RealProgramsIT {
   static void provide() throws Exception {
     cloudInit = CloudInit.provide();
     kubeadm = Binaries.provide(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    if (cloudInit != null) {
+      cloudInit.close();
+    }
   }
 
   @ParameterizedTest

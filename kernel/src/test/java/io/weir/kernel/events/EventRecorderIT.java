@@ -1,28 +1,49 @@
 package io.weir.kernel.events;
 
-import static io.weir.kernel.TestApiServer.widget;
+import static io.weir.kernel.harness.Widgets.widget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
-import io.weir.kernel.TestApiServer;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.harness.Widgets;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.LabelSelector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@WithControlPlane
 class EventRecorderIT {
+
+  private final ControlPlane plane;
 
   private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
 
+  EventRecorderIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeAll
+  static void install(ControlPlane plane) throws Exception {
+    TestClusters.install(plane, List.of(Widgets.crd()));
+  }
+
+  private KubeCluster connected() throws Exception {
+    return TestClusters.connect(plane, TestClusters.account("events"), WatchSettings.defaults());
+  }
+
   @Test
   void whatHappensAgainIsCountedOnTheFirstEventOnceInAWhile() throws Exception {
-    String namespace = TestApiServer.plane().createNamespace("events-");
-    try (var cluster = TestApiServer.connect(TestApiServer.newAccount())) {
-      assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
+    String namespace = plane.createNamespace("events-");
+    try (var cluster = connected()) {
       ApiObject widget = cluster.client().create(widget(namespace, "w"));
 
       try (var recorder = new EventRecorder(cluster.client(), "me", now::get)) {
@@ -56,9 +77,8 @@ class EventRecorderIT {
 
   @Test
   void aRepetitionAfterAWhileBecomesASeries() throws Exception {
-    String namespace = TestApiServer.plane().createNamespace("events-");
-    try (var cluster = TestApiServer.connect(TestApiServer.newAccount())) {
-      assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
+    String namespace = plane.createNamespace("events-");
+    try (var cluster = connected()) {
       ApiObject widget = cluster.client().create(widget(namespace, "w"));
       var told = new EventTeller(cluster.client(), "me", now::get);
       var what = new Happening(Happening.Severity.NORMAL, widget, "Scaled", "Scale", "from 1 to 3");

@@ -14,10 +14,12 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.Seen;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.manager.cloud.SteadyClock;
+import io.weir.manager.harness.Weir;
 import io.weir.provider.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -25,7 +27,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.function.Function;
 
-/** The controller of a cloud's pools in a namespace of a real API server, and a user beside it. */
+/** The controller of a cloud's pools before an API server in memory, and a user beside it. */
 final class PoolStage<C extends BootCloud> implements AutoCloseable {
 
   static final String CLUSTER = "c";
@@ -35,7 +37,9 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
   private static final Pace STILL =
       new Pace(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1));
 
-  private final String namespace;
+  private static final String NAMESPACE = "default";
+
+  private final MemoryApiServer server = Weir.inMemory();
   private final KubeCluster user;
   private final KubeCluster management;
   private final EventRecorder events;
@@ -47,11 +51,10 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
    *
    * @param cloud makes the cloud, which finds keys in Secrets of the API server
    */
-  PoolStage(ControlPlane plane, String namespace, Function<Secrets, C> cloud) throws Exception {
-    this.namespace = namespace;
-    WatchSettings settings = WatchSettings.defaults().in(namespace);
-    user = TestClusters.connect(plane, TestClusters.account("user"), settings);
-    management = TestClusters.connect(plane, TestClusters.account("weir"), settings);
+  PoolStage(Function<Secrets, C> cloud) throws Exception {
+    WatchSettings settings = WatchSettings.defaults().in(NAMESPACE);
+    user = TestClusters.connect(server, TestClusters.account("user"), settings);
+    management = TestClusters.connect(server, TestClusters.account("weir"), settings);
     events = new EventRecorder(management.client(), "weir", Clock.systemUTC());
     ObjectCache labelled =
         management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
@@ -80,6 +83,7 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
     events.close();
     management.close();
     user.close();
+    server.close();
   }
 
   KubeCluster user() {
@@ -116,7 +120,7 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
             {"apiVersion": "v1", "kind": "Secret",
              "metadata": {"namespace": "%s", "name": "%s"}}
             """
-                .formatted(namespace, name));
+                .formatted(NAMESPACE, name));
     secret.withObject("/data").put(entry, encoded(value));
     return secret;
   }
@@ -127,7 +131,7 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
 
   /** A pool that boots from the Secret. */
   ObjectKey pool(String name, String secret) {
-    ObjectNode tree = Objects.pool(namespace, CLUSTER, name);
+    ObjectNode tree = Objects.pool(NAMESPACE, CLUSTER, name);
     tree.withObject("/spec/template/spec").put("version", VERSION);
     tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret);
     tree.withObject("/spec/template/spec/bootstrap").remove("configRef");
@@ -139,7 +143,7 @@ final class PoolStage<C extends BootCloud> implements AutoCloseable {
              "metadata": {"namespace": "%s", "name": "%s"},
              "spec": {"minSize": 1, "maxSize": 3, "awsLaunchTemplate": {}}}
             """
-                .formatted(namespace, name));
+                .formatted(NAMESPACE, name));
     Metadata.control(machines, machinePool);
     return user.client().create(machines).key();
   }

@@ -17,9 +17,11 @@ import io.weir.kernel.cache.Informers;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.Seen;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.LabelSelector;
+import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,23 +31,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-@WithControlPlane
-class NamedSecretsIT {
+class NamedSecretsTest {
 
-  private final ControlPlane plane;
+  private final MemoryApiServer server = new MemoryApiServer();
   private KubeCluster management;
   private ObjectCache labelled;
   private ApiObject secret;
 
-  NamedSecretsIT(ControlPlane plane) {
-    this.plane = plane;
-  }
+  NamedSecretsTest() throws IOException {}
 
   @BeforeEach
-  void start(@FreshNamespace String namespace) throws Exception {
+  void start() throws Exception {
     management =
         TestClusters.connect(
-            plane, TestClusters.account("weir"), WatchSettings.defaults().in(namespace));
+            server, TestClusters.account("weir"), WatchSettings.defaults().in("default"));
     labelled = management.cache(GroupKind.SECRET, LabelSelector.exists(Keys.CLUSTER_NAME));
     secret =
         management
@@ -54,14 +53,14 @@ class NamedSecretsIT {
                 Objects.of(
                     """
                     {"apiVersion": "v1", "kind": "Secret", "data": {"key": "Zmlyc3Q="},
-                     "metadata": {"namespace": "%s", "name": "own"}}
-                    """
-                        .formatted(namespace)));
+                     "metadata": {"namespace": "default", "name": "own"}}
+                    """));
   }
 
   @AfterEach
   void stop() {
     management.close();
+    server.close();
   }
 
   /** One of several who need the Secret, at first. */

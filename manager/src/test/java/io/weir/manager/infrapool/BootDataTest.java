@@ -10,35 +10,19 @@ import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.bootstrap.BootstrapKeys;
-import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.Edits;
-import io.weir.manager.harness.Weir;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What wakes an infrastructure pool whose first-boot data changes. */
-@WithControlPlane
-class BootDataIT {
+class BootDataTest {
 
-  private final ControlPlane plane;
   private PoolStage<BootCloud> stage;
 
-  BootDataIT(ControlPlane plane) {
-    this.plane = plane;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
-
   @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage<>(plane, fresh, _ -> new BootCloud());
+  void start() throws Exception {
+    stage = new PoolStage<>(_ -> new BootCloud());
   }
 
   @AfterEach

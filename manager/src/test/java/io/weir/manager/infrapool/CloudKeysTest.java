@@ -7,39 +7,23 @@ import io.weir.api.ApiObject;
 import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
-import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.FreshNamespace;
-import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.Edits;
 import io.weir.kernel.kube.Propagation;
-import io.weir.manager.harness.Weir;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a change of the Secret with a cloud's key brings about. */
-@WithControlPlane
-class CloudKeysIT {
+class CloudKeysTest {
 
-  private final ControlPlane plane;
   private PoolStage<KeyedCloud> stage;
 
-  CloudKeysIT(ControlPlane plane) {
-    this.plane = plane;
-  }
-
-  @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    Weir.install(plane);
-  }
-
   @BeforeEach
-  void start(@FreshNamespace String fresh) throws Exception {
-    stage = new PoolStage<>(plane, fresh, KeyedCloud::new);
+  void start() throws Exception {
+    stage = new PoolStage<>(KeyedCloud::new);
     ApiObject _ = stage.user().client().create(stage.secret("data", "value", "boot"));
   }
 
