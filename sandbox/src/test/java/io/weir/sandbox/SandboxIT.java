@@ -3,66 +3,27 @@ package io.weir.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.sandbox.objects.Manifests;
-import io.weir.sandbox.once.Once;
-import io.weir.sandbox.once.Transcript;
-import java.io.ByteArrayOutputStream;
+import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.SoakCase;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Whole sandboxes that end otherwise than by being stopped. */
+@Tag("soak")
 class SandboxIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(8);
-
   @TempDir private Path directory;
-
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-  @Nested
-  class ARun {
-    @Test
-    void theExampleRunsAndWhatItCostIsTold() throws Exception {
-      Once.Outcome outcome = once(Manifests.example(), PATIENCE);
-
-      assertThat(outcome).isEqualTo(Once.Outcome.RUNNING);
-      assertThat(told())
-          .contains("MachinePool workers: Running, 3 of 3 replicas, 3 of 3 Nodes Ready")
-          .contains("CreateAutoScalingGroup")
-          .contains("machinepools/status")
-          .contains("resident memory");
-      assertThat(left()).isEmpty();
-    }
-
-    @Test
-    void aPoolThatCannotRunIsToldWithTheReason() throws Exception {
-      Manifests example = Manifests.example();
-      var wrong =
-          Manifests.of(
-              "wrong.yaml", example.yaml().replace("subnet-0aaaaaaaaaaaaaaa1", "subnet-9"));
-
-      Once.Outcome outcome = once(wrong, Duration.ofSeconds(60));
-
-      assertThat(outcome).isEqualTo(Once.Outcome.NOT_RUNNING);
-      assertThat(told())
-          .contains("not there after 60 s")
-          .contains("AWSMachinePool default/workers")
-          .contains("subnet-9")
-          .containsOnlyOnce("Warning: AWSMachinePool workers: Failed: ")
-          .contains("Last lines of the manager");
-    }
-  }
 
   @Nested
   class WhenSomethingFails {
+    @Drawn(SoakCase.Single.MANAGER_THAT_DOES_NOT_START)
     @Test
     void aManagerThatDoesNotStartIsShownWithItsLogAndLeavesNothing() throws Exception {
       var options = options().withJvmOptions(List.of("-XX:+NoSuchFlag"));
@@ -76,6 +37,7 @@ class SandboxIT {
       assertThat(left()).isEmpty();
     }
 
+    @Drawn(SoakCase.Single.JVM_KILLED)
     @Test
     void ofAKilledJvmNothingIsLeft() throws Exception {
       Process jvm = start();
@@ -102,16 +64,6 @@ class SandboxIT {
 
   private SandboxOptions options() {
     return SandboxOptions.defaults().in(directory);
-  }
-
-  private Once.Outcome once(Manifests manifests, Duration timeout) throws Exception {
-    var transcript =
-        new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);
-    return new Once(manifests, timeout, transcript).run(options());
-  }
-
-  private String told() {
-    return out.toString(StandardCharsets.UTF_8);
   }
 
   private Process start() throws Exception {

@@ -50,17 +50,31 @@ public final class Session {
   public void run(SandboxOptions options) throws IOException, InterruptedException {
     try (var sandbox = Sandbox.start(options.with(fitted.world()), progress(options))) {
       sandbox.closeFirst(() -> transcript.step("stopping"));
-      fitted.told().forEach(transcript::step);
-      apply(sandbox);
-      var live = new Live(sandbox);
-      sandbox
-          .kapsule()
-          .map(kapsule -> ClusterVersions.serve(sandbox.kube(), kapsule, live::tell))
-          .ifPresent(sandbox::closeFirst);
-      sandbox.closeFirst(Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told)));
+      runIn(sandbox);
+    }
+  }
+
+  /**
+   * Runs it in a sandbox that is there already, and not stopped at its end.
+   *
+   * @throws IOException when the manifests are refused, or the manager keeps ending
+   */
+  void runIn(Sandbox sandbox) throws IOException, InterruptedException {
+    fitted.told().forEach(transcript::step);
+    apply(sandbox);
+    var live = new Live(sandbox);
+    Optional<ClusterVersions> versions =
+        sandbox
+            .kapsule()
+            .map(kapsule -> ClusterVersions.serve(sandbox.kube(), kapsule, live::tell));
+    versions.ifPresent(sandbox::closeFirst);
+    try (var desk = Desk.open(sandbox, sandbox.name(), told -> live.tell("Sandbox", told))) {
+      sandbox.closeFirst(desk);
       var hints = new Hints(sandbox.wayIn(), weir, sandbox.cloud());
       explain(hints);
       live.show(terminal, transcript, title(sandbox, hints));
+    } finally {
+      versions.ifPresent(ClusterVersions::close);
     }
   }
 

@@ -54,18 +54,27 @@ public final class Once {
    */
   public Outcome run(SandboxOptions options) throws IOException, InterruptedException {
     try (var sandbox = Sandbox.start(options, transcript::step)) {
-      sandbox.apply(manifests);
-      transcript.step("applied %s: %s".formatted(manifests.name(), manifests.summary()));
-      boolean running = follow(sandbox);
-      if (sandbox.closed()) {
-        return Outcome.STOPPED;
-      }
-      if (!running) {
-        new Diagnosis(sandbox, manifests).print(transcript);
-      }
-      print(sandbox.meter().since(Meter.beginning()));
-      return running ? Outcome.RUNNING : Outcome.NOT_RUNNING;
+      return runIn(sandbox);
     }
+  }
+
+  /**
+   * Runs it in a sandbox that is there already, and not stopped at its end.
+   *
+   * @throws IOException when the manifests are refused
+   */
+  public Outcome runIn(Sandbox sandbox) throws IOException, InterruptedException {
+    sandbox.apply(manifests);
+    transcript.step("applied %s: %s".formatted(manifests.name(), manifests.summary()));
+    boolean running = follow(sandbox);
+    if (sandbox.closed()) {
+      return Outcome.STOPPED;
+    }
+    if (!running) {
+      new Diagnosis(sandbox, manifests).print(transcript);
+    }
+    print(sandbox.meter().since(Meter.beginning()));
+    return running ? Outcome.RUNNING : Outcome.NOT_RUNNING;
   }
 
   /** Something that may bring the pools on. */

@@ -26,6 +26,8 @@ import io.weir.sandbox.fault.Order;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.SoakCase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +50,7 @@ class KeepIT {
 
   @TempDir private Path directory;
 
+  @Drawn(SoakCase.Single.KEPT_SANDBOX)
   @ParameterizedTest
   @EnumSource
   void aSandboxGoesOnWhereItWasAndTheManagerHasNothingToDo(Cloud kind) throws Exception {
@@ -76,6 +79,7 @@ class KeepIT {
     }
   }
 
+  @Drawn(SoakCase.Single.KEPT_FAULTS)
   @Test
   void faultsThatWereNotOverGoOn() throws Exception {
     var twice =
@@ -105,6 +109,7 @@ class KeepIT {
     return new DeskClient(List.of(directory.resolve("kept"))).send(order, Optional.empty());
   }
 
+  @Drawn(SoakCase.Single.KEPT_TWICE)
   @Test
   void anotherOneByTheSameNameIsRefused() throws Exception {
     try (var _ = start(Cloud.AWS)) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.Journal;
+import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.SoakCase;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manager is killed as {@code kill -9} does it, in the middle, and started again. */
 @Tag("soak")
-@OnStage
+@AloneOnStage
 class CrashIT {
 
   private static final long LOOK_NANOS = 1_000_000;
@@ -33,6 +35,7 @@ class CrashIT {
     stage.restartManager();
   }
 
+  @Drawn(SoakCase.Single.CRASH_AFTER_CREATION)
   @ParameterizedTest
   @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
   void aPoolWhoseManagerDiesAfterACreationIsMadeOnce(String action) throws Exception {
@@ -49,6 +52,7 @@ class CrashIT {
     end(pool);
   }
 
+  @Drawn(SoakCase.Single.CRASH_BEFORE_REPORT)
   @Test
   void aPoolWhoseManagerDiesBeforeItsDataIsReportedHasOneToken() throws Exception {
     ObjectKey pool = new ObjectKey(Stage.NAMESPACE, "crash-data");
@@ -63,6 +67,7 @@ class CrashIT {
     end(pool);
   }
 
+  @Drawn(SoakCase.Single.CRASH_WHILE_SCALING)
   @Test
   void aScaleThatWasCutOffEndsAsAsked() throws Exception {
     ObjectKey pool = stage.create("crash-scale", 1);
@@ -78,6 +83,7 @@ class CrashIT {
     end(pool);
   }
 
+  @Drawn(SoakCase.Single.CRASH_WHILE_DELETING)
   @Test
   void aDeletionThatWasCutOffLeavesNothing() throws Exception {
     ObjectKey pool = stage.create("crash-delete", 2);

@@ -30,13 +30,12 @@ class DeletionIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
-  void inTheMiddleOfCreationLeavesNothing(String action) throws Exception {
-    int before = stage.sandbox().aws().journal().count(action);
-    ObjectKey pool = stage.create("halfway-" + action.toLowerCase(Locale.ROOT), 3);
+  @ValueSource(strings = {"LaunchTemplate", "AutoScalingGroup"})
+  void inTheMiddleOfCreationLeavesNothing(String kind) throws Exception {
+    ObjectKey pool = stage.create("halfway-" + kind.toLowerCase(Locale.ROOT), 3);
     long end = System.nanoTime() + BOUND_NANOS;
-    while (stage.sandbox().aws().journal().count(action) == before) {
-      assertThat(System.nanoTime()).as(action + " is called").isLessThan(end);
+    while (stage.sandbox().aws().journal().creations(kind, pool.name()) == 0) {
+      assertThat(System.nanoTime()).as(kind + " is created").isLessThan(end);
       LockSupport.parkNanos(LOOK_NANOS);
     }
 
@@ -55,56 +54,8 @@ class DeletionIT {
   }
 
   @Test
-  void inAFirstMomentThatTheManagerDoesNotLiveThroughLeavesNothing() throws Exception {
-    ObjectKey pool = stage.create("unseen", 3);
-    stage.sandbox().manager().kill();
-
-    stage.delete(pool);
-    stage.restartManager();
-
-    awaitNothingLeft(pool);
-  }
-
-  @Test
-  void needsNeitherTheClusterNorItsAwsSide() throws Exception {
-    String namespace = "gone";
-    stage.kubectl("create", "namespace", namespace);
-    stage.sandbox().attach(new ObjectKey(namespace, ExamplePools.CLUSTER));
-    var client = stage.sandbox().kube().client();
-    ExamplePools.cluster(namespace).forEach(client::apply);
-    ExamplePools.pool(namespace, "widowed", 2).forEach(client::apply);
-    var pool = new ObjectKey(namespace, "widowed");
-    stage.awaitRunning(pool, 2);
-    stage.sandbox().manager().kill();
-    stage.kubectl("-n", namespace, "delete", "awscluster", ExamplePools.CLUSTER);
-    stage.kubectl("-n", namespace, "delete", "cluster", ExamplePools.CLUSTER, "--wait=false");
-    stage.kubectl(
-        "-n",
-        namespace,
-        "patch",
-        "cluster",
-        ExamplePools.CLUSTER,
-        "--type=merge",
-        "-p",
-        "{\"metadata\":{\"finalizers\":null}}");
-
-    stage.restartManager();
-    // The garbage collector deletes it, too, as its owner is gone; it may even have ended by now.
-    stage.kubectl(
-        "-n",
-        namespace,
-        "delete",
-        "machinepool",
-        pool.name(),
-        "--wait=false",
-        "--ignore-not-found");
-
-    awaitNothingLeft(pool);
-  }
-
-  @Test
   void withItsWholeNamespaceLeavesNoNode() throws Exception {
-    String namespace = "team";
+    String namespace = "evicting";
     stage.kubectl("create", "namespace", namespace);
     stage.sandbox().attach(new ObjectKey(namespace, ExamplePools.CLUSTER));
     var client = stage.sandbox().kube().client();

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** What people try with kubectl before they read on, each time in a namespace of its own. */
+/**
+ * What people try with kubectl before they read on, each time in a namespace of its own; the pool
+ * in it is called like it.
+ */
 @OnStage
 class FirstEveningIT {
 
-  private static final String POOL = "workers";
   private static final long LOOK_NANOS = 20_000_000;
   private static final long BOUND_NANOS = 240_000_000_000L;
   private static final String ALL_PARTS = "mp,awsmachinepool,kubeadmconfig";
@@ -35,15 +37,15 @@ class FirstEveningIT {
     String file = manifest(namespace).toString();
     stage.kubectl("apply", "-f", file);
     runs(namespace, 1);
-    stage.awaitStillness(); // else what differs may be what Weir writes meanwhile
+    stage.awaitStillness(namespace); // else what differs may be what Weir writes meanwhile
     String listed = stage.kubectl("-n", namespace, "get", ALL_PARTS, "--no-headers");
-    assertThat(listed.lines()).hasSize(3).allMatch(line -> line.contains(POOL));
+    assertThat(listed.lines()).hasSize(3).allMatch(line -> line.contains(namespace));
 
     assertThat(stage.kubectl("apply", "-f", file).lines()).allMatch(it -> it.endsWith("unchanged"));
     assertNothingDiffers("diff", "-f", file);
 
     stage.kubectl("apply", "--server-side", "-f", file);
-    stage.awaitStillness();
+    stage.awaitStillness(namespace);
     List<String> before = versions(namespace);
     stage.kubectl("apply", "--server-side", "-f", file);
     assertThat(versions(namespace)).isEqualTo(before);
@@ -58,15 +60,15 @@ class FirstEveningIT {
     String namespace = attached("to-nothing");
     stage.kubectl("apply", "-f", manifest(namespace).toString());
     runs(namespace, 1);
-    var pool = new ObjectKey(namespace, POOL);
+    var pool = new ObjectKey(namespace, namespace);
     Path shown = Files.createTempFile(stage.sandbox().directory(), "watch-", "");
     Process watch = watching(namespace, shown);
     awaitShown(shown, "Running");
 
-    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=0");
+    stage.kubectl("-n", namespace, "scale", "mp", namespace, "--replicas=0");
     // The example's group keeps one machine at least; the pool itself says so.
     stage.kubectl(
-        "-n", namespace, "wait", "mp", POOL, "--for=condition=ScalingDown", "--timeout=240s");
+        "-n", namespace, "wait", "mp", namespace, "--for=condition=ScalingDown", "--timeout=240s");
     stage.await(
         GroupKind.MACHINE_POOL,
         pool,
@@ -77,16 +79,16 @@ class FirstEveningIT {
         namespace,
         "patch",
         "awsmachinepool",
-        POOL,
+        namespace,
         "--type=merge",
         "-p",
         "spec: {minSize: 0}");
     runs(namespace, 0);
     stage.awaitNodes("it has none", () -> stage.nodesOf(pool) == 0);
-    assertThat(stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.spec}"))
+    assertThat(stage.kubectl("-n", namespace, "get", "mp", namespace, "-o", "jsonpath={.spec}"))
         .doesNotContain("providerIDList");
 
-    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
+    stage.kubectl("-n", namespace, "scale", "mp", namespace, "--replicas=2");
     runs(namespace, 2);
     awaitShown(shown, "Running", "ScalingDown", "ScalingUp", "Running");
     watch.destroy();
@@ -99,18 +101,19 @@ class FirstEveningIT {
     String namespace = attached("paused");
     stage.kubectl("apply", "-f", manifest(namespace).toString());
     runs(namespace, 1);
-    var pool = new ObjectKey(namespace, POOL);
+    var pool = new ObjectKey(namespace, namespace);
 
     pause(namespace, true);
-    for (String object : List.of("mp/" + POOL, "kubeadmconfig/" + POOL, "cluster/demo")) {
+    for (String object : List.of("mp/" + namespace, "kubeadmconfig/" + namespace, "cluster/demo")) {
       stage.kubectl("-n", namespace, "wait", object, "--for=condition=Paused", "--timeout=240s");
     }
-    stage.kubectl("-n", namespace, "scale", "mp", POOL, "--replicas=2");
+    stage.kubectl("-n", namespace, "scale", "mp", namespace, "--replicas=2");
     stage.awaitTwoRenewals();
     assertThat(
-            stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.status.replicas}"))
+            stage.kubectl(
+                "-n", namespace, "get", "mp", namespace, "-o", "jsonpath={.status.replicas}"))
         .isEqualTo("1");
-    assertThat(stage.kubectl("-n", namespace, "describe", "mp", POOL))
+    assertThat(stage.kubectl("-n", namespace, "describe", "mp", namespace))
         .contains("spec.paused of Cluster %s/demo is true; unset it to go on".formatted(namespace));
     pause(namespace, false);
     runs(namespace, 2);
@@ -162,14 +165,14 @@ class FirstEveningIT {
   /** Cluster and pool as a person has them in a file. */
   private Path manifest(String namespace) throws IOException {
     var objects = new ArrayList<>(ExamplePools.cluster(namespace));
-    objects.addAll(ExamplePools.pool(namespace, POOL, 1));
+    objects.addAll(ExamplePools.pool(namespace, namespace, 1));
     Path file = Files.createTempFile(stage.sandbox().directory(), namespace, ".yaml");
     return Files.writeString(
         file, String.join("\n---\n", objects.stream().map(Object::toString).toList()));
   }
 
   private void runs(String namespace, int replicas) throws Exception {
-    stage.awaitRunning(new ObjectKey(namespace, POOL), replicas);
+    stage.awaitRunning(new ObjectKey(namespace, namespace), replicas);
   }
 
   private void assertNothingDiffers(String... diff) throws Exception {
@@ -225,7 +228,7 @@ class FirstEveningIT {
   }
 
   private void end(String namespace) throws Exception {
-    stage.kubectl("-n", namespace, "delete", "mp", POOL, "--timeout=240s");
+    stage.kubectl("-n", namespace, "delete", "mp", namespace, "--timeout=240s");
     assertThat(stage.kubectl("-n", namespace, "get", ALL_PARTS)).isEmpty();
   }
 }

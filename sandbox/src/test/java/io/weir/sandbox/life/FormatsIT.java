@@ -44,7 +44,7 @@ class FormatsIT {
 
     stage.awaitRunning(pool, 2);
     stage.awaitNodes("2 Nodes carry the mark of their pool", () -> stage.nodesOf(pool) == 2);
-    assertThat(stage.nodes()).allMatch(node -> node.name().startsWith("ip-"));
+    assertThat(stage.namesOfNodesOf(pool)).allMatch(name -> name.startsWith("ip-"));
     stage.delete(pool);
     stage.awaitGone(GroupKind.MACHINE_POOL, pool);
   }

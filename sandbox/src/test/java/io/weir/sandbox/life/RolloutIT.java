@@ -76,30 +76,6 @@ class RolloutIT {
   }
 
   @Test
-  void anotherTokenMakesAVersionAndReplacesNobody() throws Exception {
-    ObjectKey pool = stage.create("renewed", 1);
-    stage.awaitRunning(pool, 1);
-    Set<String> before = members(pool);
-    int versions = journal().creations("LaunchTemplateVersion", pool.name());
-
-    // Either of the two would bring the same token back.
-    stage.sandbox().manager().kill();
-    stage.kubectl("-n", "kube-system", "delete", "secret", stage.tokensOf(pool).getFirst().name());
-    stage.kubectl("delete", "secret", pool.name());
-    stage.restartManager();
-
-    stage.await(
-        Stage.AWS_POOL,
-        pool,
-        _ -> journal().creations("LaunchTemplateVersion", pool.name()) == versions + 1,
-        "gets a version");
-    stage.awaitTwoRenewals();
-    assertThat(journal().creations("InstanceRefresh", pool.name())).isZero();
-    assertThat(members(pool)).isEqualTo(before);
-    end(pool);
-  }
-
-  @Test
   void aPoolThatIsDeletedWhileItIsRolledLeavesNothing() throws Exception {
     ObjectKey pool = stage.create("interrupted", 3);
     stage.awaitRunning(pool, 3);

@@ -10,19 +10,17 @@ import io.weir.api.Keys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Conditions;
 import io.weir.clouds.Fault;
-import io.weir.clouds.node.FleetOptions;
+import io.weir.clouds.Faults;
 import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.world.World;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.Told;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -30,37 +28,23 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The life of pools of a Kapsule cluster, from YAML to Nodes and back. */
+@OnStage
 class ScalewayLifeIT {
   private static final GroupKind POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
-  private static final String NAMESPACE = "default";
-  private static final Duration PATIENCE = Duration.ofMinutes(6);
+  private static final String NAMESPACE = Stage.KAPSULE_NAMESPACE;
+  private static final Duration PATIENCE = Stage.PATIENCE;
 
   /** Less than the shortest pause before what people must mend is tried again by itself. */
   private static final Duration AT_ONCE = Duration.ofSeconds(40);
 
-  private static Sandbox sandbox;
+  private final Sandbox sandbox;
 
-  @BeforeAll
-  static void open() throws Exception {
-    var options =
-        SandboxOptions.defaults()
-            .in(Path.of("target", "scaleway").toAbsolutePath())
-            .with(Cloud.SCALEWAY)
-            .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
-            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
-    sandbox = Sandbox.start(options, System.out::println);
-    sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, NAMESPACE)));
-  }
-
-  @AfterAll
-  static void close() {
-    sandbox.close();
+  ScalewayLifeIT(Stage stage) {
+    this.sandbox = stage.sandbox();
   }
 
   @Test
@@ -68,7 +52,10 @@ class ScalewayLifeIT {
     ObjectKey pool = create("plain", 2, _ -> {});
     awaitRunning(pool, 2);
 
-    sandbox.controlPlane().kubectl("scale", "machinepool", "plain", "--replicas=3").orThrow();
+    sandbox
+        .controlPlane()
+        .kubectl("-n", NAMESPACE, "scale", "machinepool", "plain", "--replicas=3")
+        .orThrow();
     awaitRunning(pool, 3);
     ApiObject object = await(POOL, pool, _ -> true);
 
@@ -77,7 +64,7 @@ class ScalewayLifeIT {
             "scalewaymanagedmachinepool.infrastructure.cluster.x-k8s.io/smmp-protection");
     assertThat(object.at("/status/initialization/provisioned").asBoolean()).isTrue();
     assertThat(object.annotation(Keys.SCOPE).orElseThrow())
-        .startsWith("scaleway:Secret/default/demo-scaleway:fr-par:");
+        .startsWith("scaleway:Secret/%s/demo-scaleway:fr-par:".formatted(NAMESPACE));
     var events = new Events(sandbox);
     events.await(POOL, pool, "Create", PATIENCE, "create pool plain");
     events.await(POOL, pool, "Resize", PATIENCE, "plain", "3");
@@ -97,12 +84,23 @@ class ScalewayLifeIT {
             spec -> spec.putArray("additionalTags").add("taint=dedicated=gpu:NoSchedule"));
     sandbox
         .controlPlane()
-        .kubectl("patch", "machinepool", "marked", "--type=merge", "-p", labelled(label))
+        .kubectl(
+            "-n",
+            NAMESPACE,
+            "patch",
+            "machinepool",
+            "marked",
+            "--type=merge",
+            "-p",
+            labelled(label))
         .orThrow();
     awaitRunning(pool, 1);
     String first = node(await(GroupKind.MACHINE_POOL, pool, _ -> true), 0);
 
-    sandbox.controlPlane().kubectl("scale", "machinepool", "marked", "--replicas=2").orThrow();
+    sandbox
+        .controlPlane()
+        .kubectl("-n", NAMESPACE, "scale", "machinepool", "marked", "--replicas=2")
+        .orThrow();
     awaitRunning(pool, 2);
 
     ApiObject grown = await(GroupKind.MACHINE_POOL, pool, _ -> true);
@@ -182,10 +180,11 @@ class ScalewayLifeIT {
 
   @Test
   void duringAnUpgradeThoseReplicasAreUpToDateWhoseNodesRunTheNewVersion() throws Exception {
-    ObjectKey pool = create("upgraded", 3, _ -> {});
+    // What is raised is the whole cluster.
+    inOwnCluster("upgraded");
+    ObjectKey pool = createIn("upgraded", "upgraded", 3);
     awaitRunning(pool, 3);
     ApiObject before = await(GroupKind.MACHINE_POOL, pool, _ -> true);
-    String from = named("upgraded").getFirst().path("version").asText();
     String cluster = named("upgraded").getFirst().path("cluster_id").asText();
     String to = "1.35.5";
     var counts = new ConcurrentSkipListSet<Integer>();
@@ -196,7 +195,15 @@ class ScalewayLifeIT {
     try (var _ = sandbox.kube().cache(GroupKind.MACHINE_POOL).subscribe(noting(pool, counts))) {
       sandbox
           .controlPlane()
-          .kubectl("patch", "machinepool", pool.name(), "--type=merge", "-p", wanted)
+          .kubectl(
+              "-n",
+              pool.namespace(),
+              "patch",
+              "machinepool",
+              pool.name(),
+              "--type=merge",
+              "-p",
+              wanted)
           .orThrow();
       ApiObject _ =
           await(
@@ -210,7 +217,6 @@ class ScalewayLifeIT {
 
     assertThat(before.at("/status/upToDateReplicas").asInt()).isEqualTo(3);
     assertThat(counts).contains(0, 3).containsAnyOf(1, 2);
-    kapsule().hand().upgradeCluster(cluster, from, false);
     delete(pool);
   }
 
@@ -231,6 +237,42 @@ class ScalewayLifeIT {
 
     assertThat(kapsule().journal().creations("pool", "lost")).isEqualTo(1);
     delete(pool);
+  }
+
+  /** A look that is denied is tried again after a minute, by itself. */
+  @Test
+  void aCloudThatMayNotBeLookedAtAnyMoreIsToldOfPoolsThatRunAndOfThoseThatGo() throws Exception {
+    inOwnCluster("blind");
+    ObjectKey runs = createIn("blind", "unseen", 1);
+    ObjectKey goes = createIn("blind", "unseen-going", 1);
+    awaitRunning(runs, 1);
+    awaitRunning(goes, 1);
+    var denied = Fault.of(Fault.Kind.DENIED).on("ListPools").at("blind");
+    Faults.Pending blindness = kapsule().faults().lay(denied);
+    sandbox
+        .controlPlane()
+        .kubectl("-n", "blind", "delete", "machinepool", goes.name(), "--wait=false")
+        .orThrow();
+
+    ApiObject blind = await(POOL, runs, object -> unseen(object, "PoolReady"));
+    ApiObject _ =
+        await(GroupKind.MACHINE_POOL, runs, object -> unseen(object, "InfrastructureReady"));
+    ApiObject _ = await(POOL, goes, object -> unseen(object, "PoolReady"));
+    blindness.remove();
+
+    assertThat(blind.at("/spec/providerIDList")).hasSize(1);
+    assertThat(blind.at("/status/initialization/provisioned").asBoolean()).isTrue();
+    ApiObject _ =
+        await(POOL, runs, object -> Conditions.holds(object.at("/status/conditions"), "PoolReady"));
+    awaitGone(GroupKind.MACHINE_POOL, goes);
+    delete(runs);
+  }
+
+  private static boolean unseen(ApiObject object, String condition) {
+    return Conditions.find(object.at("/status/conditions"), condition)
+        .filter(one -> one.message().contains("cannot look at scaleway in "))
+        .filter(one -> one.message().contains("until looks succeed again, nothing newer is shown"))
+        .isPresent();
   }
 
   @Test
@@ -273,9 +315,9 @@ class ScalewayLifeIT {
     assertThat(named("widow")).isEmpty();
   }
 
+  /** Its Nodes are Kapsule's to remove where the Cluster is gone before them. */
   @Test
-  void aPoolThatGoesWithItsWholeNamespaceLeavesNeitherANodeNorAnythingInTheCloud()
-      throws Exception {
+  void aPoolThatGoesWithItsWholeNamespaceLeavesNothingInTheCloud() throws Exception {
     sandbox.apply(Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, "team")));
     ObjectKey pool = createIn("team", "evicted", 2);
     awaitRunning(pool, 2);
@@ -286,14 +328,6 @@ class ScalewayLifeIT {
     assertThat(named("evicted")).isEmpty();
     assertThat(kapsule().hand().nodes())
         .noneMatch(node -> node.path("pool_id").asText().equals(id));
-    var nodes = sandbox.kube().cache(BuiltIns.NODE);
-    try (var awaiting = Awaiting.begin(nodes, PATIENCE)) {
-      assertThat(
-              awaiting.until(
-                  () -> nodes.list().stream().noneMatch(one -> one.name().contains("evicted"))))
-          .as("no Node of the pool is left")
-          .isTrue();
-    }
   }
 
   /** Every change of the key is seen within seconds: the pauses after refusals last minutes. */
@@ -329,7 +363,7 @@ class ScalewayLifeIT {
     assertThat(named("locked-out")).isEmpty();
   }
 
-  private static void putKey(String key) throws Exception {
+  private void putKey(String key) throws Exception {
     ObjectNode secret =
         Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
     secret.withObject("/metadata").put("namespace", "keyless").put("name", "demo-scaleway");
@@ -338,7 +372,7 @@ class ScalewayLifeIT {
   }
 
   /** The condition that a person reads, and an Event of the object that has it. */
-  private static void says(ObjectKey pool, String... words) throws Exception {
+  private void says(ObjectKey pool, String... words) throws Exception {
     ApiObject _ =
         await(
             POOL,
@@ -370,7 +404,7 @@ class ScalewayLifeIT {
                     .at("/status/conditions")
                     .valueStream()
                     .anyMatch(each -> each.path("message").asText().contains("another namespace")));
-    String scope = "scaleway:Secret/default/demo-scaleway:fr-par:";
+    String scope = "scaleway:Secret/%s/demo-scaleway:fr-par:".formatted(NAMESPACE);
     String id = named("thief").getFirst().path("cluster_id").asText();
     patch(
         pool,
@@ -379,17 +413,17 @@ class ScalewayLifeIT {
     delete(pool);
   }
 
-  private static KapsuleCloud kapsule() {
+  private KapsuleCloud kapsule() {
     return sandbox.kapsule().orElseThrow().cloud();
   }
 
-  private static List<ObjectNode> named(String name) {
+  private List<ObjectNode> named(String name) {
     return kapsule().hand().pools().stream()
         .filter(pool -> pool.path("name").asText().equals(name))
         .toList();
   }
 
-  private static ObjectKey create(String name, int replicas, Consumer<ObjectNode> spec) {
+  private ObjectKey create(String name, int replicas, Consumer<ObjectNode> spec) {
     for (ObjectNode object : ExamplePools.pool(Cloud.SCALEWAY, NAMESPACE, name, replicas)) {
       if (object.path("kind").asText().equals(POOL.kind())) {
         spec.accept(object.withObject("/spec"));
@@ -399,20 +433,27 @@ class ScalewayLifeIT {
     return new ObjectKey(NAMESPACE, name);
   }
 
-  private static ObjectKey createIn(String namespace, String name, int replicas) {
+  /** A namespace with a cluster in Kapsule that is called like it, and nobody else's. */
+  private void inOwnCluster(String namespace) throws Exception {
+    List<ObjectNode> own = ExamplePools.cluster(Cloud.SCALEWAY, namespace);
+    own.getLast().withObject("/spec").put("clusterName", namespace);
+    sandbox.apply(Manifests.none().after(own));
+  }
+
+  private ObjectKey createIn(String namespace, String name, int replicas) {
     ExamplePools.pool(Cloud.SCALEWAY, namespace, name, replicas)
         .forEach(object -> sandbox.kube().client().apply(object));
     return new ObjectKey(namespace, name);
   }
 
-  private static void patch(ObjectKey pool, String patch) throws Exception {
+  private void patch(ObjectKey pool, String patch) throws Exception {
     sandbox
         .controlPlane()
-        .kubectl("patch", "smmp", pool.name(), "--type=merge", "-p", patch)
+        .kubectl("-n", pool.namespace(), "patch", "smmp", pool.name(), "--type=merge", "-p", patch)
         .orThrow();
   }
 
-  private static void delete(ObjectKey pool) throws Exception {
+  private void delete(ObjectKey pool) throws Exception {
     sandbox
         .controlPlane()
         .kubectl("-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false")
@@ -421,7 +462,7 @@ class ScalewayLifeIT {
     awaitGone(POOL, pool);
   }
 
-  private static void awaitRunning(ObjectKey pool, int replicas) throws Exception {
+  private void awaitRunning(ObjectKey pool, int replicas) throws Exception {
     ApiObject _ =
         await(
             GroupKind.MACHINE_POOL,
@@ -432,12 +473,12 @@ class ScalewayLifeIT {
                     && object.at("/status/nodeRefs").size() == replicas);
   }
 
-  private static ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
+  private ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted)
       throws InterruptedException {
     return await(kind, key, wanted, PATIENCE);
   }
 
-  private static ApiObject await(
+  private ApiObject await(
       GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted, Duration patience)
       throws InterruptedException {
     try (var awaiting = Awaiting.begin(sandbox.kube().cache(kind), patience)) {
@@ -445,7 +486,7 @@ class ScalewayLifeIT {
     }
   }
 
-  private static void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
+  private void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
     var cache = sandbox.kube().cache(kind);
     assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
     try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
@@ -455,7 +496,7 @@ class ScalewayLifeIT {
     }
   }
 
-  private static String state(GroupKind kind, ObjectKey key) {
+  private String state(GroupKind kind, ObjectKey key) {
     return sandbox.kube().cache(kind).get(key).map(Told::lines).map(List::toString).orElse("gone")
         + sandbox.manager().lastLines(30);
   }

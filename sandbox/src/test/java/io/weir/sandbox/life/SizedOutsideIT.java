@@ -10,8 +10,7 @@ import io.weir.provider.aws.calls.AwsCalls;
 import io.weir.provider.aws.calls.SdkConnections;
 import java.time.Clock;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
 
@@ -25,16 +24,11 @@ class SizedOutsideIT {
     this.stage = stage;
   }
 
-  @BeforeEach
-  void credentials() {
+  /** Where the SDK of AWS looks; every test in this JVM has the same account. */
+  @BeforeAll
+  static void credentials() {
     System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
     System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
-  }
-
-  @AfterEach
-  void noCredentials() {
-    System.clearProperty("aws.accessKeyId");
-    System.clearProperty("aws.secretAccessKey");
   }
 
   @Test

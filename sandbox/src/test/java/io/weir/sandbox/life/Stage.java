@@ -8,6 +8,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapKeys;
 import io.weir.clouds.aws.world.Timing;
+import io.weir.clouds.aws.world.World;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
@@ -16,9 +17,11 @@ import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.Staying;
 import io.weir.sandbox.account.Accounts;
 import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.objects.Awaiting;
+import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.Told;
@@ -27,14 +30,28 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A sandbox with the example's Cluster in it, and ways to wait for what a test claims. */
-final class Stage implements AutoCloseable {
+/**
+ * A sandbox of both clouds with AWS' example Cluster in it, and ways to wait for what a test
+ * claims.
+ */
+public final class Stage implements AutoCloseable {
+
+  /** What tests hold together that share the stage, and one alone that needs it for itself. */
+  static final String LOCK = "io.weir.sandbox.life.Stage";
+
+  /** Under which the sandbox has its directory. */
+  public static final Path PLACE = Path.of("target", "stage").toAbsolutePath();
 
   static final String NAMESPACE = "default";
+
+  /** Where the example's Cluster of Kapsule is. */
+  static final String KAPSULE_NAMESPACE = "kapsule";
+
   static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
@@ -49,6 +66,7 @@ final class Stage implements AutoCloseable {
 
   private final Sandbox sandbox;
   private final TokenWatch tokens;
+  private AuditLog.Mark judged = AuditLog.beginning();
 
   private Stage(Sandbox sandbox) {
     this.sandbox = sandbox;
@@ -66,18 +84,22 @@ final class Stage implements AutoCloseable {
             Duration.ofSeconds(1),
             Duration.ofHours(1),
             Duration.ofHours(1));
-    var options =
-        SandboxOptions.defaults()
-            .in(Path.of("target", "stage").toAbsolutePath())
-            .with(Fitting.fit(Manifests.example()).world())
-            .with(quick)
-            .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
-            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=20s");
     try {
+      var options =
+          SandboxOptions.defaults()
+              .in(PLACE)
+              .with(world())
+              .with(quick)
+              .with(Cloud.SCALEWAY)
+              .with(new Staying(0, Optional.empty(), true))
+              .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
+              .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=5s");
       Sandbox sandbox = Sandbox.start(options, System.out::println);
       sandbox.attach(new ObjectKey(NAMESPACE, ExamplePools.CLUSTER));
       var stage = new Stage(sandbox);
       ExamplePools.cluster(NAMESPACE).forEach(object -> sandbox.kube().client().apply(object));
+      sandbox.apply(
+          Manifests.none().after(ExamplePools.cluster(Cloud.SCALEWAY, KAPSULE_NAMESPACE)));
       return stage;
     } catch (IOException failure) {
       throw new IllegalStateException(failure);
@@ -87,7 +109,17 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  Sandbox sandbox() {
+  /** What the examples take for granted. */
+  private static World world() throws IOException {
+    World world = Fitting.fit(Manifests.example()).world();
+    for (Manifests documented : DocsExampleIT.all()) {
+      world = Fitting.fit(documented, Optional.of(world)).world();
+    }
+    return world;
+  }
+
+  /** What runs. */
+  public Sandbox sandbox() {
     return sandbox;
   }
 
@@ -129,7 +161,7 @@ final class Stage implements AutoCloseable {
   }
 
   /** What a person does with kubectl. */
-  String kubectl(String... args) throws IOException, InterruptedException {
+  public String kubectl(String... args) throws IOException, InterruptedException {
     return sandbox.controlPlane().kubectl(args).orThrow();
   }
 
@@ -163,7 +195,7 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
+  public void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
     ObjectCache cache = sandbox.kube().cache(kind);
     assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
     try (var awaiting = Awaiting.begin(cache, PATIENCE)) {
@@ -216,24 +248,22 @@ final class Stage implements AutoCloseable {
     awaitRenewals(2);
   }
 
-  /** Waits until the manager has written nothing for a while, neither here nor in AWS. */
-  void awaitStillness() throws IOException, InterruptedException {
+  /** Waits until the manager has written nothing in a namespace for a while. */
+  void awaitStillness(String namespace) throws IOException, InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     AuditLog.Mark mark;
-    int writes;
     do {
       assertThat(System.nanoTime()).as("the manager comes to rest").isLessThan(end);
       mark = sandbox.controlPlane().auditLog().mark();
-      writes = sandbox.aws().journal().writes();
       awaitRenewals(RENEWALS_OF_STILLNESS);
-    } while (!writesOfManager(mark).isEmpty() || sandbox.aws().journal().writes() != writes);
+    } while (!writesOfManager(mark, namespace).isEmpty());
   }
 
-  /** What the manager has written after a place in the log, but for its lease. */
-  List<AuditRecord> writesOfManager(AuditLog.Mark mark) throws IOException {
+  /** What the manager has written in a namespace after a place in the log. */
+  List<AuditRecord> writesOfManager(AuditLog.Mark mark, String namespace) throws IOException {
     return sandbox.controlPlane().auditLog().since(mark).stream()
-        .filter(record -> record.user().startsWith("weir-"))
-        .filter(record -> record.writes() && !record.resource().equals("leases"))
+        .filter(record -> record.user().startsWith("weir-") && record.writes())
+        .filter(record -> record.namespace().equals(namespace))
         .toList();
   }
 
@@ -249,9 +279,15 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  /** The manager has what it is given on an installation, and asked for nothing else. */
-  void assertNoRightWasMissing() throws IOException {
-    assertThat(sandbox.controlPlane().auditLog().since(AuditLog.beginning()))
+  /**
+   * The manager has what it is given on an installation, and asked for nothing else, since this was
+   * asked last.
+   */
+  synchronized void assertNoRightWasMissing() throws IOException {
+    AuditLog.Mark now = sandbox.controlPlane().auditLog().mark();
+    List<AuditRecord> latest = sandbox.controlPlane().auditLog().since(judged);
+    judged = now;
+    assertThat(latest)
         .filteredOn(record -> Accounts.OF_MANAGER.contains(record.user()) && record.code() == 403)
         // Whoever has all rights is refused that too: nothing is created in a namespace that goes.
         .filteredOn(record -> !record.refusal().contains("it is being terminated"))
@@ -271,6 +307,11 @@ final class Stage implements AutoCloseable {
   /** The Nodes that carry the pool's mark. */
   long nodesOf(ObjectKey pool) {
     return marked(pool).count();
+  }
+
+  /** What they are called. */
+  List<String> namesOfNodesOf(ObjectKey pool) {
+    return marked(pool).map(ApiObject::name).toList();
   }
 
   /** Those of them that have a label of this key. */

@@ -1,63 +1,58 @@
 package io.weir.sandbox.live;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.weir.sandbox.SandboxOptions;
-import io.weir.sandbox.Staying;
+import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.fault.DeskClient;
 import io.weir.sandbox.fault.Order;
+import io.weir.sandbox.fit.Fitted;
 import io.weir.sandbox.fit.Fitting;
-import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Transcript;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A session with a cloud's example, told in lines that can be waited for. */
+/** A session in a sandbox that is there already, told in lines that can be waited for. */
 final class RunningSession {
   private static final int PATIENCE_SECONDS = 360;
 
   private final Told told = new Told();
-  private final Path directory;
   private final DeskClient desk;
   private final Thread thread;
 
-  private RunningSession(Cloud cloud, Path directory) {
-    this.directory = directory;
-    desk = new DeskClient(List.of(directory));
+  private RunningSession(Sandbox sandbox, Manifests manifests) {
+    Path place = Objects.requireNonNull(sandbox.directory().getParent(), "it is made in one");
+    desk = new DeskClient(List.of(place));
     var transcript =
         new Transcript(new PrintStream(told, true, StandardCharsets.UTF_8), System::nanoTime);
-    var options =
-        SandboxOptions.defaults()
-            .in(directory)
-            .with(cloud)
-            .with(new Staying(0, Optional.empty(), true))
-            .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=5s");
-    var session =
-        new Session(Fitting.fit(Manifests.example(cloud)), transcript, Optional.empty(), "weir");
-    thread = Thread.ofPlatform().unstarted(() -> run(session, options, transcript));
+    Fitted fitted = Fitting.fit(manifests, Optional.of(sandbox.aws().world()));
+    var session = new Session(fitted, transcript, Optional.empty(), "weir");
+    thread = Thread.ofPlatform().unstarted(() -> run(session, sandbox, transcript));
   }
 
-  static RunningSession start(Cloud cloud, Path directory) {
-    var session = new RunningSession(cloud, directory);
+  /** Begins one with manifests for a world that has all they need. */
+  static RunningSession start(Sandbox sandbox, Manifests manifests) {
+    var session = new RunningSession(sandbox, manifests);
     session.thread.start();
     return session;
   }
 
-  private static void run(Session session, SandboxOptions options, Transcript transcript) {
+  private static void run(Session session, Sandbox sandbox, Transcript transcript) {
     try {
-      session.run(options);
+      session.runIn(sandbox);
     } catch (InterruptedException _) {
       // The end of the test.
     } catch (Exception failure) {
@@ -70,9 +65,9 @@ final class RunningSession {
     told.await(texts);
   }
 
-  /** Waits until this is what has been told of the pool last. */
-  void awaitPool(String text) throws InterruptedException {
-    told.awaitLast("MachinePool workers: ", text);
+  /** Waits until this is what has been told of a pool last. */
+  void awaitPool(String name, String text) throws InterruptedException {
+    told.awaitLast("MachinePool " + name + ": ", text);
   }
 
   /** From now on only what is told later is waited for. */
@@ -85,42 +80,20 @@ final class RunningSession {
     return desk.send(order, Optional.empty());
   }
 
-  /** What a person in another terminal changes. */
-  void patch(String kind, String name, String patch) throws Exception {
-    try (var children = Files.list(directory)) {
-      Path home = children.filter(Files::isDirectory).findFirst().orElseThrow();
-      var command =
-          new ProcessBuilder(
-              home.resolve("bin/kubectl").toString(),
-              "patch",
-              kind,
-              name,
-              "--type=merge",
-              "-p",
-              patch);
-      command.environment().put("KUBECONFIG", home.resolve("kubeconfig").toString());
-      Process kubectl = command.redirectErrorStream(true).start();
-      kubectl.getOutputStream().close();
-      String said = new String(kubectl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(kubectl.waitFor()).as(said).isZero();
-    }
-  }
-
-  /** Stops it, and finds nothing left. */
-  void stop() throws Exception {
+  /** Ends it. */
+  void stop() throws InterruptedException {
     thread.interrupt();
     thread.join();
-    told.await("stopped; nothing is left");
-    try (var entries = Files.list(directory)) {
-      assertThat(entries.filter(Files::isDirectory)).isEmpty();
-    }
   }
 
   /** What was told, to be waited for. */
   private static final class Told extends OutputStream {
+    private static final Pattern OF_POOL = Pattern.compile("MachinePool \\S+: ");
+
     private final StringBuilder line = new StringBuilder();
     private final List<String> seen = new ArrayList<>();
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final Map<String, String> ofPools = new HashMap<>();
 
     @Override
     public synchronized void write(int b) {
@@ -132,9 +105,20 @@ final class RunningSession {
       }
     }
 
+    /** What pools are like is remembered: of one that stays as it is nothing more is told. */
     void forget() {
-      lines.clear();
+      for (String next = lines.poll(); next != null; next = lines.poll()) {
+        see(next);
+      }
       seen.clear();
+    }
+
+    private void see(String next) {
+      seen.add(next);
+      Matcher ofPool = OF_POOL.matcher(next);
+      if (ofPool.find()) {
+        ofPools.put(ofPool.group(), next);
+      }
     }
 
     void await(String... texts) throws InterruptedException {
@@ -143,14 +127,7 @@ final class RunningSession {
     }
 
     void awaitLast(String about, String text) throws InterruptedException {
-      until(
-          () ->
-              seen.reversed().stream()
-                  .filter(each -> each.contains(about))
-                  .findFirst()
-                  .filter(last -> last.contains(text))
-                  .isPresent(),
-          about + text);
+      until(() -> ofPools.getOrDefault(about, "").contains(text), about + text);
     }
 
     private void until(BooleanSupplier holds, String claim) throws InterruptedException {
@@ -160,7 +137,7 @@ final class RunningSession {
         if (next == null) {
           throw new AssertionError("never told: " + claim + "\n" + String.join("\n", seen));
         }
-        seen.add(next);
+        see(next);
       }
     }
   }

@@ -3,50 +3,127 @@ package io.weir.sandbox.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
 import io.weir.sandbox.fault.Misbehaviour;
 import io.weir.sandbox.fault.Order;
+import io.weir.sandbox.life.AloneOnStage;
+import io.weir.sandbox.life.Stage;
 import io.weir.sandbox.objects.Cloud;
-import java.nio.file.Path;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A session as a person has one, read line by line. */
+/**
+ * A session as a person has one, read line by line: with AWS' example, whose pool is called
+ * workers, and a pool of Kapsule that is called nodes. Both have 3 machines.
+ */
+@AloneOnStage
 class SessionIT {
-  @TempDir private static Path directory;
+  private static final ObjectKey WORKERS = new ObjectKey("default", "workers");
+  private static final ObjectKey NODES = new ObjectKey("session", "nodes");
+  private static final String AS_WANTED = "Running, 3 wanted, 3 there, 3 Ready, 3 up to date";
+
+  private static Stage stage;
   private static RunningSession session;
 
   @BeforeAll
-  static void start() throws Exception {
-    session = RunningSession.start(Cloud.AWS, directory);
-    session.await("MachinePool workers: Running, 3 wanted, 3 there, 3 Ready, 3 up to date");
+  static void start(Stage shared) throws Exception {
+    stage = shared;
+    session = RunningSession.start(stage.sandbox(), Manifests.example().after(kapsule()));
+    session.awaitPool("workers", AS_WANTED);
+    session.awaitPool("session/nodes", AS_WANTED);
+  }
+
+  /** A Kapsule cluster of the session's own, and the pool in it. */
+  private static List<ObjectNode> kapsule() {
+    var objects = new ArrayList<>(ExamplePools.cluster(Cloud.SCALEWAY, NODES.namespace()));
+    objects.getLast().withObject("/spec").put("clusterName", "session");
+    objects.addAll(ExamplePools.pool(Cloud.SCALEWAY, NODES.namespace(), NODES.name(), 3));
+    return objects;
   }
 
   @AfterAll
   static void stop() throws Exception {
     session.stop();
+    for (ObjectKey pool : List.of(WORKERS, NODES)) {
+      stage.kubectl("-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
+    }
+    for (ObjectKey pool : List.of(WORKERS, NODES)) {
+      stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+    }
+  }
+
+  @AfterEach
+  void theCloudsBehave() throws Exception {
+    send(new Order.Clear(0));
+  }
+
+  @Test
+  void theMachinesAreToldAsThoseOfAnyCloud() throws Exception {
+    session.await("of workers in us-east-1");
+    // The first of its states is over before everybody has looked.
+    session.await("of nodes in fr-par-1 is creating", "of nodes in fr-par-1 is starting");
+    session.await("of nodes in fr-par-1 is ready");
+    session.await("Kapsule CreatePool nodes: done");
   }
 
   @Nested
   class AnOrder {
     @Test
-    void toKillAnInstanceIsCarriedOutAndSeen() throws Exception {
-      List<String> answer = send(new Order.Kill(""));
+    void toKillAnyInstanceIsCarriedOutAndSeen() throws Exception {
+      String answer = send(new Order.Kill("")).getFirst();
 
-      assertThat(answer.getFirst()).matches("killed instance i-\\w+ of workers in us-east-1.");
-      session.await(answer.getFirst());
-      session.await("of workers in us-east-1");
+      assertThat(answer)
+          .matches("killed instance \\S+ of (workers in us-east-1.|nodes in fr-par-1)");
+      session.await(answer);
+    }
+
+    @Test
+    void toKillAnInstanceIsCarriedOutAndSeenAndHealed() throws Exception {
+      session.awaitPool("session/nodes", AS_WANTED);
+      String id = node();
+      session.forget();
+
+      String answer = send(new Order.Kill(id)).getFirst();
+
+      assertThat(answer).isEqualTo("killed instance %s of nodes in fr-par-1".formatted(id));
+      String shortly = id.substring(0, 8);
+      session.await("instance " + shortly + " of nodes in fr-par-1 is stopped");
+      session.await("instance " + shortly + " of nodes in fr-par-1 is gone");
+      assertThatThrownBy(() -> send(new Order.Kill(shortly)))
+          .hasMessageStartingWith("there is no instance and no Node " + shortly);
+      session.await("of nodes in fr-par-1 is ready");
+    }
+
+    @Test
+    void thatNoMachineCanBeHadLeavesAPoolShortUntilItIsCleared() throws Exception {
+      session.awaitPool("session/nodes", AS_WANTED);
+      send(misbehave(Misbehaviour.NO_CAPACITY, "", "fr-par-1", 0));
+      String id = node();
+      send(new Order.Kill(id));
+      session.await("instance " + id.substring(0, 8) + " of nodes in fr-par-1 is gone");
+      session.await("of nodes in fr-par-1 is creation_error");
+      session.awaitPool("session/nodes", "ScalingUp, 3 wanted, 2 there, 2 Ready, 2 up to date");
+
+      List<String> cleared = send(new Order.Clear(0));
+
+      assertThat(cleared).containsExactly("ended 1 fault");
+      session.awaitPool("session/nodes", AS_WANTED);
     }
 
     @Test
     void toThrottleStrikesUntilItIsCleared() throws Exception {
       List<String> laid =
-          send(
-              new Order.Misbehave(
-                  Misbehaviour.THROTTLE, "DescribeAutoScalingGroups", "", "", 0, 1, 0, 0));
+          send(misbehave(Misbehaviour.THROTTLE, "DescribeAutoScalingGroups", "", 0));
       int id = Integer.parseInt(laid.getFirst().replaceAll("fault (\\d+):.*", "$1"));
       session.await("DescribeAutoScalingGroups");
       session.await("Throttling");
@@ -59,8 +136,17 @@ class SessionIT {
     }
 
     @Test
+    void toThrottleAndToBreakAreFeltInEitherCloud() throws Exception {
+      send(misbehave(Misbehaviour.THROTTLE, "ListPools", "", 1));
+      session.await("too_many_requests");
+
+      send(misbehave(Misbehaviour.ERROR, "List*", "", 1));
+      session.await("internal");
+    }
+
+    @Test
     void toCutTheWorkloadClusterIsSeenByTheManager() throws Exception {
-      send(new Order.Misbehave(Misbehaviour.UNREACHABLE, "", "", "", 0, 1, 0, 0));
+      send(misbehave(Misbehaviour.UNREACHABLE, "", "", 0));
       session.await("Cluster demo ConnectionLost");
 
       send(new Order.Clear(0));
@@ -78,14 +164,55 @@ class SessionIT {
     }
 
     @Test
-    void thatCannotBeCarriedOutSaysWhy() {
-      assertThatThrownBy(
-              () -> send(new Order.Misbehave(Misbehaviour.ERROR, "NoSuchCall", "", "", 0, 1, 0, 0)))
+    void thatCannotBeCarriedOutSaysWhatThereIs() {
+      assertThatThrownBy(() -> send(misbehave(Misbehaviour.ERROR, "NoSuchCall", "", 0)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageStartingWith("the simulated AWS has no operation NoSuchCall; it has Cancel");
+          .hasMessageStartingWith("the simulated Kapsule has no operation NoSuchCall; it has Cre");
+      assertThatThrownBy(() -> send(misbehave(Misbehaviour.NO_CAPACITY, "", "us-east-1a", 0)))
+          .hasMessage(
+              "the simulated Kapsule has no zone us-east-1a; it has fr-par-1, fr-par-2, fr-par-3");
       assertThatThrownBy(() -> send(new Order.Kill("i-9")))
-          .hasMessageStartingWith("there is no instance and no Node i-9; those that run: i-");
+          .hasMessageStartingWith("there is no instance and no Node i-9; those that run: ");
     }
+  }
+
+  /** Nobody runs Scaleway's own provider here. */
+  @Nested
+  class AVersion {
+    @Test
+    void isRaisedAsTheControlPlaneAsksAndThePoolsFollowWhenTheyAreAsked() throws Exception {
+      String plane = "ScalewayManagedControlPlane session/demo";
+      session.awaitPool("session/nodes", AS_WANTED);
+
+      patch("scalewaymanagedcontrolplane", "demo", "{\"spec\": {\"version\": \"v1.39.0\"}}");
+      session.await("Kapsule offers 1.35.5, 1.36.0; that was asked by " + plane);
+      String version = "{\"spec\": {\"template\": {\"spec\": {\"version\": \"v1.36.0\"}}}}";
+      patch("machinepool", "nodes", version);
+      session.awaitPool("session/nodes", "Running, 3 wanted, 3 there, 3 Ready, 0 up to date");
+      patch("scalewaymanagedcontrolplane", "demo", "{\"spec\": {\"version\": \"v1.36.0\"}}");
+      session.await("is upgraded from 1.35.4 to 1.36.0 as asked by " + plane);
+      session.await("Kapsule UpgradePool nodes: done");
+
+      session.awaitPool("session/nodes", AS_WANTED);
+    }
+
+    private void patch(String kind, String name, String patch) throws Exception {
+      stage.kubectl("-n", NODES.namespace(), "patch", kind, name, "--type=merge", "-p", patch);
+    }
+  }
+
+  /** One of the machines of the pool of Kapsule. */
+  private static String node() {
+    return stage.sandbox().clouds().getFirst().instances().stream()
+        .filter(one -> one.group().equals(NODES.name()))
+        .filter(one -> one.stage() == InstanceState.Stage.RUNNING)
+        .map(InstanceState::id)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Order misbehave(Misbehaviour what, String operation, String zone, int calls) {
+    return new Order.Misbehave(what, operation, "", zone, calls, 1, 0, 0);
   }
 
   private static List<String> send(Order order) throws Exception {

@@ -2,6 +2,8 @@ package io.weir.sandbox.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.SoakCase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +51,8 @@ class SignalsIT {
     assertNothingLeft(processes, 130);
   }
 
+  @Tag("soak")
+  @Drawn(SoakCase.Single.SIGTERM)
   @Test
   void sigtermEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -59,6 +63,7 @@ class SignalsIT {
   }
 
   @Tag("soak")
+  @Drawn(SoakCase.Single.SIGINT_ALONE)
   @Test
   void sigintOfItAloneEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -69,6 +74,7 @@ class SignalsIT {
   }
 
   @Tag("soak")
+  @Drawn(SoakCase.Single.SIGHUP)
   @Test
   void theEndOfItsTerminalEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -80,6 +86,7 @@ class SignalsIT {
 
   /** The API server runs, and the manager is about to be started. */
   @Tag("soak")
+  @Drawn(SoakCase.Single.SIGINT_WHILE_STARTING)
   @Test
   void ctrlCWhileItStartsEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started("as management and workload cluster");

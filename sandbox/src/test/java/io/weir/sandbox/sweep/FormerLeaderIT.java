@@ -20,6 +20,7 @@ class FormerLeaderIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+  @Drawn(SoakCase.Single.WRITE_OF_FORMER_LEADER)
   @Test
   void aWriteThatReachesTheCloudLateIsSetRight(Plane plane, Unbroken like) throws Exception {
     var old = new Cut(Cut.NEVER, Cut.Side.BEFORE);

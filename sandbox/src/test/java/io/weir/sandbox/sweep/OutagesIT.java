@@ -17,6 +17,7 @@ class OutagesIT {
   /** A phase may do with fewer writes than were counted; what follows goes on without the next. */
   private static final Duration NEXT_WRITE = Duration.ofSeconds(90);
 
+  @Drawn(SoakCase.Single.CONNECTIONS_CUT)
   @Test
   void aLifeWhoseConnectionsAreCutAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
       throws Exception {
@@ -51,6 +52,7 @@ class OutagesIT {
     assertThat(lost).isGreaterThan(cuts);
   }
 
+  @Drawn(SoakCase.Single.API_SERVER_KILLED)
   @Test
   void aLifeWhoseApiServerIsKilledAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
       throws Exception {

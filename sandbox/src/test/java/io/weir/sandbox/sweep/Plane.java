@@ -25,12 +25,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One API server on which many pools live at once, each with a cloud and managers of its own. */
 final class Plane implements AutoCloseable {
+
+  /** Whoever holds it has the plane to itself. */
+  static final String LOCK = "io.weir.sandbox.sweep.Plane";
 
   static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
@@ -61,6 +66,7 @@ final class Plane implements AutoCloseable {
   private final CloudController cloudController;
   private final List<CloudInventory> clouds = new CopyOnWriteArrayList<>();
   private final Way way;
+  private final Map<Terrain, Unbroken> unbroken = new EnumMap<>(Terrain.class);
 
   private Plane(Path directory, ControlPlane control) throws IOException, InterruptedException {
     this.directory = directory;
@@ -121,6 +127,13 @@ final class Plane implements AutoCloseable {
   /** How managers reach this API server, with the rights that they ship with. */
   Way way() {
     return way;
+  }
+
+  /**
+   * What a life leaves there in which nothing goes wrong; it is lived when it is asked for first.
+   */
+  synchronized Unbroken unbroken(Terrain terrain) {
+    return unbroken.computeIfAbsent(terrain, where -> Unbroken.of(this, where));
   }
 
   String leaseNamespace() {

@@ -23,15 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The manager as a process, killed and stopped by the system. The system property {@code
- * weir.sweep.seed} repeats the moments of a run.
+ * The manager as a process, killed and stopped by the system, at moments that follow from the seed
+ * of {@link DrawnCases}.
  */
 @Tag("soak")
 @OnPlane
 class ProcessesIT {
 
-  private static final long SEED =
-      Long.getLong("weir.sweep.seed", System.currentTimeMillis() % 10_000);
   private static final int KILLS_A_PHASE = 2;
   private static final int LATEST_MILLIS = 2500;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -42,10 +40,12 @@ class ProcessesIT {
     this.plane = plane;
   }
 
+  @Drawn(SoakCase.Single.MANAGER_KILLED_OFTEN)
   @Test
   void aLifeWhoseManagerIsKilledTwiceInEachPhaseEndsLikeAnUnbrokenOne(Unbroken like)
       throws Exception {
-    var moments = new Random(SEED);
+    DrawnCases drawn = DrawnCases.ofThisRun();
+    var moments = new Random(drawn.seed());
     var killed = new ArrayList<String>();
     try (var life = new Life(plane, "killed", Terrain.AWS);
         var manager = start(life, "killed")) {
@@ -58,13 +58,14 @@ class ProcessesIT {
           manager.kill();
           restart(life, manager);
         }
-        awaitLike(life, phase, like, "kills " + killed + ", seed " + SEED, manager);
+        awaitLike(life, phase, like, "kills " + killed + ", " + drawn, manager);
       }
-      assertThat(life.made()).as("seed " + SEED).isEqualTo(like.made());
+      assertThat(life.made()).as(drawn.toString()).isEqualTo(like.made());
     }
-    System.out.printf("%d kills: %s, seed %d%n", killed.size(), killed, SEED);
+    System.out.printf("%d kills: %s, %s%n", killed.size(), killed, drawn);
   }
 
+  @Drawn(SoakCase.Single.LEADER_STOPPED)
   @Test
   void aLeaderThatWasStoppedBeyondItsLeaseEndsWithoutAWrite(Unbroken like) throws Exception {
     try (var life = new Life(plane, "stopped", Terrain.AWS);

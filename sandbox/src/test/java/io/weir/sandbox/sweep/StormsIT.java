@@ -6,7 +6,7 @@ import io.weir.sandbox.sweep.Storm.Weather;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -15,37 +15,50 @@ import org.junit.jupiter.api.Test;
 class StormsIT {
 
   @Test
-  void aLifeInAnyWeatherOfTheApiServerEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
-      throws Exception {
-    List<Callable<Void>> lives =
-        Stream.of(Weather.values()).<Callable<Void>>map(it -> () -> in(it, plane, like)).toList();
-
-    Together.live(lives.size(), lives);
+  void aLifeInAnyWeatherOfTheApiServerEndsLikeAnUnbrokenOne(Plane plane) throws Exception {
+    live(SoakCase.InStorm.class, storm -> in(storm.weather(), plane));
   }
 
   @Test
-  void aLifeOnAnUnreliableCloudEndsLikeAnUnbrokenOne(Plane plane, Unbroken like) throws Exception {
-    List<Callable<Void>> lives =
-        Stream.of(
-                Fault.of(Fault.Kind.THROTTLED).every(3),
-                // Where what failed is asked for again at once, every third failure may meet the
-                // same call of each look for ever.
-                Fault.of(Fault.Kind.SERVER_ERROR).every(5),
-                Fault.of(Fault.Kind.DROPPED_BEFORE).every(5),
-                Fault.of(Fault.Kind.DROPPED_AFTER).every(5))
-            .<Callable<Void>>map(fault -> () -> under(fault, plane, like))
-            .toList();
-
-    Together.live(lives.size(), lives);
+  void aLifeOnAnUnreliableCloudEndsLikeAnUnbrokenOne(Plane plane) throws Exception {
+    live(
+        SoakCase.OnCloud.class,
+        cloud -> under(fault(cloud.fault()), plane, plane.unbroken(Terrain.AWS)));
   }
 
+  /**
+   * Where what failed is asked for again at once, every third failure may meet the same call of
+   * each look for ever.
+   */
+  private static Fault fault(Fault.Kind kind) {
+    return Fault.of(kind).every(kind == Fault.Kind.THROTTLED ? 3 : 5);
+  }
+
+  @Drawn(SoakCase.Single.KAPSULE_THROTTLES)
   @Test
   void aLifeOnAKapsuleThatThrottlesEndsLikeAnUnbrokenOne(
       Plane plane, @LivedOn(Terrain.KAPSULE) Unbroken like) throws Exception {
     under(Fault.of(Fault.Kind.THROTTLED).every(3), plane, like);
   }
 
-  private static Void in(Weather weather, Plane plane, Unbroken like) throws InterruptedException {
+  /** A life. */
+  private interface Lived<C> {
+    Void live(C how) throws InterruptedException;
+  }
+
+  private static <C extends SoakCase> void live(Class<C> sort, Lived<C> lived)
+      throws InterruptedException {
+    List<Callable<Void>> lives =
+        SoakCase.ofThisRun(sort).stream()
+            .<Callable<Void>>map(each -> () -> lived.live(each))
+            .toList();
+    Assumptions.assumeFalse(lives.isEmpty(), "none is among the cases of this run");
+
+    Together.live(lives.size(), lives);
+  }
+
+  private static Void in(Weather weather, Plane plane) throws InterruptedException {
+    Unbroken like = plane.unbroken(Terrain.AWS);
     var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
     var storm = new Storm(weather, 3, counter);
     live(weather.name(), plane, like, counter, storm.hooks(), List.of());

@@ -1,0 +1,90 @@
+package io.weir.sandbox.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.sandbox.fit.Fitted;
+import io.weir.sandbox.fit.Fitting;
+import io.weir.sandbox.objects.ManifestFiles;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.once.Once;
+import io.weir.sandbox.once.Transcript;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The pool, and the cluster, that people find in the documentation of Cluster API's AWS provider.
+ */
+@OnStage
+class DocsExampleIT {
+
+  private final Stage stage;
+
+  DocsExampleIT(Stage stage) {
+    this.stage = stage;
+  }
+
+  /** What people take of it; each has a cluster of its own. */
+  enum Documented {
+    POOL_V1BETA1("pool-v1beta1.yaml"),
+    POOL_V1BETA2("pool-v1beta2.yaml"),
+    CLUSTER_AND_POOL("cluster-v1beta1.yaml", "pool-v1beta1.yaml");
+
+    private final List<String> files;
+
+    Documented(String... files) {
+      this.files =
+          Stream.of(files).map(name -> Path.of("..", "examples", "aws", name).toString()).toList();
+    }
+
+    Manifests manifests() throws IOException {
+      var variables =
+          Map.of(
+              "CLUSTER_NAME", "capa-" + ordinal(),
+              "AWS_REGION", "us-east-1",
+              "AWS_AVAILABILITY_ZONE", "us-east-1b",
+              "AWS_SUBNET_ID", "subnet-0123456789abcdef0",
+              "AWS_NODE_MACHINE_TYPE", "m6i.xlarge",
+              "AWS_SSH_KEY_NAME", "somebody");
+      return new ManifestFiles(variables, InputStream.nullInputStream()).readServed(files);
+    }
+  }
+
+  /** All of it, for the world in which it is to run. */
+  static List<Manifests> all() throws IOException {
+    return List.of(
+        Documented.POOL_V1BETA1.manifests(),
+        Documented.POOL_V1BETA2.manifests(),
+        Documented.CLUSTER_AND_POOL.manifests());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void runsUnchangedButForItsVariables(Documented documented) throws Exception {
+    Fitted fitted = Fitting.fit(documented.manifests(), Optional.of(stage.sandbox().aws().world()));
+    var out = new ByteArrayOutputStream();
+    var transcript =
+        new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);
+
+    Once.Outcome outcome =
+        new Once(fitted.manifests(), Stage.PATIENCE, transcript).runIn(stage.sandbox());
+
+    assertThat(outcome).as(out.toString(StandardCharsets.UTF_8)).isEqualTo(Once.Outcome.RUNNING);
+    ApiObject found = fitted.manifests().of(GroupKind.MACHINE_POOL).getFirst();
+    var pool = new ObjectKey(Stage.NAMESPACE, found.name());
+    stage.delete(pool);
+    stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+  }
+}

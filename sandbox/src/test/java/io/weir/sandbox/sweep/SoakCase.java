@@ -1,0 +1,104 @@
+package io.weir.sandbox.sweep;
+
+import io.weir.clouds.Fault;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Something that takes too long to be tried every time. All of them together have one budget, and
+ * {@link DrawnCases} says which of them a run tries.
+ */
+public sealed interface SoakCase {
+
+  /**
+   * The manager is cut off at one of its writes.
+   *
+   * @param terrain where
+   * @param write the n-th, counted from 1
+   * @param side on which side of its effect
+   */
+  record CutAt(Terrain terrain, int write, Cut.Side side) implements SoakCase {}
+
+  /**
+   * The API server misbehaves all the time.
+   *
+   * @param weather how
+   */
+  record InStorm(Storm.Weather weather) implements SoakCase {}
+
+  /**
+   * The cloud misbehaves all the time.
+   *
+   * @param fault how
+   */
+  record OnCloud(Fault.Kind fault) implements SoakCase {}
+
+  /** What a test of its own tries. */
+  enum Single implements SoakCase {
+    KAPSULE_THROTTLES,
+    CONNECTIONS_CUT,
+    API_SERVER_KILLED,
+    MANAGER_KILLED_OFTEN,
+    LEADER_STOPPED,
+    WRITE_OF_FORMER_LEADER,
+    CRASH_AFTER_CREATION,
+    CRASH_BEFORE_REPORT,
+    CRASH_WHILE_SCALING,
+    CRASH_WHILE_DELETING,
+    KEPT_SANDBOX,
+    KEPT_FAULTS,
+    KEPT_TWICE,
+    SIGTERM,
+    SIGINT_ALONE,
+    SIGHUP,
+    SIGINT_WHILE_STARTING,
+    MANAGER_THAT_DOES_NOT_START,
+    JVM_KILLED
+  }
+
+  /** Set where the cases are tried that take long, and not only a few cuts on AWS. */
+  String PROPERTY = "weir.soak";
+
+  /** All of them, always in the same order, in which what is alike is not side by side. */
+  static List<SoakCase> all() {
+    var all = new ArrayList<SoakCase>(List.of(Single.values()));
+    Stream.of(Terrain.values()).forEach(terrain -> all.addAll(cuts(terrain)));
+    Stream.of(Storm.Weather.values()).map(InStorm::new).forEach(all::add);
+    Stream.of(
+            Fault.Kind.THROTTLED,
+            Fault.Kind.SERVER_ERROR,
+            Fault.Kind.DROPPED_BEFORE,
+            Fault.Kind.DROPPED_AFTER)
+        .map(OnCloud::new)
+        .forEach(all::add);
+    return mixed(all);
+  }
+
+  /** Those of them that this run tries. */
+  static List<SoakCase> ofThisRun() {
+    DrawnCases drawn = DrawnCases.ofThisRun();
+    return Boolean.getBoolean(PROPERTY) ? drawn.of(all()) : drawn.of(mixed(cuts(Terrain.AWS)));
+  }
+
+  /** Those of this run that are of one sort. */
+  static <C extends SoakCase> List<C> ofThisRun(Class<C> sort) {
+    return ofThisRun().stream().filter(sort::isInstance).map(sort::cast).toList();
+  }
+
+  private static List<CutAt> cuts(Terrain terrain) {
+    return IntStream.rangeClosed(1, terrain.writes())
+        .boxed()
+        .flatMap(n -> Stream.of(Cut.Side.values()).map(side -> new CutAt(terrain, n, side)))
+        .toList();
+  }
+
+  private static List<SoakCase> mixed(List<? extends SoakCase> cases) {
+    var mixed = new ArrayList<SoakCase>(cases);
+    Collections.shuffle(mixed, new Random(1));
+    return List.copyOf(mixed);
+  }
+}
