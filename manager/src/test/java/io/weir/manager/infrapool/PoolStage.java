@@ -7,7 +7,6 @@ import io.weir.api.Keys;
 import io.weir.api.Metadata;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.Objects;
-import io.weir.controlplane.ControlPlane;
 import io.weir.engine.pace.Pace;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
