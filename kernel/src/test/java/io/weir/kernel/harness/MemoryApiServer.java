@@ -313,6 +313,7 @@ public final class MemoryApiServer implements TestCluster {
     out.flush();
   }
 
+  @SuppressWarnings("ReferenceEquality") // the very server, not one like it
   private synchronized boolean serves(HttpsServer one) {
     return server == one;
   }
