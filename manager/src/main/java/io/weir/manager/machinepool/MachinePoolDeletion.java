@@ -25,11 +25,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Removes what goes with a pool, then its Nodes, then lets the pool go. What goes with it is
@@ -40,9 +38,6 @@ final class MachinePoolDeletion {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration SELDOM = Duration.ofMinutes(1);
 
-  /** Longer than a try to reach a cluster takes; its end brings a pass. */
-  private static final Duration TRYING = Duration.ofSeconds(30);
-
   private final References references;
   private final NodeCare nodes;
   private final PoolReport report;
@@ -50,14 +45,7 @@ final class MachinePoolDeletion {
   private final KubeClient kube;
   private final EventRecorder events;
   private final InstantSource clock;
-  private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
-  private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
-
-  /**
-   * Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted; or
-   * when a try to reach them was asked for.
-   */
-  private record Moment(String uid, Instant at) {}
+  private final NodeDeletionDeadline deadline;
 
   MachinePoolDeletion(
       References references,
@@ -74,12 +62,12 @@ final class MachinePoolDeletion {
     this.kube = kube;
     this.events = events;
     this.clock = clock;
+    this.deadline = new NodeDeletionDeadline(nodes, clock);
   }
 
   /** The pool does not exist any more. */
   void forget(ObjectKey pool) {
-    refused.remove(pool);
-    asked.remove(pool);
+    deadline.forget(pool);
   }
 
   /** One pass over a pool that is being deleted. */
@@ -146,39 +134,23 @@ final class MachinePoolDeletion {
   }
 
   private Requeue unseen(PoolParts parts, MemberNodes.Unreachable down) {
-    Optional<Instant> end = endOfOutage(parts, down.since());
+    Optional<Instant> end = deadline.endOfOutage(parts, down.since());
     Optional<Duration> left = end.map(it -> Duration.between(clock.instant(), it));
     boolean over = left.isPresent() && !left.get().isPositive();
-    if (over && triedInVain(parts, down, end.get())) {
+    if (over && deadline.triedInVain(parts, down, end.get())) {
       String why = down.because() + "; any that joined since is left for you to delete";
       givingUp.untilLater(parts, lastSeen(parts, down), why);
       return release(parts.pool());
     }
-    heldUp(parts, down, List.of(), down.because(), patience(parts).sentenceOfOutage());
+    heldUp(
+        parts,
+        down,
+        List.of(),
+        down.because(),
+        NodeDeletionDeadline.patience(parts).sentenceOfOutage());
     return over
-        ? Requeue.after(TRYING)
+        ? Requeue.after(NodeDeletionDeadline.TRYING)
         : left.map(Requeue::after).orElse(Requeue.done()); // or the connection brings a pass
-  }
-
-  /**
-   * The clock alone gives nothing up: the cluster may be back, and not have been tried since. Tells
-   * whether it was, because of this pool; else asks for it.
-   */
-  private boolean triedInVain(PoolParts parts, MemberNodes.Unreachable down, Instant end) {
-    ApiObject pool = parts.pool();
-    Instant now = clock.instant();
-    Optional<Instant> since =
-        Optional.ofNullable(asked.get(pool.key()))
-            .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
-            .map(Moment::at);
-    if (since.isPresent() && !down.tried().isBefore(since.get())) {
-      return true;
-    }
-    if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
-      asked.put(pool.key(), new Moment(pool.uid(), now));
-      nodes.look(parts);
-    }
-    return false;
   }
 
   /** The Nodes as the status names them, and those that it did not come to name. */
@@ -205,13 +177,10 @@ final class MachinePoolDeletion {
       removal.orThrow();
     } catch (KubeException refusal) {
       String why = String.valueOf(refusal.getMessage());
-      Instant since = refusedSince(pool);
       boolean silent = NodeCare.silent(refusal);
-      Optional<Duration> left =
-          (silent ? endOfOutage(parts, since) : end(parts, since))
-              .map(end -> Duration.between(clock.instant(), end));
+      Optional<Duration> left = deadline.afterRefusal(parts, silent);
       if (left.isEmpty() || left.get().isPositive()) {
-        NodePatience patience = patience(parts);
+        NodePatience patience = NodeDeletionDeadline.patience(parts);
         String words = silent ? patience.sentenceOfOutage() : patience.sentence();
         heldUp(parts, seen, removal.left(), why, words);
         return Requeue.slowly(
@@ -242,32 +211,6 @@ final class MachinePoolDeletion {
     return PoolEngine.decide(
         Snapshots.of(
             parts.pool(), parts.bootstrap(), parts.machines(), seen.workload(now), waitsFor, now));
-  }
-
-  /** Until when Nodes that refuse to be deleted are waited for; empty without end. */
-  private Optional<Instant> end(PoolParts parts, Instant trouble) {
-    return patience(parts).end(List.of(deleted(parts), trouble));
-  }
-
-  /** The same with a cluster that does not answer. */
-  private Optional<Instant> endOfOutage(PoolParts parts, Instant silent) {
-    return patience(parts).endOfOutage(deleted(parts), silent);
-  }
-
-  private Instant deleted(PoolParts parts) {
-    return parts.pool().deletionTimestamp().orElseGet(clock::instant);
-  }
-
-  private static NodePatience patience(PoolParts parts) {
-    return NodePatience.of(
-        Optional.ofNullable(parts.template().deletion().nodeDeletionTimeoutSeconds()));
-  }
-
-  private Instant refusedSince(ApiObject pool) {
-    var first = new Moment(pool.uid(), clock.instant());
-    return refused
-        .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
-        .at();
   }
 
   /** With what the object itself says it waits for. */

@@ -1,0 +1,97 @@
+package io.weir.manager.machinepool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.engine.noderef.NodePatience;
+import io.weir.engine.pool.PoolParts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How long the Nodes of pools that are being deleted are waited for, whose deletion fails. */
+final class NodeDeletionDeadline {
+
+  /** Longer than a try to reach a cluster takes; its end brings a pass. */
+  static final Duration TRYING = Duration.ofSeconds(30);
+
+  private final NodeCare nodes;
+  private final InstantSource clock;
+  private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
+
+  /**
+   * Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted; or
+   * when a try to reach them was asked for.
+   */
+  private record Moment(String uid, Instant at) {}
+
+  NodeDeletionDeadline(NodeCare nodes, InstantSource clock) {
+    this.nodes = nodes;
+    this.clock = clock;
+  }
+
+  /** The pool does not exist any more. */
+  void forget(ObjectKey pool) {
+    refused.remove(pool);
+    asked.remove(pool);
+  }
+
+  /** What the pool asks for. */
+  static NodePatience patience(PoolParts parts) {
+    return NodePatience.of(
+        Optional.ofNullable(parts.template().deletion().nodeDeletionTimeoutSeconds()));
+  }
+
+  /**
+   * How long the Nodes are still waited for that just failed to be deleted; empty without end.
+   *
+   * @param silent whether the cluster did not answer
+   */
+  Optional<Duration> afterRefusal(PoolParts parts, boolean silent) {
+    Instant since = refusedSince(parts.pool());
+    Optional<Instant> end =
+        silent ? endOfOutage(parts, since) : patience(parts).end(List.of(deleted(parts), since));
+    return end.map(it -> Duration.between(clock.instant(), it));
+  }
+
+  /** Until when a cluster that does not answer is waited for; empty without end. */
+  Optional<Instant> endOfOutage(PoolParts parts, Instant silent) {
+    return patience(parts).endOfOutage(deleted(parts), silent);
+  }
+
+  /**
+   * The clock alone gives nothing up: the cluster may be back, and not have been tried since. Tells
+   * whether it was, because of this pool; else asks for it.
+   */
+  boolean triedInVain(PoolParts parts, MemberNodes.Unreachable down, Instant end) {
+    ApiObject pool = parts.pool();
+    Instant now = clock.instant();
+    Optional<Instant> since =
+        Optional.ofNullable(asked.get(pool.key()))
+            .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
+            .map(Moment::at);
+    if (since.isPresent() && !down.tried().isBefore(since.get())) {
+      return true;
+    }
+    if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
+      asked.put(pool.key(), new Moment(pool.uid(), now));
+      nodes.look(parts);
+    }
+    return false;
+  }
+
+  private Instant deleted(PoolParts parts) {
+    return parts.pool().deletionTimestamp().orElseGet(clock::instant);
+  }
+
+  private Instant refusedSince(ApiObject pool) {
+    var first = new Moment(pool.uid(), clock.instant());
+    return refused
+        .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
+        .at();
+  }
+}
