@@ -254,7 +254,7 @@ class ScalewayPoolProviderIT {
 
       assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
       assertThat(condition(told, "SpecApplied").message())
-          .isEqualTo("size to be set; pool is upgrading");
+          .isEqualTo("waiting to set size: pool is upgrading");
       assertThat(condition(told, "Ready").status()).isEqualTo("True");
       assertThat(condition(later, "SpecApplied").status()).isEqualTo("True");
       assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
