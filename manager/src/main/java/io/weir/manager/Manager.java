@@ -147,7 +147,7 @@ final class Manager implements AutoCloseable {
               @Override
               public void lost() {
                 LOG.error(
-                    "leadership of {} is lost; ending, so that its holder works alone",
+                    "lost leadership of {}; exiting, so that the new leader works alone",
                     options.lease());
                 hooks.lost().run();
               }
@@ -192,7 +192,7 @@ final class Manager implements AutoCloseable {
     } catch (IOException taken) {
       management.close();
       throw new IllegalArgumentException(
-          "cannot answer webhooks at %s: %s; choose with --webhook-host and --webhook-port"
+          "cannot serve webhooks at %s: %s; choose another address with --webhook-host and --webhook-port"
               .formatted(settings.listen(), taken.getMessage()),
           taken);
     }
@@ -206,7 +206,7 @@ final class Manager implements AutoCloseable {
       webhooks.ifPresent(Webhooks::close);
       management.close();
       throw new IllegalArgumentException(
-          "cannot tell health at %s: %s; choose with --health-addr"
+          "cannot serve health checks at %s: %s; choose another address with --health-addr"
               .formatted(at, taken.getMessage()),
           taken);
     }

@@ -66,7 +66,7 @@ public final class CloudObserver<O extends Observed> {
 
   /** What is known of one pool and when it is looked at next. */
   private static final class Followed<O extends Observed> {
-    Observation<O> latest = new Observation.Unknown<>("not looked at yet");
+    Observation<O> latest = new Observation.Unknown<>("not observed yet");
     Instant since = Instant.MIN;
     @Nullable Instant due;
     int looks;
@@ -326,8 +326,9 @@ public final class CloudObserver<O extends Observed> {
       error = failed;
     } catch (RuntimeException | LinkageError defect) {
       // An SDK class that cannot be loaded must not end the looking, and with it all word of it.
-      LOG.error("Looking at {} failed", scope, defect);
-      error = new ProviderException.Transient("looking failed: " + defect.getMessage(), defect);
+      LOG.error("Observing {} failed", scope, defect);
+      error =
+          new ProviderException.Transient("the observation failed: " + defect.getMessage(), defect);
     }
     settle(interest, asOf, seen, error).forEach(wake);
   }

@@ -56,7 +56,7 @@ final class FailedLooks {
       return false;
     }
     told = error;
-    LOG.warn("cannot look at {}: {}; nothing new is seen there meanwhile", scope, words(error));
+    LOG.warn("cannot observe {}: {}; changes there go unnoticed meanwhile", scope, words(error));
     return true;
   }
 
@@ -81,7 +81,7 @@ final class FailedLooks {
   boolean succeeded() {
     boolean over = told != null;
     if (over) {
-      LOG.info("looks at {} succeed again", scope);
+      LOG.info("observations of {} succeed again", scope);
     }
     inARow = 0;
     last = null;
@@ -130,7 +130,7 @@ final class FailedLooks {
 
   private static ProviderException forPeople(ProviderException error) {
     String message = words(error);
-    String until = "; until looks succeed again, nothing newer is shown";
+    String until = "; the status stays as last observed until observations succeed again";
     return switch (error) {
       case ProviderException.Denied denied -> new ProviderException.Denied(message + until, denied);
       case ProviderException.Rejected rejected ->
@@ -142,7 +142,7 @@ final class FailedLooks {
           ProviderException.Ambiguous _ ->
           new ProviderException.Rejected(
               message
-                  + ", again and again: see whether the cloud is well and can be reached from here"
+                  + ", repeatedly: check that the cloud is healthy and reachable from here"
                   + until,
               error);
     };

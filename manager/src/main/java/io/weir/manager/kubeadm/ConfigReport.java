@@ -79,7 +79,7 @@ final class ConfigReport {
   static void failed(
       ObjectNode status, ApiObject config, Problem problem, boolean earlier, Instant now) {
     String message =
-        earlier ? problem.message() + "; the data made before stays in use" : problem.message();
+        earlier ? problem.message() + "; the existing data stays in use" : problem.message();
     var ours = new ArrayList<Condition>();
     var legacy = new ArrayList<LegacyCondition>();
     ours.add(notPaused());

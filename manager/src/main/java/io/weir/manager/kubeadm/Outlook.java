@@ -33,11 +33,11 @@ record Outlook(Optional<Instant> good, Instant doubtful) {
   /** What it means for machines that start, for people. */
   String told(Unreachable down) {
     return good.map(
-                "the join token in the data is good until %s at least, and cannot be extended: "
+                "the join token in the data is valid until at least %s, and cannot be extended: "
                     ::formatted)
             .orElse(
-                "the join token in the data cannot be extended, and how long it is good is not"
-                    + " known: ")
+                "the join token in the data cannot be extended, and how long it stays valid is"
+                    + " unknown: ")
         + down.why();
   }
 }

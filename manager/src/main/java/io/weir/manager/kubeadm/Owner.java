@@ -91,7 +91,7 @@ record Owner(ApiObject object) {
   String other() {
     return config()
         .map(config -> "KubeadmConfig " + config.name() + " in configRef")
-        .orElse("another source of first-boot data");
+        .orElse("another source of bootstrap data");
   }
 
   boolean isMachine() {

@@ -44,7 +44,7 @@ record Problem(Kind kind, String message) {
   static Problem of(TokenWriter.Refused refused) {
     return new Problem(
         Kind.DATA,
-        "no join token can be made or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
+        "no join token can be created or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
             .formatted(refused.getMessage()));
   }
 

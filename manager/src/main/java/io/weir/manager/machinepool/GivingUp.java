@@ -49,7 +49,7 @@ final class GivingUp {
         parts.pool(),
         EventReasons.NODES_LEFT,
         "Delete",
-        "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (Cluster %s does not exist any more)"
+        "Nodes may be left in the workload cluster; delete them by hand: %s, and any others of this pool that joined later (Cluster %s no longer exists)"
             .formatted(
                 some(parts.view().status().nodeRefs().stream().map(ref -> ref.name()).toList()),
                 parts.clusterKey()));
@@ -68,12 +68,12 @@ final class GivingUp {
     var note = new StringBuilder("Nodes may be left in the workload cluster.");
     if (!later.isEmpty()) {
       note.append(
-          " Deleted when its API server answers again and allows it, as long as Cluster %s exists, and by hand only if it never does: %s."
+          " Weir deletes these once the API server answers again and allows it, as long as Cluster %s exists; delete them by hand only if it never does: %s."
               .formatted(parts.clusterKey(), some(later)));
     }
     if (!never.isEmpty()) {
       note.append(
-          " Delete by hand, as they are not noted on the Cluster (%s): %s."
+          " Delete these by hand, as they are not recorded on the Cluster (%s): %s."
               .formatted(noted.otherwise(), some(never)));
     }
     note.append(" (").append(why).append(")");
@@ -84,7 +84,7 @@ final class GivingUp {
   private synchronized Noted note(ObjectKey key, Collection<NodeRef> nodes) {
     Optional<ApiObject> cluster = clusters.get(key);
     if (cluster.isEmpty()) {
-      return new Noted(LeftNodes.NONE, "it does not exist any more");
+      return new Noted(LeftNodes.NONE, "it no longer exists");
     }
     if (!filter.admits(cluster.get())) {
       return new Noted(LeftNodes.NONE, filter.told(cluster.get()));

@@ -73,7 +73,10 @@ final class References {
     Instant since = unreadSince.computeIfAbsent(kind, _ -> clock.instant());
     GroupKind missing = crds ? kind : GroupKind.CUSTOM_RESOURCE_DEFINITION;
     String why =
-        management.informers().troubles().getOrDefault(missing, "the first list has not come yet");
+        management
+            .informers()
+            .troubles()
+            .getOrDefault(missing, "the first list has not arrived yet");
     return Optional.of(new Unread(since, "%s can't be watched: %s".formatted(missing, why)));
   }
 
@@ -87,8 +90,7 @@ final class References {
     if (!fit(reference.groupKind())) {
       return new Referred.Unfit(
           what,
-          ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
-                  + " name an object of a kind that has")
+          "is not of a Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2: reference an object of a kind that has one"
               .formatted(reference.groupKind(), Keys.CONTRACT_PREFIX));
     }
     return kinds
@@ -112,7 +114,7 @@ final class References {
         .<Referred>map(
             other ->
                 new Referred.Foreign(
-                    "%s is controlled by %s %s; refer to an object of this pool's own"
+                    "%s is controlled by %s %s; reference an object of this pool's own"
                         .formatted(object, other.kind(), other.name())))
         .orElseGet(() -> new Referred.Found(object));
   }

@@ -19,8 +19,8 @@ record Outage(Cause cause, String why) {
             cluster,
             Cause.UNAUTHORISED,
             """
-            the API server %s refuses the account of the kubeconfig (%s); give it the rights, or \
-            write the Secret anew\
+            the API server %s refuses the account of the kubeconfig (%s); grant it the rights, or \
+            update the Secret\
             """
                 .formatted(kubeconfig.server(), failure.getMessage()))
         : said(
@@ -38,7 +38,7 @@ record Outage(Cause cause, String why) {
     return said(
         cluster,
         Cause.UNAUTHORISED,
-        "the API server %s fails a watch (%s); give the account of the kubeconfig the rights"
+        "the API server %s refuses a watch (%s); grant the kubeconfig's account the rights"
             .formatted(kubeconfig.server(), trouble));
   }
 
@@ -50,7 +50,7 @@ record Outage(Cause cause, String why) {
         Cause.REFUSED,
         """
         client-certificate-data, client-key-data or certificate-authority-data cannot be used \
-        (%s); write the Secret anew\
+        (%s); update the Secret\
         """
             .formatted(failure.getClass().getSimpleName()));
   }

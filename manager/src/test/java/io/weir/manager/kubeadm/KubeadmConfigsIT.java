@@ -618,7 +618,7 @@ class KubeadmConfigsIT extends ConfigStage {
               pool,
               tree -> tree.withObject("/spec/template/spec").put("version", "v1.9.0"));
 
-      ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the data made before stays in use");
+      ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the existing data stays in use");
       assertThat(failed.at("/status/initialization/dataSecretCreated").asBoolean()).isTrue();
       assertThat(value(secrets().get(data.key()).orElseThrow())).isEqualTo(value(data));
     }
@@ -653,14 +653,14 @@ class KubeadmConfigsIT extends ConfigStage {
       awaitUnreachable();
 
       ApiObject warned =
-          awaitSaying(data.key(), "is good until", "cannot be extended", "does not answer");
+          awaitSaying(data.key(), "is valid until", "cannot be extended", "does not answer");
       weir.forward(Duration.ofMinutes(8), data.key());
       ApiObject failed =
           awaitSaying(
               data.key(),
               "the join token in the data may have expired",
               "does not answer",
-              "the data made before stays in use");
+              "the existing data stays in use");
       ApiObject meanwhile = secrets().get(data.key()).orElseThrow();
       restarted.startApiServer();
       ApiObject after = awaitData(data.key());
@@ -690,7 +690,7 @@ class KubeadmConfigsIT extends ConfigStage {
       awaitUnreachable();
       ApiObject config = configured("workers", PLAIN);
 
-      ApiObject _ = awaitSaying(config.key(), "no join token can be made", "does not answer");
+      ApiObject _ = awaitSaying(config.key(), "no join token can be created", "does not answer");
       restarted.startApiServer();
 
       assertThat(value(awaitData(config.key())))

@@ -156,9 +156,11 @@ class FaultsIT {
 
   private static boolean unseen(ApiObject pool) {
     return message(pool)
-        .filter(text -> text.startsWith("cannot look at aws in "))
+        .filter(text -> text.startsWith("cannot observe aws in "))
         .filter(text -> text.contains("DescribeAutoScalingGroups"))
-        .filter(text -> text.endsWith("until looks succeed again, nothing newer is shown"))
+        .filter(
+            text ->
+                text.endsWith("the status stays as last observed until observations succeed again"))
         .isPresent();
   }
 

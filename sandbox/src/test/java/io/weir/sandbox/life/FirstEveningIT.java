@@ -111,7 +111,8 @@ class FirstEveningIT {
             stage.kubectl("-n", namespace, "get", "mp", POOL, "-o", "jsonpath={.status.replicas}"))
         .isEqualTo("1");
     assertThat(stage.kubectl("-n", namespace, "describe", "mp", POOL))
-        .contains("spec.paused of Cluster %s/demo is true; unset it to go on".formatted(namespace));
+        .contains(
+            "spec.paused of Cluster %s/demo is true; unset it to resume".formatted(namespace));
     pause(namespace, false);
     runs(namespace, 2);
 

@@ -122,7 +122,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
             "Unknown",
             "",
             why.get().reason(),
-            "what they should be made from is not known: " + why.get().message()));
+            "what instances should be created from is unknown: " + why.get().message()));
     return told;
   }
 

@@ -194,7 +194,7 @@ class ReporterTest {
                   "False",
                   "Warning",
                   "InstancesFailToLaunch",
-                  "1 of 2 instances are up or coming: no t3.large left"));
+                  "1 of 2 instances are running or starting: no t3.large left"));
     }
 
     @Test
@@ -220,7 +220,7 @@ class ReporterTest {
                   "Unknown",
                   "",
                   "ImageNotFound",
-                  "what they should be made from is not known: no image of 1.99"));
+                  "what instances should be created from is unknown: no image of 1.99"));
       assertThat(report.status().path("ready").asBoolean()).isTrue();
     }
 
@@ -254,8 +254,8 @@ class ReporterTest {
                   "False",
                   "Error",
                   "NotOwned",
-                  "Auto Scaling group workers belongs to pool other/workers, as its tag"
-                      + " weir.io/pool says; give this pool another name"));
+                  "Auto Scaling group workers belongs to pool other/workers, according to its tag"
+                      + " weir.io/pool; give this pool another name"));
     }
 
     @Test

@@ -27,7 +27,7 @@ public sealed interface KapsuleStep extends Step {
       implements KapsuleStep, Creation {
     @Override
     public String because() {
-      return "there is none of this name, %d nodes wanted".formatted(pool.path("size").asInt());
+      return "it does not exist, %d nodes wanted".formatted(pool.path("size").asInt());
     }
   }
 
