@@ -113,7 +113,7 @@ class ReviewServerIT {
         .returns("no review is served at /elsewhere", HttpResponse::body);
     assertThat(client.send(to("/convert").GET().build(), BodyHandlers.ofString()).statusCode())
         .isEqualTo(405);
-    assertThat(post("/convert", "not a JSON").body()).startsWith("the request is not JSON");
+    assertThat(post("/convert", "no JSON").body()).startsWith("the request is not JSON");
     assertThat(post("/convert", "").statusCode()).isEqualTo(400);
     assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
     assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
