@@ -23,7 +23,7 @@ final class Fence implements RequestListener {
   /** The lease itself may be sought anew and given back; an Event decides nothing. */
   private static final Set<GroupKind> FREE = Set.of(BuiltIns.LEASE, BuiltIns.EVENT);
 
-  private static final String WHY = "the lease of this process has run out";
+  private static final String WHY = "the lease of this process has expired";
 
   private final RequestListener inner;
   private volatile BooleanSupplier closed = () -> false;

@@ -33,91 +33,94 @@ public final class Main implements Callable<Integer> {
 
   @Option(
       names = "--kubeconfig",
-      description = "How the management cluster is reached; without it, the Pod's own account.")
+      description =
+          "Kubeconfig of the management cluster; without it, the Pod's service account is used.")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = "--namespace",
       defaultValue = "",
-      description = "The only namespace whose objects are looked at; empty for all.")
+      description = "The only namespace to watch; empty for all.")
   private String namespace = "";
 
   @Option(
       names = "--watch-filter",
       defaultValue = "",
       description =
-          "The only value of the label cluster.x-k8s.io/watch-filter whose objects are worked on;"
-              + " empty for all objects.")
+          "Reconcile only objects whose label cluster.x-k8s.io/watch-filter has this value; empty"
+              + " for all objects.")
   private String watchFilter = "";
 
   @Option(
       names = "--lease-namespace",
       defaultValue = "weir-system",
-      description = "Where the Lease of the leader lies.")
+      description = "Namespace of the leader election Lease.")
   private String leaseNamespace = "";
 
   @Option(
       names = "--lease-name",
       defaultValue = "weir-manager",
-      description = "Its name; managers of different namespaces or filters need one each.")
+      description =
+          "Name of the leader election Lease; managers of different namespaces or filters need one"
+              + " each.")
   private String leaseName = "";
 
   @Option(
       names = "--concurrency",
       defaultValue = "20",
-      description = "Objects that each controller works on at once.")
+      description = "How many objects each controller reconciles at once.")
   private int concurrency;
 
   @Option(
       names = "--feature-gates",
       defaultValue = "",
       description =
-          "What to do without, in the form of Cluster API; KubeadmBootstrapFormatIgnition=false"
-              + " refuses first-boot data in Ignition's format.")
+          "Feature gates, in the form that Cluster API uses; KubeadmBootstrapFormatIgnition=false"
+              + " refuses bootstrap data in Ignition's format.")
   private String featureGates = "";
 
   @Option(
       names = "--serve-machines",
       defaultValue = "attached",
       description =
-          "Whose single worker Machines get first-boot data: attached, those of Clusters without a"
-              + " controlPlaneRef; always, those of all Clusters, where no other kubeadm bootstrap"
-              + " provider runs.")
+          "Which single worker Machines get bootstrap data: attached for those of Clusters without"
+              + " a controlPlaneRef; always for those of all Clusters, if no other kubeadm"
+              + " bootstrap provider runs.")
   private String serveMachines = "";
 
   @Option(
       names = "--bootstrap-token-ttl",
       defaultValue = "15m",
       converter = GoDuration.class,
-      description = "How long a join token lives when nobody extends it.")
+      description = "How long a join token is valid unless it is extended.")
   private Duration tokenTtl = Duration.ofMinutes(15);
 
   @Option(
       names = "--bootstrap-token-max-age",
       defaultValue = "1h",
       converter = GoDuration.class,
-      description = "How old a join token may grow before another takes its place.")
+      description = "How old a join token may become before it is replaced.")
   private Duration tokenMaxAge = Duration.ofHours(1);
 
   @Option(
       names = "--observe-soon",
       defaultValue = "2s",
       converter = GoDuration.class,
-      description = "When a cloud is looked at after a write; pauses grow from there.")
+      description = "How soon a cloud is observed after a write; pauses grow from there.")
   private Duration soon = Pace.DEFAULT.soon();
 
   @Option(
       names = "--observe-busy",
       defaultValue = "20s",
       converter = GoDuration.class,
-      description = "The longest pause between looks at a pool that moves.")
+      description = "The longest pause between observations of a pool that is changing.")
   private Duration busy = Pace.DEFAULT.busy();
 
   @Option(
       names = "--observe-idle",
       defaultValue = "60s",
       converter = GoDuration.class,
-      description = "The pause between looks at everything while all is still.")
+      description = "The pause between observations while nothing is changing.")
   private Duration idle = Pace.DEFAULT.idle();
 
   @Option(
@@ -125,20 +128,21 @@ public final class Main implements Callable<Integer> {
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
-      description = "Whether conversions and reviews are answered; else another manager must.")
+      description =
+          "Whether to serve conversion and admission webhooks; if not, another manager must.")
   private boolean webhooks;
 
   @Option(
       names = "--webhook-host",
       defaultValue = "",
       description =
-          "The address that webhooks are answered at; empty for all in a Pod, else the loopback.")
+          "Address to serve webhooks at; empty for all addresses in a Pod, else the loopback.")
   private String webhookHost = "";
 
   @Option(
       names = "--webhook-port",
       defaultValue = "9443",
-      description = "The port that webhooks are answered at; 0 for a free one.")
+      description = "Port to serve webhooks at; 0 for any free port.")
   private int webhookPort;
 
   @Option(
@@ -152,7 +156,7 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--health-addr",
       defaultValue = ":9440",
-      description = "Where /healthz and /readyz are answered, as host:port; port 0 for a free one.")
+      description = "Where to serve /healthz and /readyz, as host:port; port 0 for any free port.")
   private String healthAddress = "";
 
   @Option(
@@ -175,7 +179,7 @@ public final class Main implements Callable<Integer> {
     command.setParameterExceptionHandler(
         (failure, _) -> {
           CommandLine line = failure.getCommandLine();
-          line.getErr().println(failure.getMessage() + "; --help tells the options");
+          line.getErr().println(failure.getMessage() + "; see --help for the options");
           return line.getCommandSpec().exitCodeOnInvalidInput();
         });
     System.exit(command.execute(args));

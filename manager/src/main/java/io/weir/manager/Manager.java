@@ -109,7 +109,7 @@ final class Manager implements AutoCloseable {
           @Override
           public void lost() {
             LOG.error(
-                "leadership of {} is lost; ending, so that its holder works alone", lease.lease());
+                "lost leadership of {}; exiting, so that the new leader works alone", lease.lease());
             hooks.lost().run();
           }
         });

@@ -40,11 +40,12 @@ record ManagerOptions(
   ManagerOptions {
     settings = Map.copyOf(settings);
     if (workers < 1) {
-      throw new IllegalArgumentException("--concurrency is " + workers + ": give at least 1");
+      throw new IllegalArgumentException("--concurrency is " + workers + ": use at least 1");
     }
     if (!tokenTtl.isPositive() || tokenMaxAge.compareTo(tokenTtl) < 0) {
       throw new IllegalArgumentException(
-          "--bootstrap-token-max-age must be at least --bootstrap-token-ttl, and that above zero");
+          "--bootstrap-token-max-age must be at least --bootstrap-token-ttl, which must be above"
+              + " zero");
     }
   }
 

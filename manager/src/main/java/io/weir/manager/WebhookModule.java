@@ -76,7 +76,7 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
       return Webhooks.start(management, rules, settings, clock);
     } catch (IOException taken) {
       throw new IllegalArgumentException(
-          "cannot answer webhooks at %s: %s; choose with --webhook-host and --webhook-port"
+          "cannot serve webhooks at %s: %s; choose another address with --webhook-host and --webhook-port"
               .formatted(settings.listen(), taken.getMessage()),
           taken);
     }
@@ -88,7 +88,7 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
       return HealthServer.start(at, () -> webhooks.map(Webhooks::obstacles).orElseGet(List::of));
     } catch (IOException taken) {
       throw new IllegalArgumentException(
-          "cannot tell health at %s: %s; choose with --health-addr"
+          "cannot serve health checks at %s: %s; choose another address with --health-addr"
               .formatted(at, taken.getMessage()),
           taken);
     }

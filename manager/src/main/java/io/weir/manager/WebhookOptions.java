@@ -28,7 +28,7 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
 
   WebhookOptions {
     if (port < 0 || port > HIGHEST_PORT) {
-      throw new IllegalArgumentException("--webhook-port is " + port + ": give 0 to 65535");
+      throw new IllegalArgumentException("--webhook-port is " + port + ": use 0 to 65535");
     }
   }
 
@@ -65,7 +65,7 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
       // Told below, as is all else that is wrong with it.
     }
     throw new IllegalArgumentException(
-        "--webhook-url is " + url + ": give https://host:port, without a query");
+        "--webhook-url is " + url + ": use https://host:port, without a query");
   }
 
   /**
@@ -81,7 +81,7 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
       return new InetSocketAddress(address, Integer.parseInt(health.substring(colon + 1)));
     } catch (IllegalArgumentException noPort) {
       throw new IllegalArgumentException(
-          "--health-addr is " + health + ": give host:port or :port", noPort);
+          "--health-addr is " + health + ": use host:port or :port", noPort);
     }
   }
 
@@ -94,7 +94,7 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
       return InetAddress.getByName(name);
     } catch (UnknownHostException unknown) {
       throw new IllegalArgumentException(
-          option + " names " + name + ", which is no address of this machine", unknown);
+          option + " names " + name + ", which is not an address of this machine", unknown);
     }
   }
 }

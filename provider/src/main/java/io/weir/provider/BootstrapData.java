@@ -3,19 +3,20 @@ package io.weir.provider;
 import java.util.Base64;
 
 /**
- * First-boot data as the bootstrap provider made it. Holds a join token: never logged.
+ * Bootstrap data as the bootstrap provider generated it. Holds a join token: never logged.
  *
- * @param secret {@code namespace/name} of the Secret; another name asks for a roll
+ * @param secret {@code namespace/name} of the Secret; another name calls for a rollout
  * @param format {@code cloud-config} or {@code ignition}
  * @param base64 the data as the Secret holds it
- * @param inputs digest of what the data was made from, without the token; empty if its maker does
- *     not tell
- * @param version Kubernetes version that the data was made for; empty if its maker does not tell
+ * @param inputs digest of what the data was generated from, without the token; empty if the
+ *     bootstrap provider does not record it
+ * @param version Kubernetes version that the data was generated for; empty if the bootstrap
+ *     provider does not record it
  */
 public record BootstrapData(
     String secret, String format, String base64, String inputs, String version) {
 
-  /** Data whose maker tells nothing of it. */
+  /** Data about which the bootstrap provider records nothing. */
   public BootstrapData(String secret, String format, String base64) {
     this(secret, format, base64, "", "");
   }

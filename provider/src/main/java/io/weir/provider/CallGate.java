@@ -1,19 +1,17 @@
 package io.weir.provider;
 
-/**
- * Stands before every single request to a cloud: limits, counts and metrics, outside of providers.
- */
+/** Limits, counts and measures every request to a cloud, so that providers need not. */
 public interface CallGate {
 
   /**
-   * Asks to send one request; may wait a short while.
+   * Asks for leave to send one request; may block briefly.
    *
    * @param api the cloud's name of the action, for example {@code DescribeAutoScalingGroups}
-   * @throws ProviderException.Throttled if the scope's own budget is used up for now
+   * @throws ProviderException.Throttled if the scope's budget is used up for now
    */
   void enter(Scope scope, String api) throws ProviderException.Throttled;
 
-  /** Tells how the request ended. */
+  /** Records how the request ended. */
   void left(Scope scope, String api, Outcome outcome);
 
   /** How a request ended. */

@@ -6,21 +6,21 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A step that makes something of which the cloud would make a second one under the same name
- * ({@link PoolKind.Names#SHARED}). The time stands on the pool before, and as long as it does, a
- * list that shows nothing is not believed: no second one is made, and no deletion ends.
+ * A step that creates an object in a cloud that would create a second one of the same name ({@link
+ * PoolKind.Names#SHARED}). The time is noted on the pool first. Until that note is old enough, a
+ * list that lacks the object proves nothing: no second one is created, and no deletion completes.
  *
- * <p>The provider names {@link #NOTE} in its {@link PoolProvider#noteKeys}, and takes the note away
- * in its report when it sees what was made.
+ * <p>The provider includes {@link #NOTE} in its {@link PoolProvider#noteKeys}, and removes the note
+ * in its report once it observes the object.
  */
 public interface Creation extends Step {
 
-  /** Note: when a creation was begun whose end is not known. */
+  /** Note: when a creation began whose outcome is unknown. */
   String NOTE = "weir.io/creating-since";
 
   /**
-   * How long after a creation was begun a list may not show it yet: the call itself ends within 20
-   * s. A provider whose cloud is later overrides {@link PoolProvider#doubtful}.
+   * How long after a creation began a list may still lack the object: the call itself ends within
+   * 20 s. A provider whose cloud is slower overrides {@link PoolProvider#doubtful}.
    */
   Duration LATE = Duration.ofMinutes(1);
 
@@ -39,7 +39,7 @@ public interface Creation extends Step {
     return notes.with(NOTE, Optional.empty());
   }
 
-  /** Until when an absence may still mean that there is one; long past if nothing was begun. */
+  /** Until when absence is unproven; long past if no creation was begun. */
   static Instant doubtful(Notes notes, Duration late) {
     try {
       return notes

@@ -5,15 +5,15 @@ import io.weir.api.ObjectKey;
 import java.util.Optional;
 
 /**
- * The credentials of a scope, from the Secret that its identity names. Nothing of them is kept
- * here: each call takes what the Secret holds at that moment, so that new ones serve at once, and
- * those of a Secret that is gone no longer. Safe for concurrent use.
+ * The credentials of a scope, from the Secret that its identity names. Nothing is cached: each call
+ * reads the Secret, so new credentials take effect at once, and those of a deleted Secret stop
+ * working. Safe for concurrent use.
  *
- * @param <K> the cloud's form of them; a type whose text tells no secret
+ * @param <K> the cloud's credential type; its {@code toString} reveals no secret
  */
 public final class Credentials<K> {
 
-  /** Makes credentials from what a Secret holds. */
+  /** Reads credentials from a Secret's entries. */
   @FunctionalInterface
   public interface Form<K> {
     K of(Entries entries) throws ProviderException.Denied;
@@ -24,7 +24,7 @@ public final class Credentials<K> {
   private final Form<K> form;
 
   /**
-   * Those of this scope.
+   * The credentials of this scope.
    *
    * @throws IllegalArgumentException if its identity is not a Secret
    */
@@ -33,17 +33,18 @@ public final class Credentials<K> {
     this.secret =
         scope
             .secret()
-            .orElseThrow(() -> new IllegalArgumentException("no identity in a Secret: " + scope));
+            .orElseThrow(
+                () -> new IllegalArgumentException("the identity is not a Secret: " + scope));
     this.form = form;
   }
 
-  /** The Secret that they are in. */
+  /** The Secret that holds them. */
   public ObjectKey secret() {
     return secret;
   }
 
   /**
-   * Those to use for a call.
+   * The credentials to use for a call.
    *
    * @throws ProviderException.Denied if the Secret holds none
    */
@@ -51,7 +52,7 @@ public final class Credentials<K> {
     return form.of(new Entries(secret, secrets.find(secret)));
   }
 
-  /** Others than these, which were refused; empty if the Secret still holds the same. */
+  /** Credentials other than these, which were refused; empty if the Secret still holds the same. */
   public Optional<K> insteadOf(K refused) throws ProviderException {
     K now = current();
     return now.equals(refused) ? Optional.empty() : Optional.of(now);
@@ -65,7 +66,7 @@ public final class Credentials<K> {
   public record Entries(ObjectKey secret, Optional<ApiObject> found) {
 
     /**
-     * An entry that must be there.
+     * A required entry.
      *
      * @throws ProviderException.Denied if it is not, naming the Secret and the entry
      */
@@ -80,8 +81,8 @@ public final class Credentials<K> {
     /**
      * An entry that is the address of an API.
      *
-     * @param otherwise what to use if it is not there
-     * @throws ProviderException.Denied if it is more, or less, than http(s)://host
+     * @param otherwise the default if the entry is missing
+     * @throws ProviderException.Denied if it is anything but http(s)://host
      */
     public String address(String name, String otherwise) throws ProviderException.Denied {
       String value = Secrets.entry(found, name);

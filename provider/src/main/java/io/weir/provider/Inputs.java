@@ -12,12 +12,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a desired state is made from, as one look at the API server's objects.
+ * Everything that a desired state is computed from: one snapshot of the API server's objects.
  *
  * @param pool the infrastructure pool
  * @param machinePool the MachinePool that owns it
- * @param cluster the Cluster, absent when it is gone
- * @param bootstrap first-boot data, absent until it exists or where the cloud needs none
+ * @param cluster the Cluster, absent once it is gone
+ * @param bootstrap bootstrap data, absent until it exists or where the cloud needs none
  * @param related reads objects of the kinds in {@link PoolProvider#reads()}
  */
 public record Inputs(
@@ -29,7 +29,7 @@ public record Inputs(
 
   private static final String WAITING = "WaitingForCluster";
 
-  /** Whether the MachinePool says that somebody else decides its size. */
+  /** Whether the MachinePool says that its size is managed externally. */
   public boolean sizedElsewhere() {
     return machinePool
         .annotation(Keys.REPLICAS_MANAGED_BY)
@@ -37,16 +37,16 @@ public record Inputs(
         .isPresent();
   }
 
-  /** How many members are asked for; one if the MachinePool does not say. */
+  /** How many replicas are requested; one if the MachinePool does not say. */
   public int replicas() {
     Integer asked = machinePool.as(MachinePool.class).spec().replicas();
     return asked == null ? 1 : asked;
   }
 
   /**
-   * The version of Kubernetes that the MachinePool asks for; empty if it asks for none.
+   * The Kubernetes version that the MachinePool requests; empty if it requests none.
    *
-   * @throws Unready if it is not one
+   * @throws Unready if it is not a version
    */
   public Optional<Version> version() throws Unready {
     String text = machinePool.as(MachinePool.class).spec().template().spec().version();

@@ -5,19 +5,19 @@ package io.weir.provider;
  *
  * @param id the cloud's name for it
  * @param providerId equal to its Node's {@code spec.providerID}
- * @param zone failure domain; empty if the cloud does not tell
- * @param state where in its life it is
- * @param revision template revision that it was made from; empty if the cloud does not tell
+ * @param zone failure domain; empty if the cloud does not report it
+ * @param state its state
+ * @param revision template revision that it was created from; empty if the cloud does not report it
  */
 public record Instance(String id, String providerId, String zone, State state, String revision) {
 
-  /** Where in its life an instance is. */
+  /** States of an instance. */
   public enum State {
-    /** On its way in. */
+    /** Starting up. */
     STARTING,
     /** Running, as far as the cloud knows. */
     RUNNING,
-    /** On its way out: counts as unavailable. */
+    /** Terminating: counts as unavailable. */
     LEAVING
   }
 }

@@ -6,6 +6,6 @@ public sealed interface Intent<D extends Desired> {
   /** Bring the cloud to the desired state. */
   record Converge<D extends Desired>(D desired) implements Intent<D> {}
 
-  /** Remove everything that is ours. */
+  /** Delete everything that is ours. */
   record Delete<D extends Desired>() implements Intent<D> {}
 }

@@ -3,16 +3,16 @@ package io.weir.provider;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What an observation is to look at. */
+/** What to observe. */
 public sealed interface Interest {
 
   /**
-   * Those to look at whole, by {@link PoolProvider#cloudName}: with what the cloud tells of one
-   * pool at a time only. Of others that part may be left out.
+   * The pools to observe in full, by {@link PoolProvider#cloudName}: including what the cloud
+   * reports only for one pool at a time. For others that part may be left out.
    */
   Set<String> closely();
 
-  /** Everything of ours in the scope. */
+  /** All of our objects in the scope. */
   record All(Set<String> closely) implements Interest {
     public All {
       closely = Set.copyOf(closely);

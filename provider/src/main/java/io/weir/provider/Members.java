@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The members of a pool in the form of the Cluster API contract. Those that have no identity yet
- * are none; those on their way out are listed, for their Nodes are still there, but not counted,
- * and an annotation names them.
+ * The members of a pool in the form of the Cluster API contract. Instances without a provider ID
+ * are left out. Terminating instances are listed, since their Nodes still exist, but not counted;
+ * an annotation names them.
  */
 public record Members(List<Instance> instances) {
   public Members {
     instances = instances.stream().filter(each -> !each.providerId().isEmpty()).toList();
   }
 
-  /** Those of these instances that are members. */
+  /** The members among these instances. */
   public static Members of(Stream<Instance> instances) {
     return new Members(instances.toList());
   }
@@ -37,8 +37,8 @@ public record Members(List<Instance> instances) {
   }
 
   /**
-   * {@link Keys#LEAVING}, to be written together with {@link #providerIds}: who is on the list and
-   * who is not counted must be told of the same moment. Taken away where nobody leaves.
+   * {@link Keys#LEAVING}, to be written together with {@link #providerIds}: the list and the
+   * annotation must show the same moment. Removed if no instance is terminating.
    */
   public Map<String, Optional<String>> annotations() {
     String leaving =

@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What must not be forgotten of a pool when the process ends: annotations of the infrastructure
- * pool, which survive a restart and a move to another management cluster. A provider declares their
- * keys; nobody else writes them. Never a secret.
+ * State of a pool that must outlive the process: annotations of the infrastructure pool, which
+ * survive a restart and a move to another management cluster. A provider declares their keys;
+ * nothing else writes them. Never a secret.
  *
  * @param entries values by annotation key
  */
 public record Notes(Map<String, String> entries) {
 
-  /** Nothing is remembered. */
+  /** No notes. */
   public static final Notes NONE = new Notes(Map.of());
 
   public Notes {
@@ -34,7 +34,7 @@ public record Notes(Map<String, String> entries) {
     return Optional.ofNullable(entries.get(key));
   }
 
-  /** The same with this note; an absent value takes it away. */
+  /** A copy with this note; an absent value removes it. */
   public Notes with(String key, Optional<String> value) {
     var changed = new TreeMap<>(entries);
     value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.remove(key));

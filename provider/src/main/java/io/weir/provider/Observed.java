@@ -8,23 +8,26 @@ import java.util.stream.Stream;
 public interface Observed {
 
   /**
-   * Whose the cloud objects are, seen from a pool: names are unique in a scope only, so another
-   * pool's objects may stand where this one's would.
+   * Whether the cloud objects belong to a pool: names are unique only within a scope, so another
+   * pool's objects may occupy the name.
    *
-   * @param notes what stands on the pool, as IDs of what was made for it
+   * @param notes the notes on the pool, such as IDs of what was created for it
    */
   Ownership ownership(PoolName pool, Notes notes);
 
   /** Members in every state, in a stable order. */
   List<Instance> instances();
 
-  /** Whether more is going on than the next regular look should wait for. */
+  /** Whether changes are in progress that should be observed sooner than usual. */
   boolean moving();
 
-  /** What the cloud says went wrong while it worked on this pool, for people; sorted, no times. */
+  /** What the cloud reports as failing in this pool, for people; sorted, without times. */
   Optional<String> trouble();
 
-  /** Several troubles as one text for {@link #trouble}: each once, sorted, empty ones left out. */
+  /**
+   * Joins several problems into one text for {@link #trouble}: distinct, sorted, without empty
+   * ones.
+   */
   static Optional<String> told(Stream<String> troubles) {
     return troubles
         .filter(text -> !text.isEmpty())

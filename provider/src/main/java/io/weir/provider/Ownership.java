@@ -1,6 +1,6 @@
 package io.weir.provider;
 
-/** Whose a cloud object is, by the marks on it. */
+/** Who owns a cloud object, according to the marks on it. */
 public sealed interface Ownership {
 
   /** Ours: it carries this pool's marks. */

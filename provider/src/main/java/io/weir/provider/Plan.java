@@ -3,21 +3,21 @@ package io.weir.provider;
 import java.util.List;
 
 /**
- * A plan for kinds whose pool is one object of the cloud's: it is made, changed or removed. What
- * somebody else made, and what nothing is known of, is left alone.
+ * A plan for kinds whose pool is one cloud object: it is created, changed or deleted. Foreign
+ * objects and unknown state are left alone.
  *
  * @param <D> what is wanted
  * @param <O> what the cloud shows
  */
 public interface Plan<D extends Desired, O extends Observed> {
 
-  /** Makes it; there is none. */
+  /** Creates it; it does not exist. */
   List<Step> make(PoolName pool, D want);
 
-  /** Brings it nearer to what is wanted, as far as the cloud allows now. */
+  /** Brings it closer to what is wanted, as far as the cloud allows now. */
   List<Step> change(O seen, D want, Situation<O> now);
 
-  /** Removes it; nothing if it is on its way out. */
+  /** Deletes it; no steps if that is already in progress. */
   List<Step> remove(O seen, Situation<O> now);
 
   /** The steps, for {@link PoolProvider#plan}. */

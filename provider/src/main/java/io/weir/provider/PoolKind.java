@@ -8,9 +8,9 @@ import java.util.Set;
  *
  * @param groupKind what {@code MachinePool.spec.template.spec.infrastructureRef} names
  * @param finalizer the finalizer that keeps the object until its cloud objects are gone
- * @param former finalizers of earlier releases, replaced by the one above
+ * @param former finalizers of earlier releases, which {@code finalizer} replaces
  * @param conditions the form of its conditions
- * @param names whether a name is enough to make something once
+ * @param names whether names are unique in the cloud
  */
 public record PoolKind(
     GroupKind groupKind, String finalizer, Set<String> former, Conditions conditions, Names names) {
@@ -31,11 +31,13 @@ public record PoolKind(
     WITH_REASON
   }
 
-  /** What the cloud makes of a name that is taken. */
+  /** What the cloud does when a name is already taken. */
   public enum Names {
-    /** It refuses a second object of the name, so an old look is enough to make the first. */
+    /**
+     * It refuses a second object of the same name, so creating is safe even on an old observation.
+     */
     UNIQUE,
-    /** It makes a second one: a provider must know by itself what it has made. */
+    /** It creates a second one: a provider must track what it has created. */
     SHARED
   }
 }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one infrastructure pool kind owes the manager. The manager reads, remembers and decides
- * when; the provider says what is wanted, looks, plans and makes one write at a time. Everything
- * but {@link #ask}, {@link #observe} and {@link #apply} is pure.
+ * What one infrastructure pool kind owes the manager. The manager reads, keeps state and decides
+ * when; the provider computes the desired state, observes, plans and makes one write at a time. All
+ * methods but {@link #ask}, {@link #observe} and {@link #apply} are pure.
  *
  * @param <D> the canonical desired state of a pool of this kind
  * @param <O> what the cloud shows of a pool of this kind
@@ -23,7 +23,7 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   /** The kind, its finalizer and its CRD. */
   PoolKind kind();
 
-  /** What the manager does otherwise for this pool. */
+  /** How this pool differs from others, as far as the manager must know. */
   Traits traits(ApiObject pool);
 
   /**
@@ -35,43 +35,42 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   }
 
   /**
-   * Account, identity and region that the pool's cloud objects live in. Written down on the pool
-   * before the first cloud write, so that a pool can be deleted after its cluster is gone.
+   * Account, identity and region of the pool's cloud objects. Recorded on the pool before the first
+   * cloud write, so that the pool can be deleted after its cluster is gone.
    *
    * @throws Unready if an object that names the scope is missing, with what to do about it
    */
   Scope scope(Inputs in) throws Unready;
 
   /**
-   * What the cloud must be asked before the scope is whole: which of its own objects, known by an
-   * ID only, the pool is made inside of. Asked in the scope that {@link #scope} tells. By default
-   * nothing.
+   * The query that completes the scope: which cloud object, known only by an ID, contains the pool.
+   * Asked in the scope that {@link #scope} returns. By default none.
    *
-   * @throws Unready if an object that names it is missing
+   * @throws Unready if an object that names the container is missing
    */
   default Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
     return Optional.empty();
   }
 
   /**
-   * The name that {@link #observe} reports this pool's cloud object under; needs the pool only. By
-   * default the pool's own.
+   * The name under which {@link #observe} reports this pool's cloud object; depends on the pool
+   * alone. By default the pool's own name.
    */
   default String cloudName(ApiObject pool) {
     return pool.name();
   }
 
   /**
-   * The desired state, or the questions to the cloud that must be answered first, or why there can
-   * be none yet. Pure and canonical: equal inputs and answers give an equal result.
+   * The desired state, or the queries that the cloud must answer first, or why there is none yet.
+   * Pure and canonical: equal inputs and answers give an equal result.
    */
   Resolution<D> resolve(Inputs in, Answers known);
 
   /**
-   * Answers questions, several in one call where the cloud allows it. The manager caches answers
-   * per scope and shares them between pools. By default one after the other.
+   * Answers queries, several in one call where the cloud allows it. The manager caches answers per
+   * scope and shares them between pools. By default, answers them one by one.
    *
-   * @throws ProviderException if the cloud could not be asked
+   * @throws ProviderException if a call to the cloud failed
    */
   default Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
     var answers = new HashMap<Query, Answer>();
@@ -82,70 +81,69 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
   }
 
   /**
-   * Answers one question. Only called by the method above: not needed where that one is the
-   * provider's own, or where it never asks.
+   * Answers one query. Called only by the method above: not needed if the provider overrides that
+   * one or asks nothing.
    *
-   * @throws ProviderException if the cloud could not be asked
+   * @throws ProviderException if a call to the cloud failed
    */
   default Answer ask(Scope scope, Query query) throws ProviderException {
-    throw new ProviderException.Rejected("nobody answers " + query, null);
+    throw new ProviderException.Rejected("this provider answers no such query: " + query, null);
   }
 
   /**
-   * Reports all of ours in the scope, in pages. To return normally says that everything {@code
-   * interest} names was looked at: what was not reported is then absent. After an exception nothing
-   * is absent, and what was reported before it still holds.
+   * Reports all of our objects in the scope, in pages. A normal return means that everything {@code
+   * interest} names was read: what was not reported is absent. An exception proves no absence; what
+   * was reported before it still holds.
    *
-   * @throws ProviderException if the cloud could not be asked, or not to the end
+   * @throws ProviderException if a call failed before everything was read
    */
   void observe(Scope scope, Interest interest, Sink<O> out) throws ProviderException;
 
-  /** Keys of the annotations that this provider keeps {@link Notes} in; by default none. */
+  /** Keys of the annotations in which this provider keeps {@link Notes}; by default none. */
   default Set<String> noteKeys() {
     return Set.of();
   }
 
   /**
-   * Whether the pool is to be looked at closely for now, because something runs or is owed of which
-   * the cloud tells only one pool at a time. By default never.
+   * Whether to observe the pool closely for now, because something is running or due that the cloud
+   * reports only for one pool at a time. By default never.
    */
   default boolean closely(Intent<D> intent, Notes notes) {
     return false;
   }
 
   /**
-   * Until when a look that shows nothing proves nothing: something may have been made of which no
-   * answer came, and a list may show it late. By default what the note of a {@link Creation} says;
-   * without such a note an absence is believed at once, which is safe where the cloud refuses a
-   * second object of the same name.
+   * How long absence is unproven after a create whose response was lost. By default as the note of
+   * a {@link Creation} says; without such a note, absence is believed at once, which is safe where
+   * the cloud refuses a second object of the same name.
    */
   default Instant doubtful(Notes notes) {
     return Creation.doubtful(notes, Creation.LATE);
   }
 
   /**
-   * What the cloud allows now to come nearer to the intent, in order, each step with its reason.
-   * Empty if there is nothing to do, or nothing until the cloud has come further.
+   * The steps towards the intent that the cloud allows now, in order, each with its reason. Empty
+   * if there is nothing to do, or nothing until the cloud has made progress.
    */
   List<Step> plan(Intent<D> intent, Situation<O> now);
 
   /**
-   * Makes one write. Accepted is not done: the next observation shows how far it came. Making the
-   * same write twice with the same key changes nothing more.
+   * Makes one write. Accepted is not done: the next observation shows the progress. Repeating a
+   * write with the same key changes nothing more.
    *
-   * @param before the observation that the step was planned on
-   * @return what the cloud's own answer proves, as an observation from the moment of the answer
+   * @param before the observation from which the step was planned
+   * @return what the cloud's response proves, as an observation at the time of the response
    * @throws ProviderException sorted by what the caller can do
    */
   Observation<O> apply(Scope scope, Step step, Observation<O> before, String idempotencyKey)
       throws ProviderException;
 
   /**
-   * Nobody has needed the scope for long: what is kept for it, such as credentials, is to go. It
-   * may be needed again. By default nothing is kept.
+   * Drops what is kept for a scope, such as credentials, after it has been unused for long. It may
+   * be used again. By default nothing is kept.
    */
   default void forget(Scope scope) {}
 
-  /** What follows from what is known, as fields and annotations of the pool. */
+  /** What to write to the pool's fields and annotations, given what is known. */
   Report report(ApiObject pool, Progress<D, O> progress);
 }

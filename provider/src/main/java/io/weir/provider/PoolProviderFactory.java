@@ -12,13 +12,13 @@ import java.util.Optional;
 /** How the manager finds providers, with {@link java.util.ServiceLoader}. */
 public interface PoolProviderFactory {
 
-  /** The cloud's short name, the prefix of its settings, for example {@code aws}. */
+  /** The cloud's short name and the prefix of its settings, for example {@code aws}. */
   String cloud();
 
-  /** The pool kinds of this cloud. Cheap: the cloud's SDK is loaded when first used. */
+  /** The pool kinds of this cloud. Cheap: loads the cloud's SDK only when first used. */
   List<PoolProvider<?, ?>> create(Context context);
 
-  /** The admission rules of this cloud's kinds. Cheap: asked for before anything else runs. */
+  /** The admission rules of this cloud's kinds. Cheap: called before anything else runs. */
   default List<Admission> admissions() {
     return List.of();
   }
@@ -28,15 +28,16 @@ public interface PoolProviderFactory {
     return List.of();
   }
 
-  /** The kinds to install: this cloud's own, and those of others that are read. */
+  /** The CRDs to install: this cloud's own, and those of other projects that it reads. */
   default List<ApiObject> definitions() {
     return List.of();
   }
 
   /**
-   * What the manager may do for this cloud beside what it may do for all: a ClusterRole, to be
-   * bound to the manager's account. By default the file {@code rbac.yaml} beside the factory's
-   * class; empty if there is none, for a provider that is installed by other means.
+   * The rights that the manager needs for this cloud in addition to those for all clouds: a
+   * ClusterRole, to be bound to the manager's account. By default the file {@code rbac.yaml} next
+   * to the factory's class; empty if there is none, for a provider that is installed by other
+   * means.
    */
   default Optional<ApiObject> role() {
     return getClass().getResource("rbac.yaml") == null
@@ -45,12 +46,13 @@ public interface PoolProviderFactory {
   }
 
   /**
-   * What the manager lends a provider.
+   * What the manager gives a provider.
    *
    * @param settings the manager's settings for this cloud, for example {@code endpoint}
-   * @param gate stands before every request
-   * @param secrets where credentials come from that are not the manager's own
-   * @param clock the time, which never goes back; ahead of the machine's where that was set back
+   * @param gate is called around every request
+   * @param secrets where to read credentials that are not the manager's own
+   * @param clock the time, which never goes backwards; ahead of the machine's clock if that was set
+   *     back
    */
   record Context(Map<String, String> settings, CallGate gate, Secrets secrets, Clock clock) {
     public Context {

@@ -3,13 +3,14 @@ package io.weir.provider;
 import java.util.Optional;
 
 /**
- * All that a pass found out about a pool.
+ * Everything that a pass learned about a pool.
  *
- * @param resolution the desired state, or what keeps it from being known; absent while deleting
+ * @param resolution the desired state, or what prevents it from being computed; absent while
+ *     deleting
  * @param seen the cloud, after this pass's writes
  * @param failure the call that failed in this pass, if one did
- * @param deleting whether the pool is being removed
- * @param notes what stands on the pool, after this pass's writes
+ * @param deleting whether the pool is being deleted
+ * @param notes the notes on the pool, after this pass's writes
  */
 public record Progress<D extends Desired, O extends Observed>(
     Optional<Resolution<D>> resolution,
@@ -28,13 +29,13 @@ public record Progress<D extends Desired, O extends Observed>(
   }
 
   /**
-   * What keeps the pool from going on until people act, or until what it waits for is there.
+   * What blocks the pool until people act, or until what it waits for exists.
    *
    * @param mistake whether people must act
    */
   public record Hindrance(boolean mistake, String message) {}
 
-  /** What is missing or wrong in objects, else a failure that does not pass by itself. */
+  /** What is missing or wrong in objects, else a failure that does not resolve by itself. */
   public Optional<Hindrance> hindrance() {
     return resolution.orElse(null) instanceof Resolution.Blocked<D>(Unready why, var _)
         ? Optional.of(new Hindrance(why.mistake(), String.valueOf(why.getMessage())))
@@ -46,13 +47,13 @@ public record Progress<D extends Desired, O extends Observed>(
   /**
    * A call that failed.
    *
-   * @param doing what was attempted, for people
+   * @param doing what was attempted, for people, such as {@code observe aws in us-east-1}
    * @param error why it failed
-   * @param step the write that was attempted; absent if it was a look
+   * @param step the write that was attempted; absent if it was a read
    */
   public record Failure(String doing, ProviderException error, Optional<Step> step) {
 
-    /** A look that failed. */
+    /** A read that failed. */
     public Failure(String doing, ProviderException error) {
       this(doing, error, Optional.empty());
     }

@@ -18,21 +18,20 @@ public abstract sealed class ProviderException extends Exception {
     A send() throws ProviderException;
   }
 
-  /** Whether nothing but people can make it succeed; all others pass by themselves. */
+  /** Whether people must act before it can succeed; all others pass by themselves. */
   public boolean needsPeople() {
     return ErrorRule.of(this).needsPeople();
   }
 
   /**
-   * The error of a call that was sent and of whose end nothing is known: a write may have taken
-   * effect.
+   * The error of a call that was sent but whose outcome is unknown: a write may have taken effect.
    */
   public static ProviderException afterSending(
       boolean write, String message, @Nullable Throwable cause) {
     return write ? new Ambiguous(message, cause) : new Transient(message, cause);
   }
 
-  /** It is not there. For a delete that is success. */
+  /** It does not exist. For a delete that is success. */
   public static final class NotFound extends ProviderException {
     private static final long serialVersionUID = 1L;
 
@@ -40,7 +39,7 @@ public abstract sealed class ProviderException extends Exception {
       super(message, cause);
     }
 
-    /** What a call gives; empty if it finds that there is nothing to look at or to delete. */
+    /** What a call returns; empty if there is nothing to read or delete. */
     public static <A> Optional<A> asEmpty(Call<A> call) throws ProviderException {
       try {
         return Optional.of(call.send());
@@ -60,13 +59,13 @@ public abstract sealed class ProviderException extends Exception {
       this.after = after;
     }
 
-    /** Not before this long from now. */
+    /** How long to wait before the next call. */
     public Duration after() {
       return after;
     }
   }
 
-  /** Another operation runs on the object; wait for the next observation. */
+  /** Another operation is in progress on the object; wait for the next observation. */
   public static final class Busy extends ProviderException {
     private static final long serialVersionUID = 1L;
 
@@ -75,7 +74,7 @@ public abstract sealed class ProviderException extends Exception {
     }
   }
 
-  /** The cloud or the way to it is in trouble; the call had no effect. */
+  /** The cloud or the network failed; the call had no effect. */
   public static final class Transient extends ProviderException {
     private static final long serialVersionUID = 1L;
 
@@ -103,7 +102,7 @@ public abstract sealed class ProviderException extends Exception {
   }
 
   /**
-   * The cloud refuses this request as it is; people must act. The message names field and remedy.
+   * The cloud refuses this request; people must act. The message names the field and the remedy.
    */
   public static final class Rejected extends ProviderException {
     private static final long serialVersionUID = 1L;

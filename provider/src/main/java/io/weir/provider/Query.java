@@ -2,7 +2,10 @@ package io.weir.provider;
 
 import java.time.Duration;
 
-/** A question to the cloud whose answer pools share; a record, so that equal questions are one. */
+/**
+ * A question to the cloud whose answer is shared between pools; a record, so that equal queries are
+ * asked once.
+ */
 public interface Query {
 
   /** How long an answer may be used. */

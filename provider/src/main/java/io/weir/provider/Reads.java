@@ -5,22 +5,23 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats reads that failed for a moment. A look at a cloud takes several calls; if one that fails
- * made it begin anew, a cloud that fails every so many calls would never be seen whole. Writes are
- * not for this: whoever repeats them looks first.
+ * Retries reads that failed briefly. An observation takes several calls; if one failure restarted
+ * it, a cloud that fails every few calls would never be observed in full. Not for writes: observe
+ * before repeating those.
  */
 public final class Reads {
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
-  /** The longest wait that the cloud may ask for, and the longest attempt that is repeated. */
+  /** The longest wait that the cloud may request, and the longest attempt that is retried. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private Reads() {}
 
   /**
-   * Sends a read, and again when the cloud was in trouble: three times in all, after a throttle
-   * twice, not before the time that the cloud asked for. What was long in failing is not repeated.
+   * Sends a read and retries it when the cloud fails: three attempts in all, two after a throttle,
+   * and not before the time that the cloud requested. An attempt that took long to fail is not
+   * retried.
    *
    * @throws ProviderException that of the last attempt
    */

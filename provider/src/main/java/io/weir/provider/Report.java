@@ -11,17 +11,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the provider sets on its pool; whatever it does not name stays as it is.
+ * What the provider sets on its pool; everything else stays as it is.
  *
- * @param spec fields of spec that the contract makes the provider write, as providerIDList
+ * @param spec fields of spec that the contract makes the provider write, such as providerIDList
  * @param status fields of status; an explicit null removes one
  * @param conditions conditions of the provider's own, for the form that {@link PoolKind#conditions}
  *     names
- * @param annotations annotations to set, or to take away where the value is absent: notes that are
- *     no longer needed among them
- * @param replicas the size for MachinePool spec.replicas, where somebody else decides it in the
- *     cloud
- * @param again when the pool is to be looked through again although nothing has changed
+ * @param annotations annotations to set, or to remove where the value is absent, including notes
+ *     that are no longer needed
+ * @param replicas the size for MachinePool spec.replicas, where the cloud decides it
+ * @param again when to reconcile the pool again although nothing has changed
  */
 public record Report(
     ObjectNode spec,
@@ -40,12 +39,12 @@ public record Report(
     this(spec, status, conditions, Map.of(), OptionalInt.empty(), Optional.empty());
   }
 
-  /** Nothing is known of the pool: no field changes. */
+  /** Nothing is known about the pool: no field changes. */
   public static Report unknown(List<Condition> conditions) {
     return new Report(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), conditions);
   }
 
-  /** There is no pool. */
+  /** The pool does not exist in the cloud. */
   public static Report absent(List<Condition> conditions) {
     return new Report(
         Json.MAPPER.createObjectNode(),
@@ -53,7 +52,7 @@ public record Report(
         conditions);
   }
 
-  /** There is one; its members, in what every infrastructure pool has. */
+  /** The pool exists; its members, in the fields that every infrastructure pool has. */
   public static Report of(Members members, boolean ready, List<Condition> conditions) {
     ObjectNode spec = Json.MAPPER.createObjectNode();
     spec.set("providerIDList", members.providerIds());
@@ -62,14 +61,14 @@ public record Report(
         .annotated(members.annotations());
   }
 
-  /** The same with these annotations too, set or taken away. */
+  /** A copy with these annotations too, set or removed. */
   public Report annotated(Map<String, Optional<String>> others) {
     var all = new HashMap<>(annotations);
     all.putAll(others);
     return new Report(spec, status, conditions, all, replicas, again);
   }
 
-  /** The same with the size that somebody else decides, if one does. */
+  /** A copy with the size that the cloud decides, if it does. */
   public Report sized(OptionalInt size) {
     return new Report(spec, status, conditions, annotations, size, again);
   }

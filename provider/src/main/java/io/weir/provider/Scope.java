@@ -7,40 +7,38 @@ import java.util.Optional;
  * What one observer, one set of rate limits and one session belong to.
  *
  * @param cloud the cloud, for example {@code aws}
- * @param identity who asks; never a secret, for example {@code
+ * @param identity the identity that makes the calls; never a secret, for example {@code
  *     AWSClusterControllerIdentity/default}, or {@code Secret/namespace/name}
  * @param region where
- * @param within the cloud's ID of what all pools of the scope are made inside of, such as a
- *     cluster, where looks go by it; else empty
+ * @param within the cloud's ID of the object that contains all pools of the scope, such as a
+ *     cluster, if observations are made per container; else empty
  */
 public record Scope(String cloud, String identity, String region, String within) {
 
-  /** A scope whose pools are made inside of nothing else. */
+  /** A scope without a container. */
   public Scope(String cloud, String identity, String region) {
     this(cloud, identity, region, "");
   }
 
-  /**
-   * The same account and region, without what pools are made inside of: limits are shared there.
-   */
+  /** The same account and region without the container: limits are shared there. */
   public Scope around() {
     return new Scope(cloud, identity, region);
   }
 
-  /** The same inside of that. */
+  /** The same scope within this container. */
   public Scope inside(String id) {
     return new Scope(cloud, identity, region, id);
   }
 
   /**
    * A scope whose identity is a Secret: only pools of its namespace may use it. The manager watches
-   * the Secret; when its data changes, pools and looks that were refused are tried again at once.
+   * the Secret; when its data changes, refused pools and observations are retried at once.
    */
   public static Scope ofSecret(String cloud, ObjectKey secret, String region) {
     return new Scope(cloud, "Secret/" + secret.namespace() + "/" + secret.name(), region);
   }
 
-  /** The Secret that the identity is; empty if it is none. */
+  /** The Secret that holds the identity; empty if the identity is not a Secret. */
   public Optional<ObjectKey> secret() {
     String[] parts = identity.split("/", -1);
     return parts.length == 3 && parts[0].equals("Secret")
@@ -48,13 +46,13 @@ public record Scope(String cloud, String identity, String region, String within)
         : Optional.empty();
   }
 
-  /** The namespace of an identity that has one: only its own pools may use it. */
+  /** The namespace of a namespaced identity: only pools of that namespace may use it. */
   public Optional<String> identityNamespace() {
     String[] parts = identity.split("/", -1);
     return parts.length == 3 ? Optional.of(parts[1]) : Optional.empty();
   }
 
-  /** The form that is written down on a pool. */
+  /** The form that is recorded on a pool. */
   public String text() {
     String text = cloud + ":" + identity + ":" + region;
     return within.isEmpty() ? text : text + ":" + within;

@@ -8,23 +8,23 @@ import java.util.Optional;
 
 /**
  * Reads Secrets that hold credentials, by name. Cheap enough for every call: the manager watches
- * those that a {@link Scope#secret scope of a pool} names. Whether a pool may use one is decided by
- * {@link Scope#identityNamespace}.
+ * the Secrets that a {@link Scope#secret pool's scope} names. Whether a pool may use one is decided
+ * by {@link Scope#identityNamespace}.
  */
 @FunctionalInterface
 public interface Secrets {
 
   /**
-   * The Secret as it is now, if it exists. One that is gone is still found while a pool of it is
-   * being deleted, for both often go together.
+   * The current Secret, if it exists. A deleted Secret is still returned while a pool that uses it
+   * is being deleted, since both are often deleted together.
    *
-   * @throws ProviderException.Transient if the API server could not be asked
+   * @throws ProviderException.Transient if the API server could not be reached
    */
   Optional<ApiObject> find(ObjectKey key) throws ProviderException.Transient;
 
   /**
-   * An entry of a Secret as text, without white space around it; empty if there is no Secret, or
-   * none of that name in it.
+   * An entry of a Secret as text, without surrounding white space; empty if the Secret or the entry
+   * does not exist.
    */
   static String entry(Optional<ApiObject> secret, String name) {
     byte[] bytes =

@@ -1,6 +1,6 @@
 package io.weir.provider;
 
-/** Takes what an observation sees, page by page. */
+/** Receives what an observation finds, page by page. */
 @FunctionalInterface
 public interface Sink<O extends Observed> {
   void seen(String cloudName, O observed);

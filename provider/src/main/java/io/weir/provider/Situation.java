@@ -1,10 +1,10 @@
 package io.weir.provider;
 
 /**
- * All that a plan is made from, beside what is wanted.
+ * Everything that a plan is made from, except the intent.
  *
- * @param pool who the pool is
- * @param seen what the cloud shows of it
- * @param notes what was written down before earlier steps
+ * @param pool the pool's identity
+ * @param seen what the cloud shows for it
+ * @param notes what earlier steps noted
  */
 public record Situation<O extends Observed>(PoolName pool, Observation<O> seen, Notes notes) {}

@@ -9,23 +9,23 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * How a pool stands, in one word and one sentence: what the condition of its readiness says. It is
- * well while a pool that is there is sized, upgraded or changed, and a hiccup that passes by itself
- * changes nothing, so the condition does not flap.
+ * The state of a pool, in one word and one sentence: what its readiness condition says. An existing
+ * pool stays {@link Kind#WELL} while it is scaled, upgraded or changed and through failures that
+ * pass by themselves, so the condition does not flap.
  *
  * @param message for people; empty if all is well
  */
 public record Standing(Kind kind, String message) {
 
-  /** Kinds of standing. */
+  /** Kinds of state. */
   public enum Kind {
-    /** It is there and serves. */
+    /** It exists and works. */
     WELL,
     /** It is not there, or goes; that passes by itself. */
     WAITING,
     /** People must act. */
     STUCK,
-    /** It is there, and the cloud says that something is wrong with it. */
+    /** It exists, but the cloud reports a problem with it. */
     TROUBLED
   }
 
@@ -40,13 +40,13 @@ public record Standing(Kind kind, String message) {
   }
 
   /**
-   * How a pool stands.
+   * The state of a pool.
    *
    * @param pool who it is
    * @param progress all that is known
-   * @param special what the cloud says of one of ours before all others, as that it is locked or on
-   *     its way out; while the pool is being deleted, how far that is
-   * @return empty if nothing is known of it, and nothing keeps it from being known
+   * @param special what takes precedence if the pool is ours, for example that the cloud has locked
+   *     it or is deleting it; while the pool is being deleted, the progress of that
+   * @return empty if nothing is known about it yet and nothing blocks it
    */
   public static <D extends Desired, O extends Observed> Optional<Standing> of(
       PoolName pool, Progress<D, O> progress, Function<O, Optional<Standing>> special) {
@@ -74,16 +74,16 @@ public record Standing(Kind kind, String message) {
         progress
             .failure()
             .map(Progress.Failure::sentence)
-            .orElseGet(() -> "there is no pool %s yet".formatted(pool.cloudName())));
+            .orElseGet(() -> "pool %s does not exist yet".formatted(pool.cloudName())));
   }
 
   /**
-   * It as conditions that all say the same.
+   * The same state as one condition of each type.
    *
-   * @param form that of the pool's kind
-   * @param reasons the reason of each kind of standing; {@link Kind#WELL} needs one only in the
-   *     form without severities
-   * @param types their types
+   * @param form the form of the pool kind's conditions
+   * @param reasons the reason for each kind of state; {@link Kind#WELL} needs one only in the form
+   *     without severities
+   * @param types the conditions' types
    */
   public List<Condition> conditions(
       PoolKind.Conditions form, Map<Kind, String> reasons, String... types) {

@@ -12,8 +12,8 @@ public interface Step {
   String because();
 
   /**
-   * What must stand on the pool before this write is made, so that a crash between the two is
-   * harmless. The manager writes what differs, and makes the step only if that succeeded.
+   * The notes that must be on the pool before this write, so that a crash in between is harmless.
+   * The manager writes what differs, and applies the step only if that succeeded.
    *
    * @param notes what stands there now
    * @param now when the write is made
@@ -23,8 +23,8 @@ public interface Step {
   }
 
   /**
-   * What may stand on the pool once the write has succeeded. Written down with the next write of
-   * the pool, so it may be lost; the step is then made again.
+   * The notes once the write has succeeded. Saved with the next write of the pool, so they may be
+   * lost; the step is then repeated.
    *
    * @param notes what stands there by then
    */
@@ -33,8 +33,8 @@ public interface Step {
   }
 
   /**
-   * What may stand on the pool once the write has failed and is known to have had no effect. Lost
-   * like what {@link #after} leaves.
+   * The notes once the write has failed and is known to have had no effect. May be lost, like those
+   * of {@link #after}.
    *
    * @param notes what stands there by then
    */
@@ -42,23 +42,23 @@ public interface Step {
     return notes;
   }
 
-  /** Whether the steps behind it in a plan may be made although this one cannot. */
+  /** Whether later steps of the plan may go ahead if this one fails. */
   default boolean independent() {
     return false;
   }
 
   /**
-   * What the step is to bring about, without the state that it starts from: equal for two steps
-   * that would end the same. If that comes again and again, somebody else undoes it.
+   * What the step is meant to achieve, regardless of the state it starts from: equal for two steps
+   * with the same result. If the same aim recurs again and again, something else reverts it.
    */
   default Object aim() {
     return this;
   }
 
   /**
-   * What is held back after a failure: equal for two steps of the same {@link #what} of which the
-   * second fails if the first did. Without what renews itself, such as a token, or each renewal
-   * would be tried at once; with all that people may correct.
+   * What backs off after a failure: equal for two steps of the same {@link #what} if the second is
+   * bound to fail like the first. Leave out what renews itself, such as a token, or each renewal
+   * would be tried at once; include everything that people may correct.
    */
   default Object attempt() {
     return aim();

@@ -1,11 +1,11 @@
 package io.weir.provider;
 
 /**
- * What the manager does otherwise for this pool. The contract kit proves each, or that its opposite
- * holds.
+ * How pools differ, as far as the manager must know. The contract kit proves each trait or its
+ * opposite.
  *
- * @param bootstrapData whether instances boot from kubeadm data; the manager reads none otherwise
- * @param autoscaled whether the cloud decides the size by itself: the manager then marks the
- *     MachinePool as sized elsewhere, and writes the cloud's size into it
+ * @param bootstrapData whether instances need bootstrap data; if not, the manager reads none
+ * @param autoscaled whether the cloud decides the size: the manager then marks the MachinePool as
+ *     externally autoscaled and copies the cloud's size into it
  */
 public record Traits(boolean bootstrapData, boolean autoscaled) {}

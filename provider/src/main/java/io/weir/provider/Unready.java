@@ -13,17 +13,17 @@ public final class Unready extends Exception {
     this.mistake = mistake;
   }
 
-  /** It will come by itself, as the cluster comes up. */
+  /** It will appear by itself as the cluster comes up. */
   public static Unready waiting(String reason, String message) {
     return new Unready(reason, message, false);
   }
 
-  /** Somebody must change something; the message names the field and the remedy. */
+  /** People must change something; the message names the field and the remedy. */
   public static Unready mistake(String reason, String message) {
     return new Unready(reason, message, true);
   }
 
-  /** Fields contradict each other, or one has no meaning; as {@link #mistake}. */
+  /** Fields contradict each other, or one is invalid; as {@link #mistake}. */
   public static Unready invalid(String message) {
     return mistake("InvalidConfiguration", message);
   }
@@ -33,7 +33,7 @@ public final class Unready extends Exception {
     return reason;
   }
 
-  /** Whether somebody must act. */
+  /** Whether people must act. */
   public boolean mistake() {
     return mistake;
   }

@@ -14,7 +14,7 @@ public record Version(int major, int minor, int patch) {
   private static final Pattern FORM =
       Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(?:\\.(\\d{1,4}))?(?:[-+].*)?");
 
-  /** The version that a text stands for; what follows a {@code -} or {@code +} is left out. */
+  /** Parses a version; ignores what follows a {@code -} or {@code +}. */
   public static Optional<Version> of(String text) {
     Matcher match = FORM.matcher(text);
     return match.matches()
@@ -26,7 +26,7 @@ public record Version(int major, int minor, int patch) {
         : Optional.empty();
   }
 
-  /** Less than, equal to or greater than 0; a series equals all versions in it. */
+  /** Negative, 0 or positive; a series equals all versions in it. */
   public int compare(Version other) {
     int order = Integer.compare(major, other.major);
     order = order == 0 ? Integer.compare(minor, other.minor) : order;

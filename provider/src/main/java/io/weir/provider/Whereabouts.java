@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The question what a pool's cloud objects are made inside of, where only the cloud knows its ID.
- * Answered with {@link Ids}. Asked until a pool has its scope; what was found stands on the pool
- * from then on.
+ * The query for the object that contains a pool's cloud objects, if only the cloud knows its ID.
+ * Answered with {@link Ids}. Asked until the pool has its scope; the result is then recorded on the
+ * pool.
  */
 public interface Whereabouts extends Query {
 
-  /** The IDs of all that are called so. */
+  /** The IDs of all objects with that name. */
   record Ids(List<String> ids) implements Answer {
     public Ids {
       ids = List.copyOf(ids);
@@ -27,7 +27,8 @@ public interface Whereabouts extends Query {
   }
 
   /**
-   * The ID for {@link Scope#inside}; empty if it does not exist, so that nothing can be inside.
+   * The ID for {@link Scope#inside}; empty if it does not exist, so that it cannot contain
+   * anything.
    *
    * @throws Unready if there are several
    */

@@ -66,7 +66,7 @@ class StandingTest {
   @Test
   void ofWhatIsMissingSaysWhy() {
     assertThat(standing(ABSENT, false, null, null))
-        .hasValue(Standing.waiting("there is no pool workers yet"));
+        .hasValue(Standing.waiting("pool workers does not exist yet"));
     assertThat(standing(ABSENT, false, hiccup, null))
         .hasValue(Standing.waiting("cannot look: slow"));
     assertThat(standing(ABSENT, false, denied, null))

@@ -74,7 +74,7 @@ final class ContractLookup implements ContractVersions {
           .map(Kinds::described)
           .flatMap(Resource::contractVersion);
     } catch (KubeException unknown) {
-      LOG.debug("the version of {} is not known: {}", kind, unknown.getMessage());
+      LOG.debug("the contract version of {} is unknown: {}", kind, unknown.getMessage());
       return Optional.empty();
     }
   }

@@ -85,7 +85,7 @@ public final class Webhooks implements AutoCloseable {
     webhooks.certificates.begin(
         webhooks.installation::everywhereTrusted, webhooks.installation::wake);
     webhooks.installation.begin();
-    LOG.info("webhooks are answered at {}", webhooks.listens());
+    LOG.info("serving webhooks at {}", webhooks.listens());
     return webhooks;
   }
 
@@ -104,7 +104,7 @@ public final class Webhooks implements AutoCloseable {
   public List<String> obstacles() {
     var all = new ArrayList<String>();
     if (leaving) {
-      all.add("the process is about to end");
+      all.add("the process is shutting down");
     }
     all.addAll(installation.obstacles());
     return all;

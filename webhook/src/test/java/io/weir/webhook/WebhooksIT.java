@@ -198,7 +198,7 @@ class WebhooksIT {
           .as("from the labels of the CRD, found by its group and kind")
           .isEqualTo("test.weir.io/v1");
       assertThat(second.health("/readyz"))
-          .startsWith("503 CRDs and webhook configurations are not known yet");
+          .startsWith("503 CRDs and webhook configurations have not been listed yet");
     }
   }
 

@@ -57,7 +57,9 @@ public final class MetadataSyntax {
                 Violation.invalid(
                     annotations.path(),
                     bytes + " bytes",
-                    "all annotations together may have " + MOST_ANNOTATION_BYTES + " bytes"));
+                    "all annotations together may have at most at most "
+                        + MOST_ANNOTATION_BYTES
+                        + " bytes"));
     // Upper case is allowed in the prefix of an annotation's key, but not of a label's.
     return Stream.concat(
         annotations.keys().flatMap(key -> key(annotations, key, key.toLowerCase(Locale.ROOT))),

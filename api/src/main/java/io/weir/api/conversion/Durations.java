@@ -38,7 +38,7 @@ final class Durations {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "%s: \"%s\" is no duration; write it like 90s, 5m or 1h30m"
+                        "%s: \"%s\" is not a duration; write it like 90s, 5m or 1h30m"
                             .formatted(field, text)));
     return exactly.max(LARGEST.negate()).min(LARGEST).intValue();
   }

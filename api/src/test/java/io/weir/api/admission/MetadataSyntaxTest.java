@@ -42,7 +42,7 @@ class MetadataSyntaxTest {
 
     assertThat(MetadataSyntax.check(Field.of(metadata)).map(Violation::sentence))
         .containsExactly(
-            "annotations: Invalid value: 262145 bytes: all annotations together may have 262144"
-                + " bytes");
+            "annotations: Invalid value: 262145 bytes: all annotations together may have at most at most"
+                + " 262144 bytes");
   }
 }

@@ -100,7 +100,7 @@ class ConversionTest {
 
     assertThatThrownBy(() -> convert(older, "v1beta2", Converting.INSTALLED))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("nodeDrainTimeout: \"soon\" is no duration; write it like 90s, 5m or 1h30m");
+        .hasMessage("nodeDrainTimeout: \"soon\" is not a duration; write it like 90s, 5m or 1h30m");
   }
 
   @Test

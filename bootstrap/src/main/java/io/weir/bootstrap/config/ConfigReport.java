@@ -78,7 +78,7 @@ public final class ConfigReport {
   public static void failed(
       ObjectNode status, ApiObject config, Problem problem, boolean earlier, Instant now) {
     String message =
-        earlier ? problem.message() + "; the data made before stays in use" : problem.message();
+        earlier ? problem.message() + "; the existing data stays in use" : problem.message();
     var ours = new ArrayList<Condition>();
     var older = new ArrayList<Condition>();
     ours.add(notPaused());

@@ -81,7 +81,7 @@ public record Owner(ApiObject object) {
   public String other() {
     return config()
         .map(config -> "KubeadmConfig " + config.name() + " in configRef")
-        .orElse("another source of first-boot data");
+        .orElse("another source of bootstrap data");
   }
 
   /** Whether it is a single Machine. */

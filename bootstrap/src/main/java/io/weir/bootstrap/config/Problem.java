@@ -47,7 +47,7 @@ public record Problem(Kind kind, String message) {
   public static Problem ofToken(String refusal) {
     return new Problem(
         Kind.DATA,
-        "no join token can be made or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
+        "no join token can be created or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
             .formatted(refusal));
   }
 

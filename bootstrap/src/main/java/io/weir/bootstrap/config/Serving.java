@@ -35,7 +35,7 @@ public record Serving(FeatureGates gates, Machines machines) {
         case "always" -> ALWAYS;
         default ->
             throw new IllegalArgumentException(
-                "--serve-machines is \"%s\": give attached or always".formatted(text));
+                "--serve-machines is \"%s\": use attached or always".formatted(text));
       };
     }
   }

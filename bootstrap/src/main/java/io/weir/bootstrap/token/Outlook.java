@@ -37,11 +37,10 @@ public record Outlook(Optional<Instant> good, Instant doubtful) {
    */
   public String told(String why) {
     return good.map(
-                "the join token in the data is good until %s at least, and cannot be extended: "
+                "the join token in the data is valid until at least %s, and cannot be extended: "
                     ::formatted)
             .orElse(
-                "the join token in the data cannot be extended, and how long it is good is not"
-                    + " known: ")
+                "the join token in the data cannot be extended, and how long it stays valid is unknown: ")
         + why;
   }
 }

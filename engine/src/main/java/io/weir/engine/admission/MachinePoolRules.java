@@ -19,8 +19,8 @@ final class MachinePoolRules {
         ? Stream.empty()
         : Stream.of(
             bootstrap.required(
-                "give configRef, for example of a KubeadmConfig, or dataSecretName, the name of a"
-                    + " Secret with data of your own"));
+                "set configRef, for example to a KubeadmConfig, or dataSecretName, the name of a"
+                    + " Secret with your own data"));
   }
 
   static Stream<Violation> oneCluster(Field pool) {
@@ -41,7 +41,7 @@ final class MachinePoolRules {
         ? Stream.empty()
         : Stream.of(
             cluster.forbidden(
-                "cannot be changed from \"%s\" to \"%s\": make a new MachinePool"
+                "cannot be changed from \"%s\" to \"%s\": create a new MachinePool"
                     .formatted(before, cluster.text())));
   }
 
@@ -74,11 +74,11 @@ final class MachinePoolRules {
     }
     Field data = template.at("bootstrap", "dataSecretName");
     if (data.isFilled()) {
-      return "let the data in Secret %s register them".formatted(data.text());
+      return "have the data in Secret %s register them".formatted(data.text());
     }
     Field infrastructure = template.at("infrastructureRef");
     String kind = infrastructure.at("kind").text();
-    return "it has no KubeadmConfig; set them in %s %s, in the way that kubectl explain %s.spec tells"
+    return "it has no KubeadmConfig; set them in %s %s, as kubectl explain %s.spec describes"
         .formatted(kind, infrastructure.at("name").text(), kind.toLowerCase(Locale.ROOT));
   }
 

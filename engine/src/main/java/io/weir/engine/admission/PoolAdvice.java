@@ -21,7 +21,7 @@ final class PoolAdvice {
                 KubernetesVersion.parse(before).filter(then -> now.compareTo(then) < 0).isPresent())
         .map(
             _ ->
-                "%s: goes back from %s to %s: machines that are replaced get the older kubelet"
+                "%s: downgraded from %s to %s: replaced machines get the older kubelet"
                     .formatted(version.path(), before, version.text()))
         .stream();
   }

@@ -20,8 +20,7 @@ final class SizeAdvice {
         .flatMap(old -> Size.replicas(Field.of(old)))
         .map(
             kept ->
-                "spec.replicas: left out, so it stays %d: set it to have another size"
-                    .formatted(kept))
+                "spec.replicas: not set, so it stays %d: set it to change the size".formatted(kept))
         .stream();
   }
 
@@ -41,9 +40,7 @@ final class SizeAdvice {
                                 .filter(max -> min <= max && (size < min || size > max))
                                 .map(
                                     max ->
-                                        ("spec.replicas: %d is not between %d and %d, the bounds"
-                                                + " of cluster-autoscaler, which never asks for"
-                                                + " such a size")
+                                        "spec.replicas: %d is not between %d and %d, cluster-autoscaler's bounds, so it would never request this size"
                                             .formatted(size, min, max))))
         .stream();
   }
@@ -54,8 +51,8 @@ final class SizeAdvice {
     return manager.isSet() && !manager.is("false") && Bounds.of(pool).given().count() > 0
         ? Stream.of(
             manager.path()
-                + ": somebody else decides the size of this pool, but the annotations for"
-                + " cluster-autoscaler say that it does: remove the one or the others")
+                + ": says that another component sizes this pool, but the pool also has"
+                + " cluster-autoscaler's annotations: remove one or the other")
         : Stream.empty();
   }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 final class SizeRules {
 
   private static final String FOR_ALL =
-      "with this cluster-autoscaler would stop working for every pool that it knows";
+      "otherwise cluster-autoscaler stops working for all of its pools";
 
   private SizeRules() {}
 
@@ -29,8 +29,8 @@ final class SizeRules {
         ? Stream.empty()
         : Stream.of(
             replicas.required(
-                "cannot be chosen from the autoscaler's annotations, which are not both whole"
-                    + " numbers: correct these, or give replicas"));
+                "cannot be derived from the autoscaler's annotations, which are not both whole"
+                    + " numbers: correct these, or set replicas"));
   }
 
   static Stream<Violation> autoscalerBounds(Field pool) {
@@ -50,7 +50,10 @@ final class SizeRules {
     if (!bounds.maxField().isSet()) {
       return min <= 0
           ? Stream.empty()
-          : Stream.of(bounds.maxField().required("the smallest size is " + min + ": " + FOR_ALL));
+          : Stream.of(
+              bounds
+                  .maxField()
+                  .required("must be set, since must be set, since the smallest size is " + min + ": " + FOR_ALL));
     }
     return bounds
         .max()

@@ -63,14 +63,15 @@ public record NodePatience(Optional<Duration> limit) {
   /** How long it lasts with a cluster that does not answer, for people. */
   public String sentenceOfOutage() {
     return outlasts()
-        ? "they are given up when it does not answer for %d s".formatted(OUTAGE.toSeconds())
+        ? "Weir gives up on them when the cluster has not answered for %d s"
+            .formatted(OUTAGE.toSeconds())
         : sentence(limit);
   }
 
   private static String sentence(Optional<Duration> limit) {
     return limit
-        .map(most -> "they are given up after %d s".formatted(most.toSeconds()))
-        .orElse("they are waited for without end")
+        .map(most -> "Weir gives up on them after %d s".formatted(most.toSeconds()))
+        .orElse("Weir waits for them indefinitely")
         .concat(", as spec.template.spec.deletion.nodeDeletionTimeoutSeconds says");
   }
 }

@@ -14,7 +14,7 @@ public final class LeftNodesNote {
 
   /** Of a pool whose Cluster does not exist. */
   public static String forEver(PoolParts parts) {
-    return "Nodes may be left in the workload cluster, delete them by hand: %s, and others of this pool that joined after these were last seen (Cluster %s does not exist any more)"
+    return "Nodes may be left in the workload cluster; delete them by hand: %s, and any others of this pool that joined later (Cluster %s no longer exists)"
         .formatted(
             some(parts.view().status().nodeRefs().stream().map(ref -> ref.name()).toList()),
             parts.clusterKey());
@@ -35,12 +35,12 @@ public final class LeftNodesNote {
     var note = new StringBuilder("Nodes may be left in the workload cluster.");
     if (!later.isEmpty()) {
       note.append(
-          " Deleted when its API server answers again and allows it, as long as Cluster %s exists, and by hand only if it never does: %s."
+          " Weir deletes these once the API server answers again and allows it, as long as Cluster %s exists; delete them by hand only if it never does: %s."
               .formatted(cluster, some(later)));
     }
     if (!never.isEmpty()) {
       note.append(
-          " Delete by hand, as they are not noted on the Cluster (%s): %s."
+          " Delete these by hand, as they are not recorded on the Cluster (%s): %s."
               .formatted(otherwise, some(never)));
     }
     return note.append(" (").append(why).append(")").toString();

@@ -48,7 +48,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
     int absent = machines() - staying.size();
     int gone = Math.min(absent, nodesGone());
     if (gone > 0) {
-      troubles.add("%d whose Node is gone: restart the kubelet there".formatted(gone));
+      troubles.add("%d with a deleted Node: restart the kubelet there".formatted(gone));
     }
     if (absent > gone) {
       troubles.add("%d without a Node yet".formatted(absent - gone) + unidentified());
@@ -123,8 +123,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
     OptionalInt newest = pool.ofNewestTemplate();
     return newest.isPresent()
         ? Optional.of(
-            "%d of %d machines are made from the newest template"
-                .formatted(newest.getAsInt(), machines()))
+            "%d of %d machines use the newest template".formatted(newest.getAsInt(), machines()))
         : Optional.empty();
   }
 
@@ -144,7 +143,7 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
             .map(count -> "%d run %s".formatted(count.replicas(), count.version()))
             .collect(Collectors.joining(", "));
     return Optional.of(
-        "%d of %d machines not up to date: %s, wanted is %s"
+        "%d of %d machines not up to date: %s instead of %s"
             .formatted(many, Math.max(many, machines()), which, wanted));
   }
 

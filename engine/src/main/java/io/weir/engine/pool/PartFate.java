@@ -49,7 +49,7 @@ public sealed interface PartFate {
     String labelled = part.label(Keys.CLUSTER_NAME).orElse(cluster);
     if (!labelled.equals(cluster)) {
       return new Stays(
-          "belongs to Cluster %s by its label %s".formatted(labelled, Keys.CLUSTER_NAME));
+          "belongs to Cluster %s according to its label %s".formatted(labelled, Keys.CLUSTER_NAME));
     }
     return others.isEmpty()
         ? new Goes()

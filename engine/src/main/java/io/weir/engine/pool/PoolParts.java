@@ -76,8 +76,7 @@ public record PoolParts(
     String secret = template().bootstrap().dataSecretName();
     return secret == null
         ? new Bootstrap.Waiting(
-            "spec.template.spec.bootstrap names neither a configRef nor a dataSecretName:"
-                + " name one")
+            "spec.template.spec.bootstrap sets neither configRef nor dataSecretName: set one")
         : new Bootstrap.Ready(secret);
   }
 

@@ -60,7 +60,7 @@ public sealed interface Referred {
         .<Referred>map(
             other ->
                 new Foreign(
-                    "%s is controlled by %s %s; refer to an object of this pool's own"
+                    "%s is controlled by %s %s; reference an object of this pool's own"
                         .formatted(object, other.kind(), other.name())))
         .orElseGet(() -> new Found(object));
   }
@@ -69,8 +69,7 @@ public sealed interface Referred {
   static Referred unfit(String what, GroupKind kind) {
     return new Unfit(
         what,
-        ("is of no Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2:"
-                + " name an object of a kind that has")
+        ("is not of a Cluster API kind, as the CRD of %s has no contract label such as %sv1beta2: reference an object of a kind that has one")
             .formatted(kind, Keys.CONTRACT_PREFIX));
   }
 

@@ -45,7 +45,7 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
     String numbers = "%d of %d replicas available".formatted(counts.available(), pool.desired());
     int young = counts.ready() - counts.available();
     return young > 0
-        ? "%s; %d Ready for less than %d s, as spec.template.spec.minReadySeconds asks"
+        ? "%s; %d Ready for less than the %d s that spec.template.spec.minReadySeconds requires"
             .formatted(numbers, young, pool.minReadySeconds())
         : numbers;
   }

@@ -9,7 +9,7 @@ final class Unseen {
 
   static String nodes(Workload.Unreachable down) {
     return down.because().isEmpty()
-        ? "Nodes not seen yet: the workload cluster is being connected"
-        : "Nodes not seen: " + down.because();
+        ? "Nodes not observed yet: connecting to the workload cluster"
+        : "Nodes cannot be observed: " + down.because();
   }
 }

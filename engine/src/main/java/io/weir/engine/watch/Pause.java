@@ -22,7 +22,7 @@ public final class Pause {
 
   private static Optional<String> ofCluster(ApiObject cluster) {
     return cluster.as(Cluster.class).spec().paused()
-        ? Optional.of("spec.paused of %s is true; unset it to go on".formatted(cluster))
+        ? Optional.of("spec.paused of %s is true; unset it to resume".formatted(cluster))
         : Optional.empty();
   }
 
@@ -30,6 +30,6 @@ public final class Pause {
   public static Optional<String> byAnnotation(ApiObject object) {
     return object
         .annotation(Keys.PAUSED)
-        .map(_ -> "%s has the annotation %s; remove it to go on".formatted(object, Keys.PAUSED));
+        .map(_ -> "%s has the annotation %s; remove it to resume".formatted(object, Keys.PAUSED));
   }
 }

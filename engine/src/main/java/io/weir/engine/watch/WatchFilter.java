@@ -19,7 +19,7 @@ public record WatchFilter(String value) {
   public WatchFilter {
     if (!MetadataSyntax.isLabelValue(value)) {
       throw new IllegalArgumentException(
-          "--watch-filter is \"%s\": give a label value, of at most 63 letters, digits, - _ and ."
+          "--watch-filter is \"%s\": use a label value of at most 63 letters, digits, - _ and ."
               .formatted(value));
     }
   }

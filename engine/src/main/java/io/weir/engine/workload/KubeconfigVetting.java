@@ -52,7 +52,7 @@ public final class KubeconfigVetting {
       return new Refused("the kubeconfig", "is not YAML", "write a kubeconfig");
     }
     if (root == null || !root.isObject()) {
-      return new Refused("the kubeconfig", "is empty or no mapping", "write a kubeconfig");
+      return new Refused("the kubeconfig", "is empty or not a mapping", "write a kubeconfig");
     }
     String name = root.path("current-context").asText("");
     if (name.isEmpty()) {
@@ -103,7 +103,7 @@ public final class KubeconfigVetting {
         : Optional.of(
             new Refused(
                 path,
-                "holds no account",
+                "holds no credentials",
                 "set client-certificate-data and client-key-data, or token"));
   }
 
@@ -111,7 +111,8 @@ public final class KubeconfigVetting {
       JsonNode cluster, JsonNode user, String path, Predicate<String> certificates) {
     URI server = server(cluster);
     if (!"https".equals(server.getScheme()) || server.getHost() == null) {
-      return new Refused(path + ".server", "is no https URL", "write one like https://host:6443");
+      return new Refused(
+          path + ".server", "is not an https URL", "write one like https://host:6443");
     }
     if (server.getRawUserInfo() != null
         || server.getRawQuery() != null
@@ -129,7 +130,7 @@ public final class KubeconfigVetting {
             () ->
                 new Refused(
                     path + ".certificate-authority-data",
-                    "is no PEM certificate in base64",
+                    "is not a base64-encoded PEM certificate",
                     "put the cluster's CA certificate there"));
   }
 
@@ -208,7 +209,10 @@ public final class KubeconfigVetting {
         "trusts any server",
         "remove it and set certificate-authority-data");
     refuse(
-        fields, "proxy-url", "sends requests elsewhere", "use a server that is reached directly");
+        fields,
+        "proxy-url",
+        "sends requests through a proxy",
+        "use a server that is reached directly");
     return fields;
   }
 
@@ -225,7 +229,7 @@ public final class KubeconfigVetting {
     refuse(fields, "client-key", "names a file", "put the key into client-key-data");
     refuse(fields, "tokenFile", "names a file", "put the token into token");
     for (String impersonation : List.of("as", "as-uid", "as-groups", "as-user-extra")) {
-      refuse(fields, impersonation, "acts as somebody else", "use that account itself");
+      refuse(fields, impersonation, "impersonates another account", "use that account directly");
     }
     return fields;
   }

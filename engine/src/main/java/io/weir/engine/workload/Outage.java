@@ -47,7 +47,7 @@ public record Outage(Cause cause, String why) {
     return said(
         cluster,
         Cause.UNAUTHORISED,
-        "the API server %s fails a watch (%s); give the account of the kubeconfig the rights"
+        "the API server %s refuses a watch (%s); grant the kubeconfig's account the rights"
             .formatted(kubeconfig.server(), trouble));
   }
 
@@ -59,7 +59,7 @@ public record Outage(Cause cause, String why) {
         Cause.REFUSED,
         """
         client-certificate-data, client-key-data or certificate-authority-data cannot be used \
-        (%s); write the Secret anew\
+        (%s); update the Secret\
         """
             .formatted(failure.getClass().getSimpleName()));
   }

@@ -131,7 +131,7 @@ class ContractTest {
 
     String paused =
         "AWSMachinePool default/machines has the annotation cluster.x-k8s.io/paused; remove it to"
-            + " go on";
+            + " resume";
     assertThat(words.size()).isEqualTo(paused);
     assertThat(words.update()).isEqualTo(paused);
     assertThat(words.hindrance()).isEmpty();

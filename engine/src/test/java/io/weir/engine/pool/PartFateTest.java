@@ -74,7 +74,7 @@ class PartFateTest {
       assertThat(fate())
           .isEqualTo(
               new PartFate.Stays(
-                  "belongs to Cluster other by its label cluster.x-k8s.io/cluster-name"));
+                  "belongs to Cluster other according to its label cluster.x-k8s.io/cluster-name"));
     }
 
     @Test

@@ -506,7 +506,7 @@ class PoolEngineTest {
 
       assertThat(pool.condition("MachinesReady").message())
           .isEqualTo(
-              "1 of 3 machines ready: 1 whose Node is gone: restart the kubelet there; 1 without a"
+              "1 of 3 machines ready: 1 with a deleted Node: restart the kubelet there; 1 without a"
                   + " Node yet");
     }
 
@@ -514,7 +514,7 @@ class PoolEngineTest {
     void whichVersionsAreNotTheWantedOne() {
       var pool = new Pool();
       pool.workload = nodes(ready("a"), unready("b"), unready("c"));
-      String outdated = "2 of 3 machines not up to date: 2 run v1.34.0, wanted is v1.35.4";
+      String outdated = "2 of 3 machines not up to date: 2 run v1.34.0 instead of v1.35.4";
 
       assertThat(pool.condition("MachinesUpToDate").message()).isEqualTo(outdated);
       assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.TRUE);
@@ -530,14 +530,14 @@ class PoolEngineTest {
       assertThat(pool.condition("RollingOut").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(pool.condition("RollingOut").message()).isEqualTo("instance refresh 33 %");
       assertThat(pool.condition("MachinesUpToDate").message())
-          .isEqualTo("1 of 3 machines are made from the newest template");
+          .isEqualTo("1 of 3 machines use the newest template");
       assertThat(pool.decide().counts().upToDate()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "3 of 6 instances are up or coming: no t3.large left",
+          "3 of 6 instances are running or starting: no t3.large left",
           "cannot update Auto Scaling group workers: you may not",
           "no x86_64 image of 1.35.4"
         })
@@ -606,7 +606,7 @@ class PoolEngineTest {
       assertThat(pool.condition("MachinesUpToDate").status()).isEqualTo(ConditionStatus.FALSE);
       assertThat(pool.condition("RollingOut").message())
           .isEqualTo(
-              "3 of 3 machines not up to date: 3 run v1.35.4, wanted is v1.35.5;"
+              "3 of 3 machines not up to date: 3 run v1.35.4 instead of v1.35.5;"
                   + " AWSMachinePool default/workers: no x86_64 image of 1.35.5");
     }
 
@@ -643,8 +643,8 @@ class PoolEngineTest {
 
       assertThat(pool.condition("Available").message())
           .isEqualTo(
-              "0 of 3 replicas available; 3 Ready for less than 30 s, as"
-                  + " spec.template.spec.minReadySeconds asks");
+              "0 of 3 replicas available; 3 Ready for less than the 30 s that"
+                  + " spec.template.spec.minReadySeconds requires");
     }
 
     @Test
@@ -741,7 +741,7 @@ class PoolEngineTest {
       pool.workload = new Workload.Unreachable("");
 
       assertThat(pool.condition("Available").message())
-          .isEqualTo("Nodes not seen yet: the workload cluster is being connected");
+          .isEqualTo("Nodes not observed yet: connecting to the workload cluster");
     }
 
     @Test

@@ -19,8 +19,8 @@ class PoolPartsTest {
     var parts = Pools.parts(pool, foreign);
 
     String trouble =
-        "AWSMachinePool default/machines is controlled by MachinePool others; refer to an object of"
-            + " this pool's own";
+        "AWSMachinePool default/machines is controlled by MachinePool others; reference an object"
+            + " of this pool's own";
     assertThat(parts.foreign()).containsExactly(trouble, trouble);
     assertThat(parts.bootstrap()).isEqualTo(new Bootstrap.Waiting(trouble));
     assertThat(parts.machines())

@@ -48,6 +48,6 @@ class WatchFilterTest {
   @Test
   void refusesAValueThatNoLabelCanHave() {
     assertThatThrownBy(() -> new WatchFilter("not a label"))
-        .hasMessageStartingWith("--watch-filter is \"not a label\": give a label value");
+        .hasMessageStartingWith("--watch-filter is \"not a label\": use a label value");
   }
 }

@@ -43,7 +43,7 @@ final class Index {
     try {
       return values.apply(object);
     } catch (RuntimeException | Error broken) {
-      LOG.error("{} cannot be filed", object, broken);
+      LOG.error("cannot index {}", object, broken);
       return Set.of();
     }
   }

@@ -134,14 +134,14 @@ final class Reflector implements Runnable {
       return watch();
     } catch (KubeException.Expired gone) {
       resumeAt = "";
-      LOG.debug("{}: history is gone, listing again", resource.kind());
+      LOG.debug("{}: the resource version has expired, listing again", resource.kind());
       return false;
     } catch (KubeException | IOException failure) {
       failed(failure, words(failure));
       return false;
     } catch (RuntimeException | Error fault) {
       // Whatever it is, a watch that ended would leave a cache behind that looks right for ever.
-      if (failed(fault, "a fault of ours, see the log: " + fault.getClass().getSimpleName())) {
+      if (failed(fault, "an internal error, see the log: " + fault.getClass().getSimpleName())) {
         LOG.error("watch of {} failed unexpectedly", resource.kind(), fault);
       }
       return false;
@@ -173,7 +173,7 @@ final class Reflector implements Runnable {
 
   private static String words(Exception failure) {
     return failure instanceof JsonProcessingException garbled
-        ? "the answer is damaged: " + garbled.getOriginalMessage()
+        ? "the response is malformed: " + garbled.getOriginalMessage()
         : String.valueOf(failure.getMessage());
   }
 
@@ -267,10 +267,14 @@ final class Reflector implements Runnable {
 
   /** A watch only goes forward, unless its server was restored from a backup. */
   private KubeException wentBack() {
-    LOG.warn("{}: the server's history went back, listing again", resource.kind());
+    LOG.warn("{}: the server's resource version went backwards, listing again", resource.kind());
     var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     return KubeException.fromStatus(
-        call, Json.MAPPER.createObjectNode().put("code", 410).put("message", "history went back"));
+        call,
+        Json.MAPPER
+            .createObjectNode()
+            .put("code", 410)
+            .put("message", "resource version went backwards"));
   }
 
   private String selected() {

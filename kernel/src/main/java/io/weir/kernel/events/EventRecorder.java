@@ -91,10 +91,10 @@ public final class EventRecorder implements AutoCloseable {
       teller.tell(what);
     } catch (KubeException refused) {
       long _ = dropped.incrementAndGet();
-      LOG.debug("an event is dropped: {}", refused.getMessage());
+      LOG.debug("dropped an event: {}", refused.getMessage());
     } catch (RuntimeException | Error fault) {
       long _ = dropped.incrementAndGet();
-      LOG.error("an event is dropped by a fault of ours", fault);
+      LOG.error("dropped an event because of an internal error", fault);
     }
   }
 }

@@ -84,7 +84,8 @@ final class ChunkStream extends InputStream implements AsyncBody.Consumer<List<B
       }
     }
     if (end.failure() != null) {
-      throw new IOException("the answer broke off: " + end.failure().getMessage(), end.failure());
+      throw new IOException(
+          "the response ended early: " + end.failure().getMessage(), end.failure());
     }
     return false;
   }
@@ -93,12 +94,13 @@ final class ChunkStream extends InputStream implements AsyncBody.Consumer<List<B
     try {
       Part part = parts.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       if (part == null) {
-        throw new IOException("nothing heard for " + patience.toSeconds() + " s");
+        throw new IOException("no data for " + patience.toSeconds() + " s");
       }
       return part;
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("stopped while reading").initCause(stopped);
+      throw (IOException)
+          new InterruptedIOException("interrupted while reading").initCause(stopped);
     }
   }
 

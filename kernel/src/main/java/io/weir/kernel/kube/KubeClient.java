@@ -214,7 +214,7 @@ public final class KubeClient {
   private ApiObject read(Call call, byte[] answer) {
     if (!(KubeHttp.parse(call, answer) instanceof ObjectNode tree)) {
       throw new KubeException.Unavailable(
-          "cannot " + call + ": no object in the answer", call.writes());
+          "cannot " + call + ": no object in the response", call.writes());
     }
     return whole(resource(call), tree);
   }

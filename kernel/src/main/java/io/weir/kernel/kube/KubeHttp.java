@@ -130,10 +130,10 @@ public final class KubeHttp implements AutoCloseable {
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      throw new IOException("no answer within " + timeout.toSeconds() + " s", late);
+      throw new IOException("no response within " + timeout.toSeconds() + " s", late);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw new IOException("stopped while waiting for the answer", stopped);
+      throw new IOException("interrupted while waiting for the response", stopped);
     } catch (ExecutionException failure) {
       Throwable cause = failure.getCause() == null ? failure : failure.getCause();
       throw cause instanceof IOException io ? io : new IOException(cause.toString(), cause);
@@ -144,7 +144,7 @@ public final class KubeHttp implements AutoCloseable {
     try {
       return Json.MAPPER.readTree(answer);
     } catch (IOException garbled) {
-      throw Failures.silent(call, new IOException("the answer is not JSON", garbled));
+      throw Failures.silent(call, new IOException("the response is not JSON", garbled));
     }
   }
 

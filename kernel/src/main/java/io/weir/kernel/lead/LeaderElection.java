@@ -64,7 +64,7 @@ public final class LeaderElection implements AutoCloseable {
   /** Begins to seek leadership. */
   public synchronized void start() {
     if (thread != null) {
-      throw new IllegalStateException("the election was begun before");
+      throw new IllegalStateException("the election has already started");
     }
     thread = Thread.ofVirtual().name("leader-election").start(this::run);
   }
@@ -129,8 +129,8 @@ public final class LeaderElection implements AutoCloseable {
     try {
       callbacks.started();
     } catch (RuntimeException | Error fault) {
-      LOG.error("the work of the leader could not begin", fault);
-      lose("its work could not begin");
+      LOG.error("the leader could not start its work", fault);
+      lose("its work could not start");
     }
   }
 
@@ -156,7 +156,7 @@ public final class LeaderElection implements AutoCloseable {
     } catch (KubeException failure) {
       LOG.warn("cannot seek leadership: {}", failure.getMessage());
     } catch (RuntimeException | Error fault) {
-      LOG.error("cannot seek leadership by a fault of ours", fault);
+      LOG.error("cannot seek leadership because of an internal error", fault);
     }
     return false;
   }
@@ -196,7 +196,7 @@ public final class LeaderElection implements AutoCloseable {
     } catch (KubeException failure) {
       LOG.warn("cannot renew the lease: {}", failure.getMessage());
     } catch (RuntimeException | Error fault) {
-      LOG.error("cannot renew the lease by a fault of ours", fault);
+      LOG.error("cannot renew the lease because of an internal error", fault);
     }
     if (leading && leadsUntil.passed()) {
       lose("the lease could not be renewed in time");
@@ -228,11 +228,11 @@ public final class LeaderElection implements AutoCloseable {
 
   private void lose(String why) {
     leading = false;
-    LOG.error("leadership is lost: {}", why);
+    LOG.error("lost leadership: {}", why);
     try {
       callbacks.lost();
     } catch (RuntimeException | Error fault) {
-      LOG.error("the end of leadership was not heeded", fault);
+      LOG.error("the callback for lost leadership failed", fault);
     }
   }
 
@@ -242,12 +242,12 @@ public final class LeaderElection implements AutoCloseable {
       if (held != null && LeaseRecord.holder(held).equals(settings.identity())) {
         var now = Instant.now();
         ApiObject _ = client.edit(held, tree -> LeaseRecord.giveBack(tree, now));
-        LOG.info("leadership is given back");
+        LOG.info("released leadership");
       }
     } catch (KubeException failure) {
-      LOG.warn("cannot give the lease back, it will run out: {}", failure.getMessage());
+      LOG.warn("cannot release the lease, it will expire: {}", failure.getMessage());
     } catch (RuntimeException | Error fault) {
-      LOG.error("cannot give the lease back by a fault of ours, it will run out", fault);
+      LOG.error("cannot release the lease because of an internal error, it will expire", fault);
     }
   }
 

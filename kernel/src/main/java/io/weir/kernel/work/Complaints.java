@@ -36,7 +36,7 @@ final class Complaints {
   void unexpected(ObjectKey key, Throwable failure) {
     String message = failure.toString();
     if (!message.equals(last.put(key, message))) {
-      LOG.error("{} {}: the pass failed", controller, key, failure);
+      LOG.error("{} {}: reconciliation failed", controller, key, failure);
     }
   }
 

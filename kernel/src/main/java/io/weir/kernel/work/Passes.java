@@ -48,7 +48,7 @@ final class Passes {
       listener.passed(
           name, key, outcome, taken.waited(), Duration.ofNanos(System.nanoTime() - begun));
     } catch (RuntimeException | Error fault) {
-      LOG.error("{} {}: the pass could not be counted", name, key, fault);
+      LOG.error("{} {}: could not count the reconciliation", name, key, fault);
     }
   }
 

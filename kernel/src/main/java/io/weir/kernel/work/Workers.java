@@ -44,7 +44,7 @@ final class Workers {
 
   void start() {
     if (dispatcher != null) {
-      throw new IllegalStateException("controller " + name + " was started before");
+      throw new IllegalStateException("controller " + name + " has already been started");
     }
     dispatcher = Thread.ofVirtual().name(name + "-dispatcher").start(this::dispatch);
   }
@@ -74,7 +74,7 @@ final class Workers {
       for (ObjectCache cache : needed) {
         await(cache);
       }
-      LOG.debug("{} works with {} workers", name, count);
+      LOG.debug("{} runs {} workers", name, count);
       while (!Thread.currentThread().isInterrupted()) {
         next();
       }
@@ -91,7 +91,7 @@ final class Workers {
       hand(queue.take());
       handed = true;
     } catch (RuntimeException | Error fault) {
-      LOG.error("{} could not begin a pass", name, fault);
+      LOG.error("{} could not start a reconciliation", name, fault);
       Thread.sleep(BREATHER);
     } finally {
       if (!handed) {

@@ -98,7 +98,7 @@ public final class AnswerCache implements Answers {
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw new ProviderException.Transient("stopped while the cloud was asked", stopped);
+      throw new ProviderException.Transient("interrupted while querying the cloud", stopped);
     }
     Refusal last = refusal;
     if (last != null && !unknown(queries).isEmpty()) {

@@ -56,7 +56,7 @@ public final class CallLimits implements CallGate {
       Thread.sleep(wait);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new Throttled("stopped while waiting to call " + api, Duration.ZERO, interrupted);
+      throw new Throttled("interrupted while waiting to call " + api, Duration.ZERO, interrupted);
     }
   }
 

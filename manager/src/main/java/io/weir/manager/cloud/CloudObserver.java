@@ -228,8 +228,9 @@ public final class CloudObserver<O extends Observed> {
       error = failed;
     } catch (RuntimeException | LinkageError defect) {
       // An SDK class that cannot be loaded must not end the looking, and with it all word of it.
-      LOG.error("Looking at {} failed", scope, defect);
-      error = new ProviderException.Transient("looking failed: " + defect.getMessage(), defect);
+      LOG.error("Observing {} failed", scope, defect);
+      error =
+          new ProviderException.Transient("the observation failed: " + defect.getMessage(), defect);
     }
     settle(interest, asOf, seen, error).forEach(wake);
   }

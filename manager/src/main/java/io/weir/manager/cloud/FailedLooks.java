@@ -58,7 +58,7 @@ final class FailedLooks {
       return false;
     }
     told = error;
-    LOG.warn("cannot look at {}: {}; nothing new is seen there meanwhile", scope, words(error));
+    LOG.warn("cannot observe {}: {}; changes there go unnoticed meanwhile", scope, words(error));
     return true;
   }
 
@@ -83,7 +83,7 @@ final class FailedLooks {
   boolean succeeded() {
     boolean over = told != null;
     if (over) {
-      LOG.info("looks at {} succeed again", scope);
+      LOG.info("observations of {} succeed again", scope);
     }
     inARow = 0;
     last = null;
@@ -129,14 +129,14 @@ final class FailedLooks {
 
   private static ProviderException forPeople(ProviderException error) {
     String message = words(error);
-    String until = "; until looks succeed again, nothing newer is shown";
+    String until = "; the status stays as last observed until observations succeed again";
     if (error instanceof ProviderException.Denied) {
       return new ProviderException.Denied(message + until, error);
     }
     String remedy =
         error.needsPeople()
             ? ""
-            : ", again and again: see whether the cloud is well and can be reached from here";
+            : ", repeatedly: check that the cloud is healthy and reachable from here";
     return new ProviderException.Rejected(message + remedy + until, error);
   }
 

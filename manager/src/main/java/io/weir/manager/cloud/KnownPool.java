@@ -37,7 +37,7 @@ final class KnownPool<O extends Observed> {
 
   /** Nothing is known; the first observation is awaited. */
   static <O extends Observed> KnownPool<O> unseen() {
-    return new KnownPool<>(new Observation.Unknown<>("not looked at yet"), true);
+    return new KnownPool<>(new Observation.Unknown<>("not observed yet"), true);
   }
 
   /** It was not there then. */

@@ -160,7 +160,7 @@ final class AttachedClusterController implements Reconciler {
               cluster,
               EventReasons.CONNECTION_RESTORED,
               "Attach",
-              "%s can be used again".formatted(up.kubeconfig().server()));
+              "the connection to %s works again".formatted(up.kubeconfig().server()));
       case Unreachable down ->
           events.warning(
               cluster,
@@ -200,7 +200,7 @@ final class AttachedClusterController implements Reconciler {
 
   private static String names(List<ApiObject> pools) {
     List<String> names = pools.stream().map(ApiObject::name).sorted().toList();
-    return "waiting for MachinePools %s to go; their conditions Deleting tell what each waits for"
+    return "waiting for MachinePools %s to be deleted; their Deleting conditions say what each is waiting for"
         .formatted(Names.some(names, NAMED_AT_MOST));
   }
 }

@@ -72,14 +72,14 @@ final class Authority {
           cluster,
           EventReasons.AUTHORITY_FOLLOWED,
           "Attach",
-          "%s holds the CA of the new kubeconfig now; machines that start from here on trust it"
+          "%s now holds the CA of the new kubeconfig; machines that start from now on trust it"
               .formatted(secret));
       return Optional.empty();
     }
     return CaSecret.sharesAny(secret, pem)
         ? Optional.empty()
         : Optional.of(
-            "%s holds none of the CA certificates of the kubeconfig, and machines trust only what it holds; if the cluster's CA was replaced, put the new certificate there, key %s"
+            "%s holds none of the CA certificates of the kubeconfig, and machines trust only what it holds; if the cluster's CA was replaced, put the new certificate there under key %s"
                 .formatted(secret, CaSecret.CERTIFICATES));
   }
 }

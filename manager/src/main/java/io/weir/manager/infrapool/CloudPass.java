@@ -101,7 +101,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
     return observer
         .blind()
         .or(() -> seen instanceof Observation.Unknown ? observer.failing() : Optional.empty())
-        .map(error -> new Failure("look at " + scope, error));
+        .map(error -> new Failure("observe " + scope, error));
   }
 
   /** Notes tell what must be looked at closely. */
@@ -160,7 +160,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
             || seen.foreign(task.pool(), task.notes().notes()).isPresent();
     if (notOurs && seen.asOf().isBefore(doubtful)) {
       task.observer().lookAt(name, doubtful);
-      return new Observation.Unknown<>("the answer to its creation was lost");
+      return new Observation.Unknown<>("the response to its creation was lost");
     }
     return seen;
   }
@@ -201,7 +201,7 @@ final class CloudPass<D extends Desired, O extends Observed> {
     } catch (RuntimeException | LinkageError defect) {
       LOG.error("cannot {}", step.what(), defect);
       throw new ProviderException.Ambiguous(
-          "a defect of Weir: " + defect.getClass().getSimpleName(), defect);
+          "a bug in Weir: " + defect.getClass().getSimpleName(), defect);
     }
   }
 

@@ -131,7 +131,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
 
   private Requeue converge(PoolSituation situation, Inputs in) {
     Scope scope;
-    Observation<O> unseen = new Observation.Unknown<>("not looked at");
+    Observation<O> unseen = new Observation.Unknown<>("not observed");
     try {
       scope = new PoolScope(provider, scopes, keys).toConverge(in);
     } catch (Unready unready) {
@@ -154,7 +154,7 @@ final class InfraPoolController<D extends Desired, O extends Observed> implement
           goOn(situation, notes(pool), scope, cloud, blocked, blocked.meanwhile().get());
       case Resolution.Blocked<D> blocked -> blocked(pool, blocked.why(), seen);
       case Resolution.Asks<D> asks ->
-          throw new IllegalStateException("questions without end: " + asks.queries());
+          throw new IllegalStateException("endless queries: " + asks.queries());
       case Resolution.Resolved<D> resolved -> act(situation, notes(pool), scope, cloud, resolved);
     };
   }

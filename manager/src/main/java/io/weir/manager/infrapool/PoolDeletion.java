@@ -70,12 +70,12 @@ final class PoolDeletion<D extends Desired, O extends Observed> {
       return scope.isEmpty() ? release(pool) : clean(situation, scope.get());
     } catch (ProviderException error) {
       var failure = new Failure("look up where " + pool + " is", error);
-      var unseen = new Observation.Unknown<O>("not looked at");
+      var unseen = new Observation.Unknown<O>("not observed");
       end.told(pool, new Progress<>(Optional.empty(), unseen, Optional.of(failure), true));
       return Pauses.after(error);
     } catch (Unready unready) {
       var resolution = new Resolution.Blocked<D>(unready);
-      var unseen = new Observation.Unknown<O>("not looked at");
+      var unseen = new Observation.Unknown<O>("not observed");
       end.told(pool, new Progress<>(Optional.of(resolution), unseen, Optional.empty(), true));
       return Pauses.forPeople(String.valueOf(unready.getMessage()));
     }

@@ -45,7 +45,7 @@ final class PoolScope {
     if (!told.equals(written.get().around())) {
       throw Unready.mistake(
           REASON,
-          "the cloud objects are in %s, as annotation %s says, but the cluster now says %s: put region and identity of the cluster back, or delete the pool and make it anew"
+          "the cloud objects are in %s, according to annotation %s, but the cluster now names %s: restore the cluster's region and identity, or delete and recreate the pool"
               .formatted(written.get(), Keys.SCOPE, told));
     }
     return written.get();
@@ -104,7 +104,7 @@ final class PoolScope {
     if (traces) {
       throw Unready.mistake(
           REASON,
-          "it has members, but nothing tells in which account and region: restore its cluster, or set annotation %s to cloud:identity:region"
+          "the pool has members, but their account and region are unknown: restore its cluster, or set annotation %s to cloud:identity:region"
               .formatted(Keys.SCOPE));
     }
     return Optional.empty();
@@ -126,7 +126,7 @@ final class PoolScope {
         .isPresent()) {
       throw Unready.mistake(
           REASON,
-          "annotation %s names an identity of another namespace: correct it".formatted(Keys.SCOPE));
+          "annotation %s names an identity in another namespace: correct it".formatted(Keys.SCOPE));
     }
     return scope;
   }

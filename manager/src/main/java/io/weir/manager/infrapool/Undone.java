@@ -70,8 +70,7 @@ final class Undone {
       return Optional.empty();
     }
     String message =
-        ("it was done %d times and each time changed back: %s; stop whoever changes it, or let the"
-                + " pool ask for what they set")
+        "done %d times and reverted each time: %s; stop what reverts it, or change the pool's spec to match"
             .formatted(last.times(), step.because());
     return Optional.of(
         Failure.of(

@@ -51,9 +51,9 @@ final class ConfigTeller {
   void elsewhere(ApiObject config, ApiObject cluster) {
     if (elsewhere.add(cluster.uid())) {
       LOG.info(
-          "{} and those of other Machines of {} are left to Cluster API's kubeadm bootstrap"
-              + " provider, as that has a controlPlaneRef; where there is none, start Weir with"
-              + " --serve-machines=always",
+          "leaving {} and the configs of other Machines of {} to Cluster API's kubeadm bootstrap"
+              + " provider, as the Cluster has a controlPlaneRef; if no such provider runs, start"
+              + " Weir with --serve-machines=always",
           config,
           cluster);
     }

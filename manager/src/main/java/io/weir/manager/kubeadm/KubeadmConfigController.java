@@ -115,7 +115,7 @@ final class KubeadmConfigController implements Reconciler {
     var problem =
         new Problem(
             Kind.CLUSTER,
-            "no MachinePool or Machine owns this config; name it in the bootstrap.configRef of"
+            "no MachinePool or Machine owns this config; reference it in the bootstrap.configRef of"
                 + " one");
     fail(config, problem, parts.store().find(config).isPresent());
     return Requeue.done();
@@ -169,7 +169,7 @@ final class KubeadmConfigController implements Reconciler {
       case SpecToken.TakenOver theirs -> complete(config, inputs, data, view, Optional.of(theirs));
       case SpecToken.Unknown _ -> {
         if (view instanceof Unreachable down && down.cause() != Cause.CONNECTING) {
-          String why = "cannot tell who made the join token in spec: " + down.why();
+          String why = "cannot tell who created the join token in spec: " + down.why();
           fail(config, new Problem(Kind.CONTROL_PLANE, why), data.isPresent());
         }
         yield Requeue.done();
@@ -253,7 +253,7 @@ final class KubeadmConfigController implements Reconciler {
     String effect =
         outlook.isPresent()
             ? "the join token in the data may have expired, as it cannot be extended: "
-            : "no join token can be made: ";
+            : "no join token can be created: ";
     fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
     return Requeue.done();
   }

@@ -108,7 +108,7 @@ final class SituationReader {
 
   private static Situation left(ApiObject config, Owner owner, ApiObject cluster) {
     return new Situation.Left(
-        "%s names %s, not %s".formatted(owner, owner.other(), config.name()),
+        "%s uses %s, not %s".formatted(owner, owner.other(), config.name()),
         cluster,
         owner.settled());
   }
@@ -118,7 +118,7 @@ final class SituationReader {
       return new Situation.NotServed(
           new Problem(
               Kind.DATA,
-              "%s is a control plane machine, and Weir serves workers only; Cluster API's kubeadm bootstrap provider would serve it"
+              "%s is a control plane machine, but Weir serves only workers; use Cluster API's kubeadm bootstrap provider for it"
                   .formatted(owner)));
     }
     if (owner.hasJoined()) {
@@ -132,15 +132,14 @@ final class SituationReader {
           WatchFilter.forgotten(cluster, config)
               .orElseGet(
                   () ->
-                      ("Cluster %s: status.initialization.infrastructureProvisioned is not true"
-                              + " yet; its conditions tell what it waits for")
+                      "Cluster %s: status.initialization.infrastructureProvisioned is not true yet; its conditions say what it is waiting for"
                           .formatted(cluster.key())));
     }
     if (!initialized(view)) {
       return waiting(
           Optional.of(cluster),
           Kind.CONTROL_PLANE,
-          "Cluster %s: its control plane is not initialized yet; its conditions tell what it waits for"
+          "Cluster %s: its control plane is not initialized yet; its conditions say what it is waiting for"
               .formatted(cluster.key()));
     }
     Optional<String> ca = ca(cluster);
@@ -148,7 +147,7 @@ final class SituationReader {
       return waiting(
           Optional.of(cluster),
           Kind.CERTIFICATES,
-          "there is no Secret %s with the key %s; put the PEM of the cluster's CA there, its key is"
+          "there is no Secret %s with the key %s; put the cluster's CA certificate there in PEM form; the CA's private key is"
                   .formatted(CaSecret.of(cluster.key()), CaSecret.CERTIFICATES)
               + " not needed");
     }

@@ -71,11 +71,11 @@ final class Upkeep {
   Requeue left(ApiObject config, Situation.Left left) {
     Optional<ApiObject> data = parts.store().find(config);
     if (data.isEmpty()) {
-      var problem = new Problem(Kind.DATA, left.why() + ": no data is made for it");
+      var problem = new Problem(Kind.DATA, left.why() + ": no data is generated for it");
       parts.teller().fail(config, problem, false, now());
       return Requeue.done();
     }
-    String why = left.why() + ": the data is kept for a way back";
+    String why = left.why() + ": the data is kept in case it switches back";
     if (data.flatMap(DataSecret::token).isEmpty()) {
       parts.teller().left(config, why, now());
       return Requeue.done();

@@ -64,7 +64,7 @@ final class GivingUp {
   private synchronized Noted note(ObjectKey key, Collection<NodeRef> nodes) {
     Optional<ApiObject> cluster = clusters.get(key);
     if (cluster.isEmpty()) {
-      return new Noted(LeftNodes.NONE, "it does not exist any more");
+      return new Noted(LeftNodes.NONE, "it no longer exists");
     }
     if (!filter.admits(cluster.get())) {
       return new Noted(LeftNodes.NONE, filter.told(cluster.get()));

@@ -93,7 +93,8 @@ final class LeftNodesSweep implements Reconciler {
         rest.add(left); // theirs to delete, or to leave, as by the one that is about to go
       } else {
         // Where names of machines come again, a new machine goes on with the Node of an old one.
-        LOG.info("{}: Node {} stays, a machine of {} has it", cluster, left.name(), users);
+        LOG.info(
+            "{}: keeping Node {}, which belongs to a machine of {}", cluster, left.name(), users);
       }
     }
     boolean wait = !rest.isEmpty();
@@ -124,7 +125,7 @@ final class LeftNodesSweep implements Reconciler {
             .toList();
     if (!gone.isEmpty()) {
       String what =
-          "deleted Nodes that MachinePools had to leave when they were deleted: "
+          "deleted Nodes that were left behind when their MachinePools were deleted: "
               + LeftNodesNote.some(gone);
       LOG.info("{}: {}", cluster, what);
       events.normal(cluster, EventReasons.LEFT_NODES_DELETED, "Delete", what);

@@ -109,7 +109,7 @@ final class MachinePoolController implements Reconciler {
             .flatMap(Stream::ofNullable)
             .map(reference -> "%s %s".formatted(reference.kind(), reference.name()))
             .collect(Collectors.joining(" and "));
-    return "; it stops this object alone: %s of namespace %s follow its spec until they have it too, or spec.paused of the Cluster is true"
+    return "; it pauses this object alone: %s in namespace %s still follow its spec until they have it too, or spec.paused of the Cluster is true"
         .formatted(parts, pool.namespace());
   }
 

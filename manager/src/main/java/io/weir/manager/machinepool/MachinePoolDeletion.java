@@ -138,7 +138,7 @@ final class MachinePoolDeletion {
     Optional<Duration> left = end.map(it -> Duration.between(clock.instant(), it));
     boolean over = left.isPresent() && !left.get().isPositive();
     if (over && deadline.triedInVain(parts, down, end.get())) {
-      String why = down.because() + "; any that joined since is left for you to delete";
+      String why = down.because() + "; delete any that joined since by hand";
       givingUp.untilLater(parts, lastSeen(parts, down), why);
       return release(parts.pool());
     }
@@ -194,7 +194,8 @@ final class MachinePoolDeletion {
   private void heldUp(
       PoolParts parts, MemberNodes seen, List<NodeRef> still, String why, String patience) {
     String what =
-        "the machines are gone, their Nodes can't be deleted (%s); %s".formatted(why, patience);
+        "the machines are gone, but their Nodes cannot be deleted (%s); %s"
+            .formatted(why, patience);
     report.decided(parts.pool(), decide(parts, seen, what).keeping(still));
     events.warning(parts.pool(), EventReasons.DELETION_HELD_UP, "Delete", what);
   }
@@ -222,7 +223,7 @@ final class MachinePoolDeletion {
 
   private static String name(Referred reference) {
     return reference instanceof Referred.Found(ApiObject object)
-        ? "%s to go".formatted(object)
+        ? "%s to be deleted".formatted(object)
         : "";
   }
 }

@@ -69,7 +69,10 @@ final class References {
     Instant since = unreadSince.computeIfAbsent(kind, _ -> clock.instant());
     GroupKind missing = crds ? kind : GroupKind.CUSTOM_RESOURCE_DEFINITION;
     String why =
-        management.informers().troubles().getOrDefault(missing, "the first list has not come yet");
+        management
+            .informers()
+            .troubles()
+            .getOrDefault(missing, "the first list has not arrived yet");
     return Optional.of(new Unread(since, "%s can't be watched: %s".formatted(missing, why)));
   }
 

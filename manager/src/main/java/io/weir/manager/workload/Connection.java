@@ -323,7 +323,7 @@ final class Connection implements AutoCloseable {
         listener.reachabilityChanged(identity.cluster());
       }
       case Connected _ when !before.equals(now) -> {
-        LOG.info("{} is connected at {}", identity.cluster(), identity.kubeconfig().server());
+        LOG.info("{} is connected to {}", identity.cluster(), identity.kubeconfig().server());
         listener.reachabilityChanged(identity.cluster());
       }
       case Unreachable _ when awaited -> listener.triedInVain(identity.cluster());

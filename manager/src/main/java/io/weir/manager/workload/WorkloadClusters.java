@@ -255,7 +255,7 @@ public final class WorkloadClusters implements Workloads, AutoCloseable {
     return secret
         ? "Secret %s has no key %s; put the cluster's kubeconfig there"
             .formatted(name, KubeconfigSecret.VALUE)
-        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s, and with the label %s: %s to be seen at once"
+        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s, and with the label %s: %s so that it is noticed at once"
             .formatted(name, KubeconfigSecret.VALUE, Keys.CLUSTER_NAME, cluster.name());
   }
 

@@ -264,7 +264,7 @@ class CloudObserverTest {
         .hasValueSatisfying(
             error -> {
               assertThat(error.needsPeople()).isTrue();
-              assertThat(error).hasMessageStartingWith("no route, again and again: ");
+              assertThat(error).hasMessageStartingWith("no route, repeatedly: ");
             });
     assertThat(woken).containsExactly("a");
   }

@@ -150,8 +150,7 @@ class SetbacksTest {
               failure -> {
                 assertThat(failure.error()).isInstanceOf(ProviderException.Rejected.class);
                 assertThat(failure.error())
-                    .hasMessageStartingWith(
-                        "it was done 3 times and each time changed back: it is 4");
+                    .hasMessageStartingWith("done 3 times and reverted each time: it is 4");
               });
       assertThat(setbacks.left(POOL)).isPositive();
     }

@@ -75,12 +75,14 @@ class ConfigLeftTest extends MemoryConfigStage {
     ApiObject token = Seen.as(tokens(), inWorkload(data), found -> true);
 
     ApiObject other = other();
-    ApiObject _ = awaitSaying(other.key(), "MachinePool", "names KubeadmConfig workers", "no data");
+    ApiObject _ =
+        awaitSaying(
+            other.key(), "MachinePool", "uses KubeadmConfig workers", "no data is generated");
     names("other");
     ApiObject _ = awaitData(other.key());
     isGiven("other", true);
     ApiObject kept =
-        awaitSaying(data.key(), "names KubeadmConfig other", "kept valid while machines");
+        awaitSaying(data.key(), "uses KubeadmConfig other", "kept valid while machines");
     weir.forward(Duration.ofMinutes(61), data.key());
     ApiObject during = Seen.as(tokens(), token.key(), found -> end(found).isAfter(end(token)));
     Instant afterAnHour = clock.instant();

@@ -59,7 +59,7 @@ class OutageToldTest {
     assertThat(first.status()).isEqualTo(ConditionStatus.TRUE);
     assertThat(first.message())
         .isEqualTo(
-            "the join token in the data is good until 2026-11-22T00:08:30Z at least, and cannot be"
+            "the join token in the data is valid until at least 2026-11-22T00:08:30Z, and cannot be"
                 + " extended: the API server does not answer");
     assertThat(later).isEqualTo(first);
     assertThat(writes()).isEqualTo(written);
@@ -81,7 +81,7 @@ class OutageToldTest {
     assertThat(warned.holds()).isTrue();
     assertThat(doubted.holds()).isFalse();
     assertThat(doubted.message())
-        .contains("may have expired", "does not answer", "the data made before stays in use");
+        .contains("may have expired", "does not answer", "the existing data stays in use");
     assertThat(stage.data(config)).isEqualTo(data);
   }
 
@@ -92,7 +92,7 @@ class OutageToldTest {
 
     Condition told = passAfter(Duration.ofMinutes(12));
 
-    assertThat(told.message()).contains("good until 2026-11-22T00:16:30Z at least");
+    assertThat(told.message()).contains("valid until at least 2026-11-22T00:16:30Z");
   }
 
   @Test
@@ -104,7 +104,7 @@ class OutageToldTest {
     assertThat(told.holds()).isTrue();
     assertThat(told.message())
         .isEqualTo(
-            "the join token in the data cannot be extended, and how long it is good is not known:"
+            "the join token in the data cannot be extended, and how long it stays valid is unknown:"
                 + " the API server does not answer");
   }
 }

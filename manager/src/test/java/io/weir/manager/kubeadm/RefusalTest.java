@@ -53,7 +53,7 @@ class RefusalTest {
     Condition told = available();
     assertThat(told.holds()).isFalse();
     assertThat(told.message())
-        .contains("no join token can be made", "cannot create Secret kube-system/")
+        .contains("no join token can be created", "cannot create Secret kube-system/")
         .contains("the kubeconfig's account must be allowed");
     Requeue _ = stage.ending(pool);
     assertThat(available()).isEqualTo(told);

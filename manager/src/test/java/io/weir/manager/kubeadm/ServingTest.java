@@ -139,7 +139,7 @@ class ServingTest {
           .isEqualTo(
               "spec.format: is ignition, which this manager's"
                   + " --feature-gates=KubeadmBootstrapFormatIgnition=false switches off; use"
-                  + " cloud-config, or switch it on; the data made before stays in use");
+                  + " cloud-config, or switch it on; the existing data stays in use");
       assertThat(stage.data(config)).isEqualTo(data);
       assertThat(stage.validUntil(token).orElseThrow())
           .isAfter(START.plus(Duration.ofMinutes(9)).plus(TokenStage.POLICY.ttl()));

@@ -61,10 +61,11 @@ class PoolDeletionTest extends MemoryStage {
     stage.delete(pool);
     stage.letGo(pool);
 
-    ApiObject waiting = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    ApiObject waiting = stage.awaitSaying(pool, "Deleting", "their Nodes cannot be deleted");
     assertThat(waiting.status().toString())
         .contains(
-            "there is no Secret " + kubeconfig(), "given up when it does not answer for 60 s");
+            "there is no Secret " + kubeconfig(),
+            "gives up on them when the cluster has not answered for 60 s");
     stage.later(pool, Duration.ofSeconds(61));
     Seen.gone(stage.pools(), pool);
     stage.awaitEvent("NodesLeft", stage.node("m"));
@@ -118,7 +119,7 @@ class PoolDeletionTest extends MemoryStage {
     loseKubeconfig();
     stage.delete(pool);
     stage.letGo(pool);
-    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes cannot be deleted");
     var secret =
         Objects.kubeconfig(
             stage.namespace,
@@ -139,10 +140,10 @@ class PoolDeletionTest extends MemoryStage {
     loseKubeconfig();
     stage.delete(pool);
     stage.letGo(pool);
-    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes can't be deleted");
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "their Nodes cannot be deleted");
     stage.later(pool, Duration.ofSeconds(61));
     Seen.gone(stage.pools(), pool);
-    stage.awaitEvent("NodesLeft", "Deleted when its API server answers again");
+    stage.awaitEvent("NodesLeft", "once the API server answers again");
   }
 
   private String noted() {
@@ -177,7 +178,7 @@ class PoolDeletionTest extends MemoryStage {
     loseKubeconfig();
     stage.delete(pool);
     stage.letGo(pool);
-    ApiObject _ = stage.awaitSaying(pool, "Deleting", "waited for without end");
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "waits for them indefinitely");
     stage.later(pool, Duration.ofDays(1));
 
     stage.putKubeconfig(PoolStage.CLUSTER, workload);

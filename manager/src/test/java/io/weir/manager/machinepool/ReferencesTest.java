@@ -46,8 +46,8 @@ class ReferencesTest {
         .isEqualTo(
             new Referred.Unfit(
                 "Secret default/passwords",
-                "is of no Cluster API kind, as the CRD of Secret has no contract label such as"
-                    + " cluster.x-k8s.io/v1beta2: name an object of a kind that has"));
+                "is not of a Cluster API kind, as the CRD of Secret has no contract label such as"
+                    + " cluster.x-k8s.io/v1beta2: reference an object of a kind that has one"));
     assertThat(nowhere.informers().troubles()).doesNotContainKey(GroupKind.SECRET);
   }
 

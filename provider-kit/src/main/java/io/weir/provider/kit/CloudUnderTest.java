@@ -12,21 +12,20 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * A cloud for one run of a test, empty at first. Its time should stand still but for {@link
- * #settle}.
+ * A cloud for one test run, empty at first. Its time should advance only in {@link #settle}.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
  */
 public interface CloudUnderTest<D extends Desired, O extends Observed> extends AutoCloseable {
 
-  /** The provider, remembering nothing: a new one for each call, as after a restart. */
+  /** The provider without any memory: a new one for each call, as after a restart. */
   PoolProvider<D, O> provider(Context context);
 
-  /** The settings that lead a provider to this cloud, for {@link Context#settings}. */
+  /** The settings that point a provider at this cloud, for {@link Context#settings}. */
   Map<String, String> settings();
 
-  /** Where the provider finds credentials; by default nowhere. */
+  /** Where the provider reads credentials; by default there are none. */
   default Secrets secrets() {
     return _ -> Optional.empty();
   }
@@ -34,7 +33,9 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   /** The cloud's time. */
   Clock clock();
 
-  /** Objects of a pool that can be made here; all pools of one test share scope and cluster. */
+  /**
+   * The objects of a pool that can be created here; all pools of one test share scope and cluster.
+   */
   PoolObjects pool(String name, int size);
 
   /** The same for a pool that the cloud sizes by itself, if it can. */
@@ -42,12 +43,12 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
     return Optional.empty();
   }
 
-  /** Has the cloud size an autoscaled pool by itself. */
+  /** Makes the cloud resize an autoscaled pool by itself. */
   default void autoscale(String name, int size) {
     throw new UnsupportedOperationException("this cloud sizes no pool by itself");
   }
 
-  /** Makes a scale set of that name as somebody else would. */
+  /** Creates a scale set of that name as somebody else would. */
   void makeForeign(String name);
 
   /** How many scale sets of that name there are, foreign ones among them. */
@@ -57,13 +58,13 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   int morePoolsThanAPage();
 
   /**
-   * Lets reads fail from now on, in the place of those that failed before.
+   * Makes reads fail from now on; replaces earlier read failures.
    *
    * @param which whether a read fails, by its number from now; the first is 0
    */
   void failReads(Fault fault, IntPredicate which);
 
-  /** Lets the next call that writes fail. */
+  /** Makes the next write fail. */
   void failWrite(Fault fault);
 
   /** How many calls have changed something. */
@@ -72,10 +73,10 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   /** How many calls arrived. */
   int calls();
 
-  /** Lets everything that was begun come to its end. */
+  /** Lets everything in progress complete. */
   void settle();
 
-  /** What nobody may ever read: keys, tokens, first-boot data. */
+  /** What must never be disclosed: keys, tokens, bootstrap data. */
   Set<String> secretTexts();
 
   @Override

@@ -2,17 +2,17 @@ package io.weir.provider.kit;
 
 import io.weir.provider.ProviderException;
 
-/** What may befall a call, and as what it has to arrive. */
+/** How a call may fail, and the error that the provider must raise. */
 public enum Fault {
-  /** The cloud refuses it because too many came. */
+  /** The cloud refuses it because there were too many. */
   THROTTLED(ProviderException.Throttled.class, ProviderException.Throttled.class),
   /** The cloud refuses it because the caller may not do it. */
   DENIED(ProviderException.Denied.class, ProviderException.Denied.class),
-  /** The cloud answers that it is broken, and did nothing; a caller cannot know the latter. */
+  /** The cloud returns a server error and did nothing; a caller cannot know the latter. */
   BROKEN(ProviderException.Transient.class, ProviderException.Ambiguous.class),
-  /** The connection ends without an answer; nothing was done. */
+  /** The connection ends without a response; nothing was done. */
   LOST_BEFORE(ProviderException.Transient.class, ProviderException.Ambiguous.class),
-  /** The connection ends without an answer; it was done. */
+  /** The connection ends without a response; it was done. */
   LOST_AFTER(ProviderException.Transient.class, ProviderException.Ambiguous.class);
 
   private final Class<? extends ProviderException> ofRead;
@@ -23,12 +23,12 @@ public enum Fault {
     this.ofWrite = ofWrite;
   }
 
-  /** The kind of error when it befalls a call that only reads. */
+  /** The kind of error for a read. */
   public Class<? extends ProviderException> ofRead() {
     return ofRead;
   }
 
-  /** The kind of error when it befalls a call that changes something. */
+  /** The kind of error for a write. */
   public Class<? extends ProviderException> ofWrite() {
     return ofWrite;
   }

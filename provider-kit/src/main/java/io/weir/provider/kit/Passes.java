@@ -35,8 +35,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A manager of one pool at a time: looks, plans, applies, reports, and keeps notes on the pool, in
- * the order in which the real one does. Remembers all that was said, so that it can be searched.
+ * A manager of one pool at a time: observes, plans, applies, reports and keeps notes on the pool,
+ * in the same order as the real one. Records all texts, so that they can be searched.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
@@ -68,7 +68,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     secretsGone = true;
   }
 
-  /** Forgets all that does not stand on the pools, as a new process would. */
+  /** Forgets everything that is not recorded on the pools, as a new process would. */
   public void restart() {
     answers.clear();
     provider = open();
@@ -83,12 +83,12 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return List.copyOf(said);
   }
 
-  /** How the calls ended that the gate let through. */
+  /** Outcomes of the calls that the gate let through. */
   public synchronized List<Outcome> outcomes() {
     return List.copyOf(outcomes);
   }
 
-  /** How many calls asked the gate. */
+  /** How many calls entered the gate. */
   public synchronized int entered() {
     return entered;
   }
@@ -98,11 +98,11 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return switch (resolve(objects)) {
       case Resolution.Resolved<D> resolved -> resolved.desired();
       case Resolution.Blocked<D> blocked -> throw blocked.why();
-      case Resolution.Asks<D> asks -> throw new AssertionError("asks without end: " + asks);
+      case Resolution.Asks<D> asks -> throw new AssertionError("never stops asking: " + asks);
     };
   }
 
-  /** The desired state, or why there is none, after all questions were answered. */
+  /** The desired state, or why there is none, after all queries were answered. */
   public Resolution<D> resolve(PoolObjects objects) throws ProviderException, Unready {
     Scope scope = place(objects);
     Resolution<D> resolution = provider.resolve(objects.inputs(), this::known);
@@ -118,7 +118,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return Optional.ofNullable(answers.get(query));
   }
 
-  /** Where the pool is: what stands on it, else what its cluster and the cloud say. */
+  /** The pool's scope: as recorded on it, else as its cluster and the cloud say. */
   public Scope place(PoolObjects objects) throws ProviderException, Unready {
     Optional<String> written = objects.pool().annotation(Keys.SCOPE);
     if (written.isPresent()) {
@@ -137,13 +137,13 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return scope;
   }
 
-  /** What the cloud shows of the pool. */
+  /** What the cloud shows for the pool. */
   public Observation<O> look(PoolObjects objects) throws ProviderException, Unready {
     String name = provider.cloudName(objects.pool());
     return look(place(objects), new Interest.Only(Set.of(name))).getOrDefault(name, absent());
   }
 
-  /** Everything that a look shows, by name. */
+  /** Everything that an observation shows, by name. */
   public Map<String, Observation<O>> look(Scope scope, Interest interest) throws ProviderException {
     var seen = new TreeMap<String, Observation<O>>();
     Instant asOf = cloud.clock().instant();
@@ -163,14 +163,14 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return new Observation.ProvenAbsent<>(cloud.clock().instant());
   }
 
-  /** One pass of a pool that is wanted; what it found is on the pool afterwards. */
+  /** One pass for a wanted pool; its results are on the pool afterwards. */
   public Report converge(PoolObjects objects) throws ProviderException, Unready {
     var resolution = new Resolution.Resolved<>(desired(objects));
     return pass(objects, new Intent.Converge<>(resolution.desired()), Optional.of(resolution))
         .report();
   }
 
-  /** One pass of a pool that goes; whether nothing is left of it. */
+  /** One pass for a pool that is being deleted; whether nothing is left of it. */
   public boolean delete(PoolObjects objects) throws ProviderException, Unready {
     var end = pass(objects, new Intent.Delete<>(), Optional.empty());
     return switch (end.seen()) {
@@ -215,7 +215,7 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
     return new End<>(seen, report);
   }
 
-  /** What the provider would do next, on a look of the caller's. */
+  /** What the provider would do next, given the caller's observation. */
   public List<Step> plan(PoolObjects objects, Intent<D> intent, Observation<O> seen) {
     return provider.plan(intent, new Situation<>(name(objects), seen, notes(objects)));
   }
@@ -236,17 +236,17 @@ public final class Passes<D extends Desired, O extends Observed> implements Call
   private Observation<O> believed(PoolObjects objects, Observation<O> seen) {
     return seen instanceof Observation.ProvenAbsent<O> absent
             && absent.asOf().isBefore(provider.doubtful(notes(objects)))
-        ? new Observation.Unknown<>("something may have been made")
+        ? new Observation.Unknown<>("something may have been created")
         : seen;
   }
 
-  /** Who the pool is. */
+  /** The pool's identity. */
   public PoolName name(PoolObjects objects) {
     var pool = objects.pool();
     return new PoolName(pool.key(), pool.uid(), objects.clusterName(), provider.cloudName(pool));
   }
 
-  /** What stands on the pool. */
+  /** The notes on the pool. */
   public Notes notes(PoolObjects objects) {
     return Notes.of(objects.pool(), provider.noteKeys());
   }

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one pool as an API server would hold them; changed as people would. */
+/**
+ * The objects of one pool as an API server would hold them; changed as people would change them.
+ */
 public final class PoolObjects {
   private final ObjectNode pool;
   private final ObjectNode machinePool;
@@ -27,7 +29,7 @@ public final class PoolObjects {
    * @param machinePool the MachinePool that owns it
    * @param cluster the Cluster
    * @param related what the provider reads beside them
-   * @param data first-boot data; null for none
+   * @param data bootstrap data; null for none
    */
   public PoolObjects(
       ObjectNode pool,
@@ -42,7 +44,7 @@ public final class PoolObjects {
     this.data = data;
   }
 
-  /** What a provider is given. Equal states give equal inputs, made anew. */
+  /** The provider's inputs. Equal states give equal inputs, newly created. */
   public Inputs inputs() {
     return new Inputs(
         pool(),
@@ -57,40 +59,40 @@ public final class PoolObjects {
     return new ApiObject(pool.deepCopy());
   }
 
-  /** The tree of the infrastructure pool, to change. */
+  /** The tree of the infrastructure pool, for changing. */
   public ObjectNode poolTree() {
     return pool;
   }
 
-  /** The tree of the MachinePool, to change. */
+  /** The tree of the MachinePool, for changing. */
   public ObjectNode machinePoolTree() {
     return machinePool;
   }
 
-  /** Asks for another size. */
+  /** Requests another size. */
   public PoolObjects sized(int replicas) {
     machinePool.withObject("/spec").put("replicas", replicas);
     return this;
   }
 
-  /** Gives other first-boot data, or none. */
+  /** Sets other bootstrap data, or none. */
   public PoolObjects booting(@Nullable BootstrapData other) {
     data = other;
     return this;
   }
 
-  /** The first-boot data. */
+  /** The bootstrap data. */
   public Optional<BootstrapData> data() {
     return Optional.ofNullable(data);
   }
 
-  /** Takes the Cluster and all that belongs to it away, as when somebody deletes too much. */
+  /** Removes the Cluster and everything that belongs to it, as when somebody deletes too much. */
   public PoolObjects withoutCluster() {
     cluster = null;
     return this;
   }
 
-  /** Sets annotations of the infrastructure pool; an absent value takes one away. */
+  /** Sets annotations of the infrastructure pool; an absent value removes one. */
   public void annotate(Map<String, Optional<String>> annotations) {
     ObjectNode there = pool.withObject("/metadata/annotations");
     annotations.forEach(

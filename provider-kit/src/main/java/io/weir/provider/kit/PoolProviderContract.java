@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every provider owes the manager. A trait is either proven or its opposite is.
+ * What every provider owes the manager. Each trait or its opposite is proven.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
@@ -46,7 +46,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   private Passes<D, O> passes;
   private PoolObjects pool;
 
-  /** The provider on a cloud of its own, in which nothing is yet; closed after the test. */
+  /** The provider on its own, empty cloud; closed after the test. */
   protected abstract CloudUnderTest<D, O> cloud() throws Exception;
 
   @BeforeEach

@@ -1,7 +1,7 @@
 /**
  * What every provider owes the manager. Extend {@link io.weir.provider.kit.PoolProviderContract}
- * and give it a {@link io.weir.provider.kit.CloudUnderTest}: the provider on a cloud that answers
- * over HTTP, fails when told to, and counts its writes. What only one cloud has is tested
+ * and give it a {@link io.weir.provider.kit.CloudUnderTest}: the provider on a cloud that is served
+ * over HTTP, fails on request and counts its writes. What is specific to one cloud is tested
  * elsewhere.
  */
 @NullMarked

@@ -6,7 +6,7 @@ import io.weir.api.Json;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Fields by their names on the wire, as what is wanted and as what the cloud shows. */
+/** Fields by their JSON names, both as wanted and as the cloud shows them. */
 public final class Fields {
 
   private Fields() {}
@@ -17,14 +17,14 @@ public final class Fields {
     boolean same(String name, JsonNode wanted, JsonNode shown);
   }
 
-  /** Sets a field if there is a value for it; the rest is the cloud's choice. */
+  /** Sets a field if it has a value; otherwise the cloud chooses. */
   public static void put(ObjectNode fields, String name, @Nullable Object value) {
     if (value != null) {
       fields.set(name, Json.MAPPER.valueToTree(value));
     }
   }
 
-  /** Those of the wanted fields that the cloud shows otherwise. */
+  /** The wanted fields that differ from what the cloud shows. */
   public static ObjectNode differing(ObjectNode wanted, JsonNode shown, Equality equality) {
     ObjectNode fields = Json.MAPPER.createObjectNode();
     for (var field : wanted.properties()) {

@@ -15,23 +15,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cloud's API in one scope. Repeats reads that fail for a moment and never a write, except with
- * other credentials when some are refused: such a one has had no effect.
+ * A cloud's API in one scope. Retries reads that fail briefly, but never a write, except with other
+ * credentials after some were refused: a refused write has had no effect.
  *
- * @param <K> the cloud's form of credentials
+ * @param <K> the cloud's credential type
  */
 public final class JsonApi<K> {
 
-  /** What is different from cloud to cloud. */
+  /** What differs from cloud to cloud. */
   public interface Dialect<K> {
 
-    /** The address of a path, which may have a query. */
+    /** The address of a path, which may include a query. */
     URI address(K credentials, String path);
 
-    /** What proves who calls. */
+    /** The headers that authenticate the caller. */
     Map<String, String> headers(K credentials);
 
-    /** Sorts an answer that is not a success; see {@link Refusal}. */
+    /** Classifies an unsuccessful response; see {@link Refusal}. */
     ProviderException sort(Call call, Answer answer);
   }
 
@@ -48,7 +48,7 @@ public final class JsonApi<K> {
     this.dialect = dialect;
   }
 
-  /** A text as a part of a path or of a query. */
+  /** Encodes a text as part of a path or query. */
   public static String encoded(String part) {
     return URLEncoder.encode(part, StandardCharsets.UTF_8);
   }
@@ -57,7 +57,7 @@ public final class JsonApi<K> {
    * Reads something.
    *
    * @param action the cloud's name of the call
-   * @throws ProviderException sorted, that of the last attempt
+   * @throws ProviderException classified, that of the last attempt
    */
   public JsonNode read(String action, String path) throws ProviderException {
     return Reads.send(() -> write(action, "GET", path, null));
@@ -69,8 +69,8 @@ public final class JsonApi<K> {
    * @param action the cloud's name of the call
    * @param method the HTTP method
    * @param body what to send; null for nothing
-   * @return the answer; missing if it has no body
-   * @throws ProviderException sorted
+   * @return the response; a missing node if it has no body
+   * @throws ProviderException classified
    */
   public JsonNode write(String action, String method, String path, @Nullable JsonNode body)
       throws ProviderException {

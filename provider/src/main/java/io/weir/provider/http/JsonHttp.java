@@ -23,9 +23,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one request at a time through the gate, within bounded time. Repeats no write; a read whose
- * connection turns out to be closed is sent once more. Follows no redirects, so that no key goes
- * astray. Safe for concurrent use.
+ * Sends requests through the gate, each within bounded time. Never repeats a write; a read whose
+ * connection turns out to be closed is sent once more. Follows no redirects, so that no key leaks.
+ * Safe for concurrent use.
  */
 public final class JsonHttp {
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
@@ -61,13 +61,13 @@ public final class JsonHttp {
   }
 
   /**
-   * An answer, whatever its status.
+   * A response, whatever its status.
    *
    * @param body a missing node if it is not JSON
    */
   public record Answer(int status, HttpHeaders headers, JsonNode body) {
 
-    /** Whether the cloud did what it was asked. */
+    /** Whether the request succeeded. */
     public boolean success() {
       return status / 100 == 2;
     }
@@ -76,8 +76,8 @@ public final class JsonHttp {
   /**
    * Makes a call.
    *
-   * @param headers sent with it, as what proves who calls; in no text of ours
-   * @throws ProviderException if the gate is closed, or no answer came
+   * @param headers sent with it, such as credentials; never logged
+   * @throws ProviderException if the gate is closed, or no response arrived
    */
   public Answer send(Scope scope, Call call, Map<String, String> headers) throws ProviderException {
     String body = call.body() == null ? "" : call.body().toString();
@@ -100,20 +100,22 @@ public final class JsonHttp {
       throw unanswered(call, failure);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw unanswered(call, new IOException("stopped while waiting", stopped));
+      throw unanswered(call, new IOException("interrupted while waiting", stopped));
     } finally {
       gate.left(scope, call.action(), outcome);
     }
   }
 
-  /** The timeout of a request ends with the head of its answer; the whole has its bound here. */
+  /**
+   * The timeout of a request covers only the response's headers; this bounds the whole response.
+   */
   private HttpResponse<byte[]> exchange(HttpRequest request)
       throws IOException, InterruptedException {
     var pending = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
     try {
       return pending.get(WHOLE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      throw new IOException("no whole answer in time", late);
+      throw new IOException("no complete response in time", late);
     } catch (ExecutionException failure) {
       throw failure.getCause() instanceof IOException cause ? cause : new IOException(failure);
     } finally {
@@ -121,7 +123,7 @@ public final class JsonHttp {
     }
   }
 
-  /** A proxy's page tells nothing but its status; a success must be readable. */
+  /** Only the status of a proxy's page counts; a success must be readable. */
   private static Answer read(HttpResponse<byte[]> response) throws IOException {
     JsonNode body = Json.MAPPER.missingNode();
     try {
@@ -136,7 +138,7 @@ public final class JsonHttp {
 
   private static ProviderException unanswered(Call call, IOException failure) {
     // Its message may quote what was sent.
-    String message = call.action() + ": no answer, " + failure.getClass().getSimpleName();
+    String message = call.action() + ": no response, " + failure.getClass().getSimpleName();
     boolean sent =
         !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException);
     return ProviderException.afterSending(call.writes() && sent, message, failure);

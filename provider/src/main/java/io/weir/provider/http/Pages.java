@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads lists that come in numbered pages and tell how long they are. */
+/** Reads lists that come in numbered pages and state their total length. */
 public final class Pages {
   private static final int READINGS = 4;
 
@@ -16,9 +16,9 @@ public final class Pages {
   /**
    * A page.
    *
-   * @param items what is on it; none behind the last
-   * @param total how many there are on all pages; negative if the page does not say, which is no
-   *     list
+   * @param items what is on it; none after the last page
+   * @param total how many there are on all pages; negative if the page does not say, so that it is
+   *     not a list
    */
   public record Page(JsonNode items, int total) {}
 
@@ -29,20 +29,20 @@ public final class Pages {
     /**
      * The page of that number, from 1 on.
      *
-     * @throws ProviderException if it could not be had
+     * @throws ProviderException if it could not be read
      */
     Page page(int number) throws ProviderException;
   }
 
   /**
-   * All of a list, whole or not at all. What moves from page to page while they are read could be
-   * missed, even where one went and one came and the total is the same; and a page that comes short
-   * is no proof. So several pages count when two readings in a row show the same, and all are read
-   * anew otherwise, four times at most.
+   * A complete list, or none. Items that move between pages while these are read could be missed,
+   * even if the total stays the same because one was removed and one was added; and a short page
+   * proves nothing. So a list of several pages counts only when two readings in a row show the same
+   * items, and is read again otherwise, four times at most.
    *
    * @param action the cloud's name of the call
-   * @param id the field that tells one from another
-   * @throws ProviderException.Transient if the list does not hold still
+   * @param id the field that identifies an item
+   * @throws ProviderException.Transient if the list keeps changing
    */
   public static List<JsonNode> whole(String action, String id, Source source)
       throws ProviderException {
@@ -55,7 +55,7 @@ public final class Pages {
       before = now.items().keySet();
     }
     throw new ProviderException.Transient(
-        action + ": the list changes while it is read, or comes short", null);
+        action + ": the list changed while it was read, or is incomplete", null);
   }
 
   /**
@@ -63,7 +63,7 @@ public final class Pages {
    *
    * @param items by id
    * @param pages how many there were
-   * @param whole whether there are as many as each page said
+   * @param whole whether there are as many items as each page said
    */
   private record Reading(Map<String, JsonNode> items, int pages, boolean whole) {}
 

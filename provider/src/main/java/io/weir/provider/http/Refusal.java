@@ -6,8 +6,8 @@ import io.weir.provider.http.JsonHttp.Call;
 import java.time.Duration;
 
 /**
- * An answer that is not a success, to be sorted by what the caller can do. A cloud's table names
- * the words that it knows; what is left is sorted {@link #byStatus}.
+ * An unsuccessful response, to be classified by what the caller can do. A cloud's table lists the
+ * error codes that it knows; the rest is classified {@link #byStatus}.
  *
  * @param reason why, in the cloud's words and without secrets
  */
@@ -16,11 +16,11 @@ public record Refusal(Call call, Answer answer, String reason) {
   private static final long LONGEST_PAUSE = 3600;
 
   /**
-   * By its status alone. A 404 proves no absence, for a proxy or a wrong address answers so too:
-   * where the cloud means it, its table says so with {@link #notFound}.
+   * By its HTTP status alone. A 404 proves no absence, since a proxy or a wrong address returns it
+   * too: where the cloud means it, its table says so with {@link #notFound}.
    *
-   * @param rights what to give to whom, if the identity is refused; a cloud whose table tells a
-   *     wrong key from a missing right has {@link #denied} for the former
+   * @param rights the remedy if the identity is refused; a cloud whose table tells a wrong key from
+   *     a missing permission uses {@link #denied} for the former
    */
   public ProviderException byStatus(String rights) {
     int status = answer.status();
@@ -36,12 +36,12 @@ public record Refusal(Call call, Answer answer, String reason) {
     };
   }
 
-  /** The identity is not known, or may not do this, and what people can do about it. */
+  /** The identity is unknown or not allowed to do this, with the remedy. */
   public ProviderException denied(String remedy) {
     return new ProviderException.Denied(message() + "; " + remedy, null);
   }
 
-  /** Too many calls; the header tells the seconds to wait, up to an hour; else five. */
+  /** Too many calls; the header gives the seconds to wait, up to an hour; five by default. */
   public ProviderException throttled(String header) {
     // Some send a date, which is not worth reading: clocks differ.
     String told = answer.headers().firstValue(header).orElse("");
@@ -54,22 +54,22 @@ public record Refusal(Call call, Answer answer, String reason) {
     return new ProviderException.Throttled(message(), after, null);
   }
 
-  /** It is not there, and this proves it. */
+  /** It does not exist, and this proves it. */
   public ProviderException notFound() {
     return new ProviderException.NotFound(message(), null);
   }
 
-  /** Something else is under way with it. */
+  /** Another operation is in progress on it. */
   public ProviderException busy() {
     return new ProviderException.Busy(message(), null);
   }
 
-  /** It exists, perhaps made by us: a look decides. */
+  /** It exists, perhaps created by us: the next observation decides. */
   public ProviderException taken() {
     return new ProviderException.Ambiguous(message(), null);
   }
 
-  /** People must act, and how. */
+  /** People must act; with the remedy. */
   public ProviderException rejected(String remedy) {
     return new ProviderException.Rejected(message() + "; " + remedy, null);
   }

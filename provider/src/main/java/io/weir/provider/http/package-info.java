@@ -1,7 +1,7 @@
 /**
- * Calls of an HTTP API that speaks JSON, for clouds without a well-kept SDK for Java. Enter at
- * {@link io.weir.provider.http.JsonApi}, or at {@link io.weir.provider.http.JsonHttp} where nobody
- * proves who he is. What an answer means is decided by the provider.
+ * Calls of JSON HTTP APIs, for clouds without a well-maintained Java SDK. Enter at {@link
+ * io.weir.provider.http.JsonApi}, or at {@link io.weir.provider.http.JsonHttp} where calls are not
+ * authenticated. The provider decides what a response means.
  */
 @NullMarked
 package io.weir.provider.http;

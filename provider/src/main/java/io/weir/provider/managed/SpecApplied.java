@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Whether a pool in the cloud is what its spec says.
+ * Whether a pool in the cloud matches its spec.
  *
  * @param pool its name in the cloud
- * @param fixed fields that differ and can be set at its creation only
+ * @param fixed fields that differ and can only be set at creation
  * @param open fields that differ and are still to be set
- * @param hold why those cannot be set just now, such as {@code pool is upgrading}
+ * @param hold why those cannot be set right now, such as {@code pool is upgrading}
  * @param remarks fields of the spec that have no effect, and why
  */
 public record SpecApplied(
@@ -23,18 +23,19 @@ public record SpecApplied(
   /** Type of the condition; Weir's own. */
   public static final String TYPE = "SpecApplied";
 
-  /** It as a condition of the form without severities. */
+  /** The result as a condition, in the form without severities. */
   public Condition condition() {
     if (!fixed.isEmpty()) {
       return Condition.of(
           TYPE,
           false,
           "ImmutableFieldsDiffer",
-          "%s of pool %s differ from the spec and can be set at its creation only: make another pool"
+          "%s of pool %s differ from the spec and can only be set at creation: create another pool"
               .formatted(String.join(", ", fixed), pool));
     }
     return open.isEmpty()
         ? Condition.of(TYPE, true, "Applied", String.join("; ", remarks))
-        : Condition.of(TYPE, false, "Waiting", String.join(", ", open) + " to be set; " + hold);
+        : Condition.of(
+            TYPE, false, "Waiting", "waiting to set " + String.join(", ", open) + ": " + hold);
   }
 }

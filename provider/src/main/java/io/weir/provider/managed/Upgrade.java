@@ -6,15 +6,14 @@ import io.weir.provider.Version;
 import java.util.Optional;
 
 /**
- * Where a pool stands with its version of Kubernetes, of which the cloud offers one at a time: its
- * cluster's.
+ * The state of a pool's Kubernetes version, where the cloud offers only the version of its cluster.
  *
  * @param pool its name in the cloud
- * @param wanted what is asked for; empty if nobody asks
- * @param has what the cloud says that it runs
- * @param cluster what its cluster runs
+ * @param wanted the requested version; empty if none is requested
+ * @param has the version that the cloud reports for the pool
+ * @param cluster the version of its cluster
  * @param running whether the cloud is replacing its nodes
- * @param forbidden why the spec lets no node be replaced, and what to do; empty if it does
+ * @param forbidden why the spec allows no node to be replaced, and what to do; empty if it does
  */
 public record Upgrade(
     String pool,
@@ -26,21 +25,21 @@ public record Upgrade(
 
   /** What can be done about it. */
   public enum Standing {
-    /** It runs what is asked for, or nobody asks for anything. */
+    /** It runs the requested version, or none is requested. */
     DONE,
-    /** It is asked for and can be had. */
+    /** It was requested and is possible. */
     POSSIBLE,
     /** The cluster must be upgraded first. */
     CLUSTER_BEHIND,
-    /** The cluster is past it: people must ask for the cluster's version. */
+    /** The cluster is newer: people must request the cluster's version. */
     CLUSTER_AHEAD,
-    /** The pool is past it, and no cloud goes back: people must ask for what it runs. */
+    /** The pool is newer, and clouds do not downgrade: people must request what it runs. */
     POOL_AHEAD,
-    /** It could be had, but the spec lets no node be replaced: people must change that. */
+    /** It is possible, but the spec allows no node to be replaced: people must change that. */
     FORBIDDEN
   }
 
-  /** What can be done; nothing where a version is not told. */
+  /** What can be done; {@link Standing#DONE} if a version is not known. */
   public Standing standing() {
     Optional<Version> now = Version.of(has);
     Optional<Version> offered = Version.of(cluster);
@@ -60,44 +59,44 @@ public record Upgrade(
     return forbidden.isEmpty() ? Standing.POSSIBLE : Standing.FORBIDDEN;
   }
 
-  /** Whether all nodes are what was asked for. */
+  /** Whether all nodes run the requested version. */
   public boolean done() {
     return standing() == Standing.DONE && !running;
   }
 
-  /** Whether it is to be asked for now. */
+  /** Whether to start the upgrade now. */
   public boolean due() {
     return standing() == Standing.POSSIBLE && !running;
   }
 
-  /** It as a condition of the form without severities. */
+  /** The state as a condition, in the form without severities. */
   public Condition condition() {
     String now = "pool %s runs %s, ".formatted(pool, has);
     String asked = wanted.map(Version::toString).orElse("");
     return switch (standing()) {
-      case POSSIBLE -> outdated("Upgrading", now + "to be upgraded to " + cluster);
+      case POSSIBLE -> outdated("Upgrading", now + "will be upgraded to " + cluster);
       case CLUSTER_BEHIND ->
           outdated(
               "WaitingForCluster",
-              "%sits cluster %s: it is upgraded when the cluster runs %s"
+              "%sits cluster %s: the pool is upgraded once the cluster runs %s"
                   .formatted(now, cluster, asked));
       case CLUSTER_AHEAD ->
           outdated(
               "VersionNotOffered",
-              "%s%s is asked for, but its cluster runs %s, the only version to upgrade to: set MachinePool spec.template.spec.version to v%s"
+              "%s%s is requested, but its cluster runs %s, the only version it can be upgraded to: set MachinePool spec.template.spec.version to v%s"
                   .formatted(now, asked, cluster, cluster));
       case POOL_AHEAD ->
           outdated(
               "VersionNotOffered",
-              "%s%s is asked for, and a pool cannot go back: set MachinePool spec.template.spec.version to v%s"
+              "%s%s is requested, but a pool cannot be downgraded: set MachinePool spec.template.spec.version to v%s"
                   .formatted(now, asked, has));
       case FORBIDDEN ->
           outdated(
               "InvalidConfiguration",
-              "%s%s is asked for, but %s".formatted(now, asked, forbidden.orElse("")));
+              "%s%s is requested, but %s".formatted(now, asked, forbidden.orElse("")));
       case DONE ->
           running
-              ? outdated("Upgrading", "nodes are replaced by such of " + has)
+              ? outdated("Upgrading", "nodes are being replaced with nodes of version " + has)
               : Condition.of(ConditionTypes.INSTANCES_UP_TO_DATE, true, "UpToDate", "");
     };
   }

@@ -50,7 +50,7 @@ class UpgradeTest {
     Condition told = upgrade("v1.35.0", "1.34.3", "1.35.4", false).condition();
 
     assertThat(told.message())
-        .startsWith("pool workers runs 1.34.3, 1.35.0 is asked for")
+        .startsWith("pool workers runs 1.34.3, 1.35.0 is requested")
         .endsWith("set MachinePool spec.template.spec.version to v1.35.4");
   }
 
@@ -62,7 +62,7 @@ class UpgradeTest {
     assertThat(back.done()).isFalse();
     assertThat(back.condition().message())
         .isEqualTo(
-            "pool workers runs 1.35.4, 1.34.0 is asked for, and a pool cannot go back: set"
+            "pool workers runs 1.35.4, 1.34.0 is requested, but a pool cannot be downgraded: set"
                 + " MachinePool spec.template.spec.version to v1.35.4");
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The kinds of a new sandbox, so that what it cannot have is told before it boots: those that Weir
- * ships, and those whose definitions are applied with the rest. Kubernetes' own are not looked at.
+ * ships, and those whose definitions are applied with the rest. Kubernetes' own are not observed.
  */
 final class ServedKinds {
   private final Map<GroupKind, Set<String>> versions = new HashMap<>();

@@ -269,10 +269,10 @@ class BadInputIT {
   /** Kubeconfigs by which no cluster can be attached, and what is said of each. */
   enum Kubeconfig {
     SILENT("does not answer", "check the server"),
-    REJECTED("refuses the account", "write the Secret anew"),
+    REJECTED("refuses the account", "update the Secret"),
     COMMAND("users[u].user.exec runs a command", "use client-certificate-data"),
     FILE("users[u].user.client-key names a file", "put the key into client-key-data"),
-    MALFORMED("is empty or no mapping", "write a kubeconfig");
+    MALFORMED("is empty or not a mapping", "write a kubeconfig");
 
     private final String trouble;
     private final String remedy;
@@ -382,7 +382,7 @@ class BadInputIT {
 
       stage.sandbox().attach(cluster);
 
-      saysOnce(GroupKind.CLUSTER, cluster, "ConnectionRestored", "can be used again");
+      saysOnce(GroupKind.CLUSTER, cluster, "ConnectionRestored", "works again");
       stage.await(
           GroupKind.MACHINE_POOL,
           pool,

@@ -114,7 +114,7 @@ class FirstEveningIT {
                 "-n", namespace, "get", "mp", namespace, "-o", "jsonpath={.status.replicas}"))
         .isEqualTo("1");
     assertThat(stage.kubectl("-n", namespace, "describe", "mp", namespace))
-        .contains("spec.paused of Cluster %s/demo is true; unset it to go on".formatted(namespace));
+        .contains("spec.paused of Cluster %s/demo is true; unset it to resume".formatted(namespace));
     pause(namespace, false);
     runs(namespace, 2);
 

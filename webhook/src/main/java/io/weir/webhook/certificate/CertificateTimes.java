@@ -29,8 +29,7 @@ public record CertificateTimes(
 
   public CertificateTimes {
     if (renewBefore.compareTo(authorityLife) >= 0) {
-      throw new IllegalArgumentException(
-          "an authority must live longer than its replacement takes");
+      throw new IllegalArgumentException("a CA must live longer than its replacement takes");
     }
   }
 }

@@ -147,7 +147,7 @@ public final class Certificates implements AutoCloseable {
       try {
         return hold(secret, AuthoritySecret.read(secret));
       } catch (GeneralSecurityException damaged) {
-        LOG.error("{} is damaged and is written anew: {}", secret, damaged.getMessage());
+        LOG.error("{} is damaged, rewriting it: {}", secret, damaged.getMessage());
         Authorities repaired = authorities.orElseGet(() -> new Authorities.Alone(fresh()));
         return write(secret, repaired);
       }
@@ -168,7 +168,7 @@ public final class Certificates implements AutoCloseable {
     Authorities wanted =
         authorities.<Authorities>map(this::again).orElseGet(() -> new Authorities.Alone(fresh()));
     ApiObject created = home.client().create(AuthoritySecret.fresh(key, wanted));
-    LOG.info("{} is made, with the authority {}", created, wanted.signing());
+    LOG.info("created {} with the CA {}", created, wanted.signing());
     return created;
   }
 
@@ -182,7 +182,7 @@ public final class Certificates implements AutoCloseable {
   private Requeue advance(Authorities to, String because) {
     Authorities _ = write(Objects.requireNonNull(held), to);
     LOG.info(
-        "{} signs for the webhooks, stage {}: {}",
+        "{} signs the webhook certificates, stage {}: {}",
         to.signing(),
         to.getClass().getSimpleName(),
         because);

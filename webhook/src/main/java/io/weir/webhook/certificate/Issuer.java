@@ -99,7 +99,7 @@ final class Issuer {
       generator.initialize(new ECGenParameterSpec("secp256r1"));
       return generator.generateKeyPair();
     } catch (GeneralSecurityException missing) {
-      throw new IllegalStateException("this Java has no elliptic curves", missing);
+      throw new IllegalStateException("this Java runtime lacks elliptic curves", missing);
     }
   }
 

@@ -54,7 +54,7 @@ public final class Pem {
   static PrivateKey key(String text) throws GeneralSecurityException {
     Matcher block = KEY.matcher(text);
     if (!block.find()) {
-      throw new GeneralSecurityException("no private key in PKCS 8");
+      throw new GeneralSecurityException("not a private key in PKCS 8");
     }
     try {
       byte[] bytes = Base64.getMimeDecoder().decode(block.group(1));

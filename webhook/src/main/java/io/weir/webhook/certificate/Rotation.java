@@ -44,7 +44,7 @@ final class Rotation {
         Instant due = signing.end().minus(times.renewBefore());
         yield time.isBefore(due)
             ? new Step.Rest(due)
-            : new Step.Announce("the authority ends at " + signing.end());
+            : new Step.Announce("the CA expires at " + signing.end());
       }
       case Announced(var signing, var next) -> {
         if (ended(signing, time)) {
@@ -52,7 +52,7 @@ final class Rotation {
         }
         yield nextIsKnown
             ? new Step.Advance(
-                new Known(signing, next, time), "every bundle holds the next authority")
+                new Known(signing, next, time), "every CA bundle contains the next CA")
             : new Step.Rest(signing.end());
       }
       case Known(var signing, var next, var since) -> {
@@ -63,28 +63,27 @@ final class Rotation {
         if (!nextIsKnown) {
           // Someone has stored a bundle without it meanwhile; that is mended, and time begins anew.
           yield new Step.Advance(
-              new Announced(signing, next), "not every bundle holds the next authority any more");
+              new Announced(signing, next), "some CA bundle no longer contains the next CA");
         }
         yield time.isBefore(due)
             ? new Step.Rest(due)
             : new Step.Advance(
                 new Switched(next, signing.certificate(), time),
-                "API servers have known the next authority since " + since);
+                "API servers have trusted the next CA since " + since);
       }
       case Switched(var signing, var _, var since) -> {
         Instant due = since.plus(times.overlap());
         yield time.isBefore(due)
             ? new Step.Rest(due)
             : new Step.Advance(
-                new Alone(signing), "all certificates are of the new authority since " + since);
+                new Alone(signing), "the new CA has signed all certificates since " + since);
       }
     };
   }
 
   /** Nobody can trust what it signed, so nothing is lost by the next one. */
   private static Step tooLate(Authority signing, Authority next, Instant time) {
-    return new Step.Advance(
-        new Switched(next, signing.certificate(), time), "the authority has ended");
+    return new Step.Advance(new Switched(next, signing.certificate(), time), "the CA has expired");
   }
 
   private static boolean ended(Authority authority, Instant time) {

@@ -48,7 +48,7 @@ final class ServingKeys extends X509ExtendedKeyManager {
       context.init(new KeyManager[] {this}, new TrustManager[0], null);
       return context;
     } catch (NoSuchAlgorithmException | KeyManagementException missing) {
-      throw new IllegalStateException("this Java has no TLS", missing);
+      throw new IllegalStateException("this Java runtime lacks TLS", missing);
     }
   }
 

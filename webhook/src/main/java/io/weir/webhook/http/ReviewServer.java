@@ -105,7 +105,7 @@ public final class ReviewServer implements AutoCloseable {
       }
       boolean permitted = permits.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (!permitted) {
-        refuse(exchange, answer, 503, AT_ONCE + " reviews are under way; try again");
+        refuse(exchange, answer, 503, AT_ONCE + " reviews are in progress; try again");
         return;
       }
       try {
@@ -116,7 +116,8 @@ public final class ReviewServer implements AutoCloseable {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } catch (IOException gone) {
-      LOG.debug("a caller did not take its answer: {}", gone.getMessage());
+      LOG.debug(
+          "a caller closed the connection before its response was sent: {}", gone.getMessage());
     } finally {
       boolean _ = end.cancel(false);
     }
@@ -126,7 +127,7 @@ public final class ReviewServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     try {
       if (!exchange.getRequestMethod().equals("POST")) {
-        refuse(exchange, answer, 405, "reviews are sent with POST");
+        refuse(exchange, answer, 405, "send reviews with POST");
       } else if (path.equals(WebhookPaths.CONVERT)) {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         conversions.answer(body(exchange, LONGEST_CONVERSION), answer);
@@ -136,7 +137,7 @@ public final class ReviewServer implements AutoCloseable {
       } else if (path.startsWith(Role.VALIDATE.prefix())) {
         write(exchange, answer, admissions.validate(path, tree(exchange)));
       } else {
-        refuse(exchange, answer, 404, "nothing is reviewed at " + path);
+        refuse(exchange, answer, 404, "no review is served at " + path);
       }
     } catch (BoundedBody.TooLong tooLong) {
       refuse(exchange, answer, 413, String.valueOf(tooLong.getMessage()));
@@ -146,7 +147,7 @@ public final class ReviewServer implements AutoCloseable {
       refuse(exchange, answer, 400, "the request is not JSON: " + garbled.getOriginalMessage());
     } catch (RuntimeException | StackOverflowError fault) {
       LOG.error("the review at {} failed", path, fault);
-      refuse(exchange, answer, 500, "a fault of Weir's, told in its log: " + fault.getClass());
+      refuse(exchange, answer, 500, "an internal error in Weir, see its log: " + fault.getClass());
     }
   }
 

@@ -101,7 +101,7 @@ public final class Installation implements AutoCloseable {
     }
     return synced()
         ? observe().obstacles(shown.get().authority())
-        : List.of("CRDs and webhook configurations are not known yet");
+        : List.of("CRDs and webhook configurations have not been listed yet");
   }
 
   private Requeue pass() {
@@ -136,8 +136,8 @@ public final class Installation implements AutoCloseable {
     List<Observed.Change> changes = seen.changes(bundle);
     if (!changes.isEmpty() && dispute.wrote(System.nanoTime())) {
       LOG.warn(
-          "somebody else changes again and again what points at the webhooks; is there another"
-              + " installation of Weir?");
+          "something else keeps changing the objects that point at these webhooks; is another"
+              + " installation of Weir running?");
     }
     for (Observed.Change change : changes) {
       try {
@@ -169,7 +169,7 @@ public final class Installation implements AutoCloseable {
 
   private void create(Observed seen, Role role, ObjectNode object, String bundle) {
     try {
-      LOG.info("{} is made, pointing at {}", cluster.client().create(object), address);
+      LOG.info("created {}, which points at {}", cluster.client().create(object), address);
     } catch (KubeException.AlreadyExists unseen) {
       // Another replica was first, or it has lost the label by which it is watched.
       cluster
@@ -182,7 +182,7 @@ public final class Installation implements AutoCloseable {
   private void leaveAlone(Definition crd) {
     if (reviewed.contains(crd.kind()) && leftAlone.add(crd.crd().name())) {
       LOG.info(
-          "{} is left alone: its objects are converted, and so judged, by {}",
+          "leaving {} alone: its objects are converted, and so reviewed, by {}",
           crd.crd(),
           crd.other());
     }

@@ -105,15 +105,16 @@ record Observed(
       if (seen == null) {
         obstacles.add(Configurations.kind(role) + " " + Configurations.NAME + " is missing");
       } else if (!complete(role, seen)) {
-        obstacles.add(named(role) + " does not name all webhooks here");
+        obstacles.add(named(role) + " does not list all of Weir's webhooks");
       }
     }
     for (Definition ours : convertedBy(Converter.WEIR)) {
       if (!address.named(ours.client(), WebhookPaths.CONVERT)) {
-        obstacles.add(named(ours) + " has its objects converted elsewhere");
+        obstacles.add(named(ours) + " has its objects converted by another webhook");
       }
     }
-    untrusting(authority).forEach(name -> obstacles.add(name + " does not trust who answers here"));
+    untrusting(authority)
+        .forEach(name -> obstacles.add(name + " does not trust the CA of Weir's webhooks"));
     return obstacles;
   }
 

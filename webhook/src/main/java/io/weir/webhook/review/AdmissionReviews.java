@@ -59,7 +59,8 @@ public final class AdmissionReviews {
     JsonNode request = review.path("request");
     if (!review.path("apiVersion").asText().equals("admission.k8s.io/v1")
         || !request.path("uid").isTextual()) {
-      throw new BadReview("no AdmissionReview of admission.k8s.io/v1 with a request and its uid");
+      throw new BadReview(
+          "not an AdmissionReview of admission.k8s.io/v1 with a request and its uid");
     }
     ObjectNode answer =
         Json.MAPPER
@@ -143,7 +144,7 @@ public final class AdmissionReviews {
   }
 
   private static String failed(Subject subject, Throwable fault) {
-    return "Weir failed to judge %s, which is a fault of Weir's, told in its log: %s"
+    return "Weir failed to review %s because of an internal error, see its log: %s"
         .formatted(subject, fault.getClass().getSimpleName());
   }
 

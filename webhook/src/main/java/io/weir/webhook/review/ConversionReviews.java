@@ -85,7 +85,7 @@ public final class ConversionReviews {
       out.writeObjectFieldStart("response");
       out.writeArrayFieldStart("convertedObjects");
       if (in.nextToken() != JsonToken.START_OBJECT) {
-        throw new BadReview("the request is no JSON object");
+        throw new BadReview("the request is not a JSON object");
       }
       while (in.nextToken() == JsonToken.FIELD_NAME) {
         String name = in.currentName();
@@ -136,7 +136,7 @@ public final class ConversionReviews {
       }
       try {
         if (!(tree instanceof ObjectNode object)) {
-          throw new IllegalArgumentException("an object is no JSON object");
+          throw new IllegalArgumentException("an object is not a JSON object");
         }
         out.writeTree(converted(object));
       } catch (IllegalArgumentException refused) {
@@ -145,7 +145,7 @@ public final class ConversionReviews {
       } catch (RuntimeException | StackOverflowError fault) {
         LOG.error("conversion of {} to {} failed", named(tree), desired, fault);
         failure =
-            "cannot convert %s to %s, which is a fault of Weir's, told in its log: %s"
+            "cannot convert %s to %s because of an internal error in Weir, see its log: %s"
                 .formatted(named(tree), desired, fault.getClass().getSimpleName());
       }
     }
@@ -159,7 +159,7 @@ public final class ConversionReviews {
       var kind = new GroupKind(GroupKind.groupOf(from), object.path("kind").asText());
       @Nullable Conversion conversion = conversions.get(kind);
       if (conversion == null || !group.equals(kind.group())) {
-        throw new IllegalArgumentException("there is no such conversion of " + kind);
+        throw new IllegalArgumentException("there is no such conversion for " + kind);
       }
       return conversion.convert(object, desired.substring(group.length() + 1), contracts);
     }
@@ -167,7 +167,7 @@ public final class ConversionReviews {
     private void check() throws BadReview {
       if (!apiVersion.equals(API_VERSION) || uid.isEmpty() || desired.isEmpty()) {
         throw new BadReview(
-            "no ConversionReview of " + API_VERSION + " with a uid and a desired version");
+            "not a ConversionReview of " + API_VERSION + " with a uid and a desired version");
       }
     }
 

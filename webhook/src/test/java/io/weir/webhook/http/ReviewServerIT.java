@@ -110,12 +110,12 @@ class ReviewServerIT {
   void whateverComesGetsAnAnswerThatTellsWhatIsWrong() throws Exception {
     assertThat(post("/elsewhere", "{}"))
         .returns(404, HttpResponse::statusCode)
-        .returns("nothing is reviewed at /elsewhere", HttpResponse::body);
+        .returns("no review is served at /elsewhere", HttpResponse::body);
     assertThat(client.send(to("/convert").GET().build(), BodyHandlers.ofString()).statusCode())
         .isEqualTo(405);
     assertThat(post("/convert", "no JSON").body()).startsWith("the request is not JSON");
     assertThat(post("/convert", "").statusCode()).isEqualTo(400);
-    assertThat(post("/validate-x", "{}").body()).startsWith("no AdmissionReview");
+    assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
     assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
     assertThat(post("/validate-x", "\"" + "x".repeat(9 << 20) + "\"").statusCode()).isEqualTo(413);
   }

@@ -178,9 +178,11 @@ class ObservedTest {
 
       assertThat(with(fresh(Role.MUTATE), fresh(Role.VALIDATE)).obstacles(keys.shown())).isEmpty();
       assertThat(with(fresh(Role.MUTATE), bare).obstacles(keys.shown()))
-          .containsExactly("ValidatingWebhookConfiguration weir does not name all webhooks here");
+          .containsExactly(
+              "ValidatingWebhookConfiguration weir does not list all of Weir's webhooks");
       assertThat(with(fresh(Role.MUTATE), distrusting).obstacles(keys.shown()))
-          .containsExactly("ValidatingWebhookConfiguration weir does not trust who answers here");
+          .containsExactly(
+              "ValidatingWebhookConfiguration weir does not trust the CA of Weir's webhooks");
     }
   }
 }

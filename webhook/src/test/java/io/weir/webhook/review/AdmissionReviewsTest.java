@@ -140,7 +140,7 @@ class AdmissionReviewsTest {
       assertThat(response.path("allowed").asBoolean(true)).isFalse();
       assertThat(response.at("/status/code").asInt()).isEqualTo(500);
       assertThat(response.at("/status/message").asText())
-          .contains("Weir failed to judge Widget.test.weir.io \"w\"")
+          .contains("Weir failed to review Widget.test.weir.io \"w\"")
           .doesNotContain("secret detail");
     }
   }
@@ -148,7 +148,7 @@ class AdmissionReviewsTest {
   @Test
   void whatIsNoReviewOrComesToTheWrongPathIsToldSo() {
     assertThatThrownBy(() -> reviews.validate(VALIDATE, Objects.of("{}")))
-        .hasMessageContaining("no AdmissionReview");
+        .hasMessageContaining("not an AdmissionReview");
     assertThatThrownBy(() -> reviews.validate("/validate-x", review("{}", "")))
         .hasMessageContaining("not reviewed at /validate-x");
   }

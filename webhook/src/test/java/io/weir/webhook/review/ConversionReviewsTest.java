@@ -105,7 +105,7 @@ class ConversionReviewsTest {
 
     assertThat(response.at("/result/status").asText()).isEqualTo("Failure");
     assertThat(response.at("/result/message").asText())
-        .startsWith("cannot convert Widget n/bad to test.weir.io/v2, which is a fault of Weir's")
+        .startsWith("cannot convert Widget n/bad to test.weir.io/v2 because of an internal error")
         .doesNotContain("secret detail");
   }
 
@@ -116,7 +116,7 @@ class ConversionReviewsTest {
     JsonNode response = answer(review("test.weir.io/v2", other)).path("response");
 
     assertThat(response.at("/result/message").asText())
-        .contains("there is no such conversion of Gadget.test.weir.io");
+        .contains("there is no such conversion for Gadget.test.weir.io");
   }
 
   @Test

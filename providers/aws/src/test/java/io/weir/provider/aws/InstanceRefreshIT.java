@@ -106,8 +106,8 @@ class InstanceRefreshIT {
                   ConditionStatus.FALSE,
                   "Info",
                   "WaitingForBootstrapData",
-                  "waiting for bootstrap data for v1.34.3: KubeadmConfig default/workers has made"
-                      + " it for v1.33.7 so far"));
+                  "waiting for bootstrap data for v1.34.3: KubeadmConfig default/workers still"
+                      + " provides it for v1.33.7"));
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isEqualTo(1);
       assertThat(seen.instances()).allMatch(each -> each.revision().equals("2"));

@@ -153,7 +153,9 @@ class ScalewayPoolProviderIT {
       assertThat(kapsule.only("workers").path("min_size").asInt()).isZero();
       assertThat(kapsule.only("workers").path("max_size").asInt()).isEqualTo(7);
       assertThat(condition(after, "SpecApplied").message())
-          .startsWith("scaling.maxSize is not set, so the pool stays within the 7 nodes");
+          .startsWith(
+              "scaling.maxSize is not set, so the pool stays within Kapsule's own limit of 7"
+                  + " nodes");
     }
 
     @Test
@@ -173,7 +175,7 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(pool);
 
       assertThat(condition(told, "SpecApplied").message())
-          .isEqualTo("scaling.minSize and maxSize do nothing without scaling.autoscaling");
+          .isEqualTo("scaling.minSize and maxSize have no effect without scaling.autoscaling");
     }
 
     @Test
@@ -417,7 +419,7 @@ class ScalewayPoolProviderIT {
       assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
       assertThat(condition(scaled, "SpecApplied").message())
           .isEqualTo(
-              "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge");
+              "spec.upgradePolicy allows no node to be replaced: raise maxUnavailable or maxSurge");
       assertThat(condition(scaled, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(held, "InstancesUpToDate").reason()).isEqualTo("InvalidConfiguration");
       assertThat(condition(let, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
@@ -431,7 +433,8 @@ class ScalewayPoolProviderIT {
       Report told = passes.converge(pool);
 
       assertThat(condition(told, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
-      assertThat(condition(told, "PoolReady").message()).contains("was not made for team/workers");
+      assertThat(condition(told, "PoolReady").message())
+          .contains("was not created for team/workers");
       assertThat(texts(kapsule.only("workers").path("tags"))).isEmpty();
       assertThat(passes.delete(pool)).isTrue();
       assertThat(kapsule.count("workers")).isEqualTo(1);
@@ -507,7 +510,7 @@ class ScalewayPoolProviderIT {
 
       assertThatThrownBy(() -> passes.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
-          .hasMessageContaining("(permissions_denied); give the API key in Secret team/key")
+          .hasMessageContaining("(permissions_denied); grant the API key in Secret team/key")
           .hasMessageEndingWith("permission set KubernetesFullAccess on the project");
     }
 

@@ -15,8 +15,8 @@ final class UnusedFields {
   private static final String FILLED_IN = "2.3";
 
   private static final String ALL_IN_USER_DATA =
-      "is not used: all of the first-boot data is in the user data, and nothing is fetched for it;"
-          + " give files that cannot be reached directly as KubeadmConfig spec.files";
+      "is not used: the user data holds all of the bootstrap data, and nothing is fetched for it;"
+          + " put files that cannot be reached directly into KubeadmConfig spec.files";
 
   private static final List<Unused> UNUSED =
       List.of(
@@ -25,11 +25,10 @@ final class UnusedFields {
               "is not used: the launch template has the name of the pool; remove it"),
           new Unused(
               "spec.awsLaunchTemplate.versionNumber",
-              "is not used: machines are made from the newest version of the launch template;"
-                  + " remove it"),
+              "is not used: machines use the newest version of the launch template; remove it"),
           new Unused(
               "spec.awsLaunchTemplate.ami.eksLookupType",
-              "is not used: images of EKS are not looked up; give ami.id, or imageLookupOrg and"
+              "is not used: EKS images are not looked up; set ami.id, or imageLookupOrg and"
                   + " imageLookupFormat"),
           new Unused("spec.ignition.proxy", ALL_IN_USER_DATA),
           new Unused("spec.ignition.tls", ALL_IN_USER_DATA));
@@ -61,7 +60,7 @@ final class UnusedFields {
         elsewhere
             ? Stream.of(
                 store.path()
-                    + ": ClusterObjectStore is not supported yet: a pool with first-boot data for"
+                    + ": ClusterObjectStore is not supported yet: a pool with bootstrap data for"
                     + " Ignition waits; use UnencryptedUserData")
             : Stream.empty();
     // With the unsupported store, which is told of, this version is filled in for people.

@@ -119,7 +119,7 @@ public final class AwsErrors {
     }
     if (DENIED.contains(code) || status == 401 || status == 403) {
       return new ProviderException.Denied(
-          message + "; allow " + api + " to the identity that the cluster uses", answer);
+          message + "; allow the identity that the cluster uses to call " + api, answer);
     }
     if (status >= 500 || status < 400) {
       return ProviderException.afterSending(write, message, answer);

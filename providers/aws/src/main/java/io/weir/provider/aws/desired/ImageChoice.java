@@ -126,7 +126,7 @@ record ImageChoice(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable St
     if (pattern.contains("{{")) {
       throw Unready.mistake(
           Reasons.INVALID,
-          "imageLookupFormat %s can not be read; it may hold {{.BaseOS}} and {{.K8sVersion}}"
+          "imageLookupFormat %s cannot be parsed; it may contain {{.BaseOS}} and {{.K8sVersion}}"
               .formatted(format));
     }
     return pattern;

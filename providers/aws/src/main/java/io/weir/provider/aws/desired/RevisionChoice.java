@@ -43,7 +43,7 @@ final class RevisionChoice {
             && !plain(bootstrap.version()).equals(version);
     return stale
         ? Optional.of(
-            "waiting for bootstrap data for v%s: %s has made it for v%s so far"
+            "waiting for bootstrap data for v%s: %s still provides it for v%s"
                 .formatted(version, maker(machinePool, bootstrap), plain(bootstrap.version())))
         : Optional.empty();
   }
@@ -51,7 +51,7 @@ final class RevisionChoice {
   private static String maker(ApiObject machinePool, BootstrapData bootstrap) {
     var config = machinePool.as(MachinePool.class).spec().template().spec().bootstrap().configRef();
     return config == null
-        ? "the maker of Secret " + bootstrap.secret()
+        ? "the writer of Secret " + bootstrap.secret()
         : "%s %s/%s".formatted(config.kind(), machinePool.namespace(), config.name());
   }
 

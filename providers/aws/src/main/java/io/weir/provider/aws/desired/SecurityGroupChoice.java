@@ -73,7 +73,7 @@ record SecurityGroupChoice(
     var answer = questions.answer(new SecurityGroupsWhere(filters), Found.class);
     if (answer.isPresent() && answer.get().resources().isEmpty()) {
       throw none(
-          "no security group in AWS passes the filters of"
+          "no security group in AWS matches the filters in"
               + " spec.awsLaunchTemplate.additionalSecurityGroups; correct them");
     }
     return answer.map(found -> found.resources().stream().map(Found.Resource::id).toList());

@@ -91,7 +91,7 @@ record SubnetChoice(
             .map(Found.Resource::id)
             .toList();
     if (found.isEmpty()) {
-      throw none("no subnet in AWS passes all filters of spec.subnets; correct them");
+      throw none("no subnet in AWS matches all filters in spec.subnets; correct them");
     }
     ids.addAll(found);
     return Optional.of(List.copyOf(ids));

@@ -93,7 +93,7 @@ public record AwsObserved(
         .toList();
   }
 
-  /** A group that AWS has told its trouble with is not looked at more often for it. */
+  /** A group that AWS has told its trouble with is not observed more often for it. */
   @Override
   public boolean moving() {
     boolean refreshing = refreshes instanceof Refreshes.Read read && read.active().isPresent();

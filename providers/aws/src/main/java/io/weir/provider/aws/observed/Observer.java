@@ -113,7 +113,7 @@ public final class Observer {
         return known.get();
       }
     }
-    throw new ProviderException.Transient("launch templates change while they are read", null);
+    throw new ProviderException.Transient("launch templates changed while they were read", null);
   }
 
   private void report(

@@ -18,7 +18,7 @@ final class Owners {
     String owner = tags.get(Tags.POOL);
     if (owner != null && !owner.equals(pool.pool().toString())) {
       return new Ownership.Foreign(
-          "%s belongs to pool %s, as its tag %s says; give this pool another name"
+          "%s belongs to pool %s, according to its tag %s; give this pool another name"
               .formatted(resource, owner, Tags.POOL));
     }
     boolean cluster = AwsKeys.OWNED.equals(tags.get(AwsKeys.OWNED_TAG_PREFIX + pool.cluster()));
@@ -26,8 +26,7 @@ final class Owners {
       return new Ownership.Ours();
     }
     return new Ownership.Foreign(
-        ("%s exists and has no tag %s%s=%s, so it is not this pool's; remove it or give this "
-                + "pool another name")
+        "%s exists but lacks the tag %s%s=%s, so it does not belong to this pool; delete it or give this pool another name"
             .formatted(resource, AwsKeys.OWNED_TAG_PREFIX, pool.cluster(), AwsKeys.OWNED));
   }
 }

@@ -48,7 +48,7 @@ final class GroupDifferences {
 
   private static void compare(List<String> found, String field, Object want, Object seen) {
     if (!want.equals(seen)) {
-      found.add("%s is %s, wanted is %s".formatted(field, seen, want));
+      found.add("%s is %s instead of %s".formatted(field, seen, want));
     }
   }
 

@@ -90,7 +90,7 @@ public final class Planner {
   private static Optional<Step> group(AwsDesired want, AwsObserved seen) {
     var templateId = seen.template().map(Template::id);
     if (seen.group().isEmpty()) {
-      String because = "there is none of this name, %d instances wanted".formatted(want.size());
+      String because = "it does not exist, %d instances wanted".formatted(want.size());
       return Optional.of(new GroupStep.CreateGroup(want, templateId, because));
     }
     // Without a template there is nothing to point the group at yet.
@@ -117,7 +117,7 @@ public final class Planner {
           : List.of(
               new GroupStep.DeleteGroup(
                   group.name(),
-                  "the pool is deleted, the group has %d %s"
+                  "the pool is being deleted, the group has %d %s"
                       .formatted(
                           group.members().size(),
                           group.members().size() == 1 ? "instance" : "instances")));
@@ -126,7 +126,7 @@ public final class Planner {
       Template template = seen.template().get();
       return List.of(
           new TemplateStep.DeleteTemplate(
-              template.name(), template.id(), "the pool is deleted, its group is gone"));
+              template.name(), template.id(), "the pool is being deleted, its group is gone"));
     }
     return List.of();
   }

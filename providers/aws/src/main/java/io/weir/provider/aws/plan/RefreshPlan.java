@@ -20,7 +20,7 @@ final class RefreshPlan {
               new RefreshStep.CancelRefresh(
                   want.name(),
                   overtaken.refresh().id(),
-                  "it runs for an older change of the launch template, %d %% are done"
+                  "it runs for an older change of the launch template and is %d %% done"
                       .formatted(overtaken.refresh().percent())));
       case Standing.Due due ->
           rollout
@@ -42,7 +42,7 @@ final class RefreshPlan {
 
   private static Step start(AwsDesired want, Rollout rollout, Owed owed) {
     String because =
-        "%d of %d instances are not of the newest launch template: %s"
+        "%d of %d instances do not use the newest launch template: %s"
             .formatted(rollout.outdated().size(), rollout.staying().size(), owed.because());
     return new RefreshStep.StartRefresh(want.name(), want.refresh(), owed, because);
   }

@@ -68,7 +68,8 @@ final class Upkeep {
         .forEach(
             name ->
                 steps.add(
-                    new UpkeepStep.DeleteHook(group.name(), name, "spec.lifecycleHooks lacks it")));
+                    new UpkeepStep.DeleteHook(
+                        group.name(), name, "it is not in spec.lifecycleHooks")));
   }
 
   private void put(Group group, Hook hook, boolean known, String because) {
@@ -110,7 +111,7 @@ final class Upkeep {
     if (!gone.isEmpty()) {
       steps.add(
           new UpkeepStep.RemoveTags(
-              want.name(), on, id, gone, "spec.additionalTags names them no more"));
+              want.name(), on, id, gone, "spec.additionalTags no longer has them"));
     }
   }
 }

@@ -145,7 +145,7 @@ public sealed interface UpkeepStep extends AwsStep {
       implements UpkeepStep {
     @Override
     public String what() {
-      return "take tags from %s %s".formatted(on.text, name);
+      return "remove tags from %s %s".formatted(on.text, name);
     }
 
     @Override

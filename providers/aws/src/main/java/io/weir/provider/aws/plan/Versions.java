@@ -29,7 +29,7 @@ public final class Versions {
   /** The template, or its next version. */
   static Optional<Step> next(AwsDesired want, AwsObserved seen, Rollout rollout) {
     if (seen.template().isEmpty()) {
-      return Optional.of(new TemplateStep.CreateTemplate(want, "there is none of this name"));
+      return Optional.of(new TemplateStep.CreateTemplate(want, "it does not exist"));
     }
     Template template = seen.template().get();
     // An image of one Kubernetes version with data for another would make nodes that do not join.
@@ -85,13 +85,13 @@ public final class Versions {
     Mark mark = seen.mark().get();
     boolean otherRevision = !mark.revision().isEmpty() && !mark.revision().equals(want.revision());
     if (otherRevision || !mark.data().equals(want.data())) {
-      return Optional.of("version %d holds other settings".formatted(seen.latest()));
+      return Optional.of("version %d has different settings".formatted(seen.latest()));
     }
     return mark.userData().equals(want.userData()) ? Optional.empty() : Optional.of(older(seen));
   }
 
   private static String older(Template seen) {
-    return "version %d holds older bootstrap data".formatted(seen.latest());
+    return "version %d has older bootstrap data".formatted(seen.latest());
   }
 
   /**
@@ -109,14 +109,14 @@ public final class Versions {
             ? !is.data().equals(mark.data())
             : !is.revision().equals(mark.revision());
     if (settings) {
-      return Optional.of("version %d holds other settings".formatted(seen.latest()));
+      return Optional.of("version %d has different settings".formatted(seen.latest()));
     }
     boolean bootstrap =
         want.revision().onBootstrap()
             && !is.bootstrap().isEmpty()
             && !is.bootstrap().equals(mark.bootstrap());
     return bootstrap
-        ? Optional.of("version %d holds other bootstrap data".formatted(seen.latest()))
+        ? Optional.of("version %d has different bootstrap data".formatted(seen.latest()))
         : Optional.empty();
   }
 
@@ -149,6 +149,6 @@ public final class Versions {
                 template.name(),
                 template.id(),
                 versions,
-                "%d newest and those in use stay".formatted(KEPT)));
+                "the %d newest and those in use are kept".formatted(KEPT)));
   }
 }

@@ -129,7 +129,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
           AwsConditions.ASG_READY,
           WARNING,
           AwsConditions.ASG_DELETION_IN_PROGRESS,
-          "somebody deletes Auto Scaling group %s; it is made again when it is gone"
+          "Auto Scaling group %s is being deleted by somebody else; Weir recreates it once it is gone"
               .formatted(group.name()));
     }
     if (failed().isPresent() && ofGroup()) {
@@ -142,7 +142,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
                     AwsConditions.ASG_READY,
                     WARNING,
                     INSTANCES_FAIL,
-                    "%d of %d instances are up or coming: %s"
+                    "%d of %d instances are running or starting: %s"
                         .formatted(group.staying(), group.desired(), why)))
         .orElseGet(this::asAskedFor);
   }
@@ -166,7 +166,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
                 unknown(
                     AwsConditions.ASG_READY,
                     AwsConditions.ASG_NOT_FOUND,
-                    "there is no Auto Scaling group %s yet".formatted(pool.cloudName())));
+                    "Auto Scaling group %s does not exist yet".formatted(pool.cloudName())));
   }
 
   private Optional<Condition> unseen() {
@@ -204,7 +204,7 @@ record Conditions(PoolName pool, Progress<AwsDesired, AwsObserved> progress, boo
             unknown(
                 AwsConditions.LAUNCH_TEMPLATE_READY,
                 AwsConditions.LAUNCH_TEMPLATE_NOT_FOUND,
-                "there is no launch template %s yet".formatted(pool.cloudName())));
+                "launch template %s does not exist yet".formatted(pool.cloudName())));
   }
 
   private Optional<Condition> range() {

@@ -121,7 +121,7 @@ public record Reporter(ApiObject pool, Progress<AwsDesired, AwsObserved> progres
         Condition.isUnknown(
             AwsConditions.INSTANCES_UP_TO_DATE,
             why.get().reason(),
-            "what they should be made from is not known: " + why.get().message()));
+            "what instances should be created from is unknown: " + why.get().message()));
     return told;
   }
 

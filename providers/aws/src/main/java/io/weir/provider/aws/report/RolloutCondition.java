@@ -74,7 +74,7 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
           no(
               INFO,
               AwsConditions.REFRESH_OWED,
-              "whether a refresh must follow is seen at the next look: " + numbers());
+              "the next observation shows whether an instance refresh is needed: " + numbers());
       case Standing.Unseen _ ->
           no(INFO, AwsConditions.REFRESH_OWED, "an instance refresh follows: " + numbers());
       case Standing.Due _ ->
@@ -83,7 +83,7 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
           no(
               WARNING,
               AwsConditions.REFRESH_OWED,
-              numbers() + "; whether a refresh runs is not known: " + unreadable.why());
+              numbers() + "; whether a refresh is running is unknown: " + unreadable.why());
       case Standing.Suspended suspended ->
           no(
               WARNING,
@@ -101,20 +101,20 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
               WARNING,
               AwsConditions.REFRESH_FAILED,
               ended(waiting.last())
-                  + "; it is started again after a pause, attempt %d".formatted(waiting.attempt()));
+                  + "; it is restarted after a pause, attempt %d".formatted(waiting.attempt()));
       case Standing.GivenUp over ->
           no(
               ERROR,
               AwsConditions.REFRESH_FAILED,
               ended(over.last())
-                  + "; %d were tried, the next follows the next change of the pool: correct it"
+                  + "; Weir gave up after %d attempts and retries when the pool changes: correct it"
                       .formatted(over.attempts()));
       case Standing.Cancelled cancelled ->
           no(
               WARNING,
               AwsConditions.REFRESH_CANCELLED,
               ended(cancelled.last())
-                  + "; Weir starts none against it: start one in AWS, or change the pool");
+                  + "; Weir does not override that: start one in AWS, or change the pool");
     };
   }
 
@@ -127,11 +127,11 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
     long leaving = rollout.group().stream().mapToLong(it -> it.members().size()).sum();
     leaving -= staying.size();
     if (!up || leaving == 0) {
-      return "the last are not up yet";
+      return "the last instances are not running yet";
     }
     return leaving == 1
-        ? "1 that leaves is still terminating"
-        : "%d that leave are still terminating".formatted(leaving);
+        ? "1 old instance is still terminating"
+        : "%d old instances are still terminating".formatted(leaving);
   }
 
   private Condition running(Refresh refresh) {
@@ -151,12 +151,12 @@ record RolloutCondition(Rollout rollout, AwsDesired want, Instant now, Optional<
 
   private String ended(Refresh refresh) {
     if (refresh.forgotten()) {
-      return "the instance refresh ended so long ago that AWS does not tell how: " + numbers();
+      return "the instance refresh ended so long ago that AWS no longer reports how: " + numbers();
     }
     String why = refresh.reason().isEmpty() ? "" : " (" + refresh.reason() + ")";
     String how =
         switch (refresh.status()) {
-          case "Successful" -> "ended and left instances out";
+          case "Successful" -> "ended but skipped instances";
           case "Cancelled" -> "was cancelled";
           default -> "ended as " + refresh.status();
         };

@@ -10,7 +10,7 @@ public sealed interface Standing {
   /** Nothing is owed, or all that was is done. */
   record Settled() implements Standing {}
 
-  /** Every instance that stays is new; the last are not up yet, or old ones not gone yet. */
+  /** Every instance that stays is new; the last instances are not running yet, or old ones not gone yet. */
   record Finishing() implements Standing {}
 
   /** The pool says that no refresh is to be started. */

@@ -60,7 +60,7 @@ class PlannerTest {
       assertThat(converge(seen(null, template(want.mark()))))
           .containsExactly(
               new GroupStep.CreateGroup(
-                  want, Optional.of("lt-1"), "there is none of this name, 2 instances wanted"));
+                  want, Optional.of("lt-1"), "it does not exist, 2 instances wanted"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class PlannerTest {
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want, "lt-1", "version 3 holds older bootstrap data", Optional.empty()));
+                  want, "lt-1", "version 3 has older bootstrap data", Optional.empty()));
     }
 
     @Test
@@ -89,8 +89,8 @@ class PlannerTest {
               new TemplateStep.AddVersion(
                   want,
                   "lt-1",
-                  "version 3 holds other settings",
-                  Owed.in(owed(3, "version 3 holds other settings"))));
+                  "version 3 has different settings",
+                  Owed.in(owed(3, "version 3 has different settings"))));
     }
 
     @Test
@@ -122,7 +122,7 @@ class PlannerTest {
     void anotherSizeUpdatesTheGroupOnceWithNumbers() {
       assertThat(converge(seen(group().withDesired(4), template(want.mark()))))
           .containsExactly(
-              new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4, wanted is 2"));
+              new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4 instead of 2"));
     }
 
     @Test
@@ -187,7 +187,7 @@ class PlannerTest {
       assertThat(plan(newest))
           .containsExactly(
               new TemplateStep.RenewUserData(
-                  held, newest, "version 3 holds older bootstrap data", Optional.empty()));
+                  held, newest, "version 3 has older bootstrap data", Optional.empty()));
       assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).mark())
           .isEqualTo(
               new Mark(
@@ -292,7 +292,7 @@ class PlannerTest {
       assertThat(delete(seen(group(), template(want.mark()))))
           .containsExactly(
               new GroupStep.DeleteGroup(
-                  "workers", "the pool is deleted, the group has 2 instances"));
+                  "workers", "the pool is being deleted, the group has 2 instances"));
     }
 
     @Test
@@ -306,7 +306,7 @@ class PlannerTest {
       assertThat(delete(seen(null, template(want.mark()))))
           .containsExactly(
               new TemplateStep.DeleteTemplate(
-                  "workers", "lt-1", "the pool is deleted, its group is gone"));
+                  "workers", "lt-1", "the pool is being deleted, its group is gone"));
     }
 
     @Test

@@ -58,8 +58,8 @@ class RolloutTranscriptTest {
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
-             2  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir starts none against it: start one in AWS, or change the pool
-             3  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir starts none against it: start one in AWS, or change the pool
+             2  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir does not override that: start one in AWS, or change the pool
+             3  v2 v1 v1                                            the instance refresh was cancelled at 33 % (by request): 1 of 3 instances on version 2; Weir does not override that: start one in AWS, or change the pool
              4  v2 v1 v1         add version 3, start r2            instance refresh 0 %: 0 of 3 instances on version 3
             """);
   }
@@ -85,8 +85,8 @@ class RolloutTranscriptTest {
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
              2  v2 v1 v1         start r2                           instance refresh 0 %: 1 of 3 instances on version 2
              3  v2 v1 v1         start r3                           instance refresh 0 %: 1 of 3 instances on version 2
-             4  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; 3 were tried, the next follows the next change of the pool: correct it
-             5  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; 3 were tried, the next follows the next change of the pool: correct it
+             4  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; Weir gave up after 3 attempts and retries when the pool changes: correct it
+             5  v2 v1 v1                                            the instance refresh ended as Failed at 33 % (no capacity): 1 of 3 instances on version 2; Weir gave up after 3 attempts and retries when the pool changes: correct it
             """);
   }
 
@@ -106,7 +106,7 @@ class RolloutTranscriptTest {
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
              2  v2 v1 v1 r1                                         instance refresh 33 %: 1 of 3 instances on version 2
-             3  v2 v2 v1                                            the instance refresh ended as Failed at 66 % (no capacity): 2 of 3 instances on version 2; it is started again after a pause, attempt 2
+             3  v2 v2 v1                                            the instance refresh ended as Failed at 66 % (no capacity): 2 of 3 instances on version 2; it is restarted after a pause, attempt 2
              4  v2 v2 v1         start r2                           instance refresh 0 %: 2 of 3 instances on version 2
              5  v2 v2 v1 r2                                         instance refresh 33 %: 2 of 3 instances on version 2
              6  v2 v2 v1 r2                                         instance refresh 66 %: 2 of 3 instances on version 2
@@ -124,7 +124,7 @@ class RolloutTranscriptTest {
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
              2  v2 v1 v1 r1                                         instance refresh 33 %: 1 of 3 instances on version 2
              3  v2 v2 v1 r1                                         instance refresh 66 %: 2 of 3 instances on version 2
-             4  v2 v2 v2                                            3 of 3 instances on version 2; 3 that leave are still terminating
+             4  v2 v2 v2                                            3 of 3 instances on version 2; 3 old instances are still terminating
              5  v2 v2 v2
             """);
   }

@@ -200,7 +200,7 @@ class ReporterTest {
                   ConditionStatus.FALSE,
                   "Warning",
                   "InstancesFailToLaunch",
-                  "1 of 2 instances are up or coming: no t3.large left"));
+                  "1 of 2 instances are running or starting: no t3.large left"));
     }
 
     @Test
@@ -227,7 +227,7 @@ class ReporterTest {
                   ConditionStatus.UNKNOWN,
                   "",
                   "ImageNotFound",
-                  "what they should be made from is not known: no image of 1.99"));
+                  "what instances should be created from is unknown: no image of 1.99"));
       assertThat(report.status().path("ready").asBoolean()).isTrue();
     }
 
@@ -270,8 +270,8 @@ class ReporterTest {
                   ConditionStatus.FALSE,
                   "Error",
                   "NotOwned",
-                  "Auto Scaling group workers belongs to pool other/workers, as its tag"
-                      + " weir.io/pool says; give this pool another name"));
+                  "Auto Scaling group workers belongs to pool other/workers, according to its tag"
+                      + " weir.io/pool; give this pool another name"));
     }
 
     @Test

@@ -31,7 +31,7 @@ final class PoolRules {
     return holds
         ? Stream.of(
             unavailable.invalid(
-                "with %s 0 no node could ever be replaced: raise one of the two"
+                "with %s 0, no node could ever be replaced: raise one of the two"
                     .formatted(surge.path())))
         : Stream.empty();
   }

@@ -46,7 +46,7 @@ public record Want(
     implements Desired {
   private static final long GB = 1_000_000_000L;
   private static final String NO_NODE_MAY_GO =
-      "spec.upgradePolicy lets no node be replaced: raise maxUnavailable or maxSurge";
+      "spec.upgradePolicy allows no node to be replaced: raise maxUnavailable or maxSurge";
 
   /** What Scaleway's own provider sets where no minimum is asked for. */
   private static final int LEAST = 0;
@@ -105,7 +105,7 @@ public record Want(
   public Optional<String> kept(KapsulePool pool) {
     return settings.path("autoscaling").asBoolean() && !settings.has(MAX_SIZE)
         ? Optional.of(
-            "scaling.maxSize is not set, so the pool stays within the %d nodes that Kapsule has as its bound: set it to change that"
+            "scaling.maxSize is not set, so the pool stays within Kapsule's own limit of %d nodes: set it to change that"
                 .formatted(pool.settings().path(MAX_SIZE).asInt()))
         : Optional.empty();
   }
@@ -181,9 +181,10 @@ public record Want(
     }
     boolean bounds = spec.scaling().minSize() != null || spec.scaling().maxSize() != null;
     if (external(spec)) {
-      remarks.add("nodes of type external come by themselves, so replicas and scaling do nothing");
+      remarks.add(
+          "nodes of type external join by themselves, so replicas and scaling have no effect");
     } else if (bounds && !is(spec.scaling().autoscaling())) {
-      remarks.add("scaling.minSize and maxSize do nothing without scaling.autoscaling");
+      remarks.add("scaling.minSize and maxSize have no effect without scaling.autoscaling");
     }
     return remarks;
   }

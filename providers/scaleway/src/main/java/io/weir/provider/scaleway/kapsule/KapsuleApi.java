@@ -49,7 +49,7 @@ public final class KapsuleApi {
   public KapsuleCluster cluster() throws ProviderException {
     JsonNode found = api.read("GetCluster", cluster);
     if (!cluster.endsWith("/" + found.path("id").asText())) {
-      throw new ProviderException.Transient("GetCluster: the answer is no cluster", null);
+      throw new ProviderException.Transient("GetCluster: the response is not a cluster", null);
     }
     return KapsuleCluster.of(found);
   }

@@ -8,8 +8,8 @@ import java.util.Set;
  *
  * @param id its ID
  * @param name its name; others may have the same
- * @param status such as {@code ready}; empty if not looked at
- * @param version its version of Kubernetes, such as {@code 1.35.4}; empty if not looked at
+ * @param status such as {@code ready}; empty if not observed
+ * @param version its version of Kubernetes, such as {@code 1.35.4}; empty if not observed
  */
 public record KapsuleCluster(String id, String name, String status, String version) {
   private static final Set<String> HOLDS = Set.of("creating", "updating", "deleting", "locked");

@@ -48,10 +48,10 @@ record KapsuleDialect(String region, ObjectKey secret) implements JsonApi.Dialec
               : refusal.rejected("correct the field of the pool that names it");
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
           refusal.busy();
-      case "quotas_exceeded" -> refusal.rejected("have the quota raised");
+      case "quotas_exceeded" -> refusal.rejected("ask Scaleway for a higher quota");
       default ->
           refusal.byStatus(
-              "give the API key in Secret %s permission set KubernetesFullAccess on the project"
+              "grant the API key in Secret %s the permission set KubernetesFullAccess on the project"
                   .formatted(secret));
     };
   }

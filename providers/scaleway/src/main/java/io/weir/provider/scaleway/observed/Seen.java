@@ -87,7 +87,7 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
   public Ownership ownership(PoolName pool, Notes notes) {
     return of(pool.pool(), notes).isEmpty()
         ? new Ownership.Foreign(
-            "pool %s (%s) of cluster %s was not made for %s: rename one of the two, or give that pool the tags %s"
+            "pool %s (%s) of cluster %s was not created for %s: rename one of the two, or give that pool the tags %s"
                 .formatted(
                     pool.cloudName(),
                     pools.getFirst().id(),
@@ -118,7 +118,7 @@ public record Seen(KapsuleCluster cluster, List<KapsulePool> pools, List<Kapsule
                 pools.stream().map(KapsulePool::error), nodes.stream().map(KapsuleNode::error)));
     long well = nodes.stream().filter(node -> node.error().isEmpty()).count();
     int all = pools.stream().mapToInt(KapsulePool::size).sum();
-    return told.map(why -> "%d of %d nodes are well: %s".formatted(well, all, why));
+    return told.map(why -> "%d of %d nodes are healthy: %s".formatted(well, all, why));
   }
 
   private static boolean marked(KapsulePool each, ObjectKey pool) {

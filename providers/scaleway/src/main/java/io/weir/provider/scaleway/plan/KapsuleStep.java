@@ -25,7 +25,7 @@ public sealed interface KapsuleStep extends Step {
   record Create(String name, ObjectNode pool) implements KapsuleStep, Creation {
     @Override
     public String because() {
-      return "there is none of this name, %d nodes wanted".formatted(pool.path("size").asInt());
+      return "it does not exist, %d nodes wanted".formatted(pool.path("size").asInt());
     }
   }
 

@@ -58,7 +58,8 @@ record PoolConditions(PoolName pool, Progress<Want, Seen> progress) {
     }
     if (made.leaving()) {
       return Optional.of(
-          Standing.waiting("somebody deletes pool %s; it is made again".formatted(name)));
+          Standing.waiting(
+              "pool %s is being deleted by somebody else; Weir recreates it".formatted(name)));
     }
     if (made.locked()) {
       return Optional.of(
@@ -70,7 +71,7 @@ record PoolConditions(PoolName pool, Progress<Want, Seen> progress) {
         .reduce((a, b) -> a + ", " + b)
         .map(
             others ->
-                "several pools carry its tags; %s is used, delete %s in Scaleway"
+                "several pools have its tags; %s is used, delete %s in Scaleway"
                     .formatted(made.id(), others))
         .map(Standing::stuck);
   }
