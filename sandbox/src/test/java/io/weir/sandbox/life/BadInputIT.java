@@ -266,13 +266,14 @@ class BadInputIT {
     }
   }
 
-  /** Kubeconfigs by which no cluster can be attached, and what is said of each. */
+  /**
+   * Kubeconfigs by which no cluster can be attached, and what is said of each: one that reaches
+   * nobody, one that is refused by the server, one that Weir refuses.
+   */
   enum Kubeconfig {
     SILENT("does not answer", "check the server"),
     REJECTED("refuses the account", "update the Secret"),
-    COMMAND("users[u].user.exec runs a command", "use client-certificate-data"),
-    FILE("users[u].user.client-key names a file", "put the key into client-key-data"),
-    MALFORMED("is empty or not a mapping", "write a kubeconfig");
+    COMMAND("users[u].user.exec runs a command", "use client-certificate-data");
 
     private final String trouble;
     private final String remedy;
@@ -291,8 +292,6 @@ class BadInputIT {
                 plane.server().toString(),
                 plane,
                 "\"exec\": {\"command\": \"sh\", \"args\": [\"hush\"]}");
-        case FILE -> written(plane.server().toString(), plane, "\"client-key\": \"/etc/hush.key\"");
-        case MALFORMED -> "hush, hush";
       };
     }
 

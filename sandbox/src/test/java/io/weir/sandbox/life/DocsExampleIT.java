@@ -38,27 +38,32 @@ class DocsExampleIT {
 
   /** What people take of it; each has a cluster of its own. */
   enum Documented {
-    POOL_V1BETA1("pool-v1beta1.yaml"),
-    POOL_V1BETA2("pool-v1beta2.yaml"),
-    CLUSTER_AND_POOL("cluster-v1beta1.yaml", "pool-v1beta1.yaml");
+    POOL_V1BETA1("capa-older", "pool-v1beta1.yaml"),
+    POOL_V1BETA2("capa", "pool-v1beta2.yaml"),
+    CLUSTER_AND_POOL("capa-whole", "cluster-v1beta1.yaml pool-v1beta1.yaml");
 
-    private final List<String> files;
+    private final String cluster;
+    private final String files;
 
-    Documented(String... files) {
-      this.files =
-          Stream.of(files).map(name -> Path.of("..", "examples", "aws", name).toString()).toList();
+    Documented(String cluster, String files) {
+      this.cluster = cluster;
+      this.files = files;
     }
 
     Manifests manifests() throws IOException {
+      List<String> paths =
+          Stream.of(files.split(" "))
+              .map(name -> Path.of("..", "examples", "aws", name).toString())
+              .toList();
       var variables =
           Map.of(
-              "CLUSTER_NAME", "capa-" + ordinal(),
+              "CLUSTER_NAME", cluster,
               "AWS_REGION", "us-east-1",
               "AWS_AVAILABILITY_ZONE", "us-east-1b",
               "AWS_SUBNET_ID", "subnet-0123456789abcdef0",
               "AWS_NODE_MACHINE_TYPE", "m6i.xlarge",
               "AWS_SSH_KEY_NAME", "somebody");
-      return new ManifestFiles(variables, InputStream.nullInputStream()).readServed(files);
+      return new ManifestFiles(variables, InputStream.nullInputStream()).readServed(paths);
     }
   }
 
