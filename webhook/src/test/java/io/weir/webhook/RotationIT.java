@@ -3,7 +3,6 @@ package io.weir.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.Keys;
@@ -15,10 +14,8 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
-import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
 import io.weir.kernel.harness.Seen;
-import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.Call;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
@@ -37,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +44,9 @@ class RotationIT {
 
   private static final String ADMIN = "system:masters";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** A load of requests, and some room on the cores for what else runs there. */
+  private static final Duration BETWEEN_REQUESTS = Duration.ofMillis(20);
 
   /** An authority lives for an hour, and is replaced after two seconds. */
   private static final CertificateTimes HASTY =
@@ -58,32 +59,33 @@ class RotationIT {
 
   private final ControlPlane plane;
 
-  RotationIT(@Cluster("rotation") ControlPlane plane) {
+  private KubeCluster user;
+
+  RotationIT(@Cluster(CleanCluster.NAME) ControlPlane plane) {
     this.plane = plane;
   }
 
   @BeforeAll
-  static void install(@Cluster("rotation") ControlPlane plane) throws Exception {
-    TestClusters.install(plane, Crds.core());
-    plane.apply(
-        """
-        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "weir-system"}}
-        """);
+  static void install(@Cluster(CleanCluster.NAME) ControlPlane plane) throws Exception {
+    CleanCluster.install(plane);
   }
 
   /** Each test begins with an authority of its own, of the life that it wants. */
   @BeforeEach
-  void deleteSecret() throws Exception {
-    String _ =
-        plane.kubectl("delete", "secret", "-n", Replica.NAMESPACE, "-l", Keys.WEBHOOK).orThrow();
+  void connect() throws Exception {
+    user = CleanCluster.connect(plane);
+  }
+
+  @AfterEach
+  void forget() {
+    CleanCluster.forget(user);
+    user.close();
   }
 
   /** As one does who has to assume that the key is known to others. */
   @Test
   void whoDeletesTheSecretGetsAnotherAuthorityAndBothAreTrustedMeanwhile() throws Exception {
-    try (var replica = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead();
-        KubeCluster user =
-            TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
+    try (var replica = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
       var key = new ObjectKey(Replica.NAMESPACE, Webhooks.AUTHORITY_SECRET);
       var secrets = user.cache(GroupKind.SECRET, LabelSelector.exists(Keys.WEBHOOK));
       ApiObject before = Seen.as(secrets, key, any -> true);
@@ -101,12 +103,10 @@ class RotationIT {
 
   @Test
   void noRequestIsLostWhileAuthoritiesAreReplaced(
-      @FreshNamespace(cluster = "rotation") String namespace) throws Exception {
+      @FreshNamespace(cluster = CleanCluster.NAME) String namespace) throws Exception {
     var failures = new ConcurrentSkipListSet<String>();
     var done = new AtomicInteger();
-    try (var _ = Replica.start(plane, 0, HASTY, ADMIN).lead();
-        KubeCluster user =
-            TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
+    try (var _ = Replica.start(plane, 0, HASTY, ADMIN).lead()) {
       InForce.await(plane, namespace);
       ApiObject pool = user.client().create(Objects.pool(namespace, "demo", "p"));
       var stopped = new AtomicBoolean();
@@ -145,6 +145,7 @@ class RotationIT {
           assertThat(Json.MAPPER.readTree(answer).at("/spec/replicas").asInt()).isEqualTo(1);
           done.incrementAndGet();
         }
+        Thread.sleep(BETWEEN_REQUESTS);
       }
     } catch (Exception | AssertionError failure) {
       failures.add("read: " + failure.getMessage());
@@ -168,8 +169,9 @@ class RotationIT {
                 tree ->
                     tree.withObject("/metadata/annotations")
                         .put("test/turn", String.valueOf(done.incrementAndGet())));
+        Thread.sleep(BETWEEN_REQUESTS);
       }
-    } catch (KubeException failure) {
+    } catch (KubeException | InterruptedException failure) {
       failures.add("write: " + failure.getMessage());
     }
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
-import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.Keys;
@@ -15,10 +14,7 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
 import io.weir.kernel.KubeCluster;
-import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.Edits;
-import io.weir.kernel.harness.TestClusters;
-import io.weir.kernel.harness.Widgets;
 import io.weir.kernel.kube.BuiltIns;
 import io.weir.kernel.kube.LabelSelector;
 import io.weir.kernel.kube.Propagation;
@@ -49,39 +45,27 @@ class WebhooksIT {
 
   @TempDir private Path directory;
 
-  WebhooksIT(@Cluster("webhooks") ControlPlane plane) {
+  WebhooksIT(@Cluster(CleanCluster.NAME) ControlPlane plane) {
     this.plane = plane;
   }
 
   @BeforeAll
-  static void install(@Cluster("webhooks") ControlPlane plane) throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
-    TestClusters.install(plane, Crds.core());
-    plane.apply(
-        """
-        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "weir-system"}}
-        """);
+  static void install(@Cluster(CleanCluster.NAME) ControlPlane plane) throws Exception {
+    CleanCluster.install(plane);
   }
 
   @BeforeEach
-  void connect(@FreshNamespace(cluster = "webhooks") String fresh) throws Exception {
+  void connect(@FreshNamespace(cluster = CleanCluster.NAME) String fresh) throws Exception {
     namespace = fresh;
-    user = TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults());
+    user = CleanCluster.connect(plane);
   }
 
-  /** Pools can be deleted without webhooks, and what points at them must not outlive the test. */
   @AfterEach
-  void forget() throws Exception {
+  void forget() {
+    CleanCluster.forget(user);
     user.client()
         .list(GroupKind.MACHINE_POOL, namespace, LabelSelector.everything())
         .forEach(pool -> user.client().delete(pool, Propagation.BACKGROUND));
-    for (GroupKind kind :
-        List.of(
-            BuiltIns.MUTATING_WEBHOOK_CONFIGURATION, BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION)) {
-      user.client()
-          .list(kind, "", LabelSelector.exists(Keys.WEBHOOK))
-          .forEach(one -> user.client().delete(one, Propagation.BACKGROUND));
-    }
     user.close();
   }
 

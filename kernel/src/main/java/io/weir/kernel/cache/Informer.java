@@ -79,9 +79,15 @@ final class Informer {
     }
   }
 
-  synchronized void stop() {
-    stopped = true;
-    end();
+  /** Waits without the lock, which the watch of the CRDs may want for its last news. */
+  void stop() {
+    Running old;
+    synchronized (this) {
+      stopped = true;
+      old = running;
+      running = null;
+    }
+    end(old);
   }
 
   /** Goes on at once if it pauses after a failure. */
@@ -124,6 +130,10 @@ final class Informer {
   private void end() {
     Running old = running;
     running = null;
+    end(old);
+  }
+
+  private static void end(@Nullable Running old) {
     if (old != null) {
       old.reflector().stop();
       old.thread().interrupt();

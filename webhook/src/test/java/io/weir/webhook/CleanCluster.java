@@ -1,0 +1,71 @@
+package io.weir.webhook;
+
+import io.weir.api.ApiObject;
+import io.weir.api.Crds;
+import io.weir.api.GroupKind;
+import io.weir.api.Keys;
+import io.weir.controlplane.ControlPlane;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.harness.Widgets;
+import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.Propagation;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A cluster of which only tests of webhooks make use: what they install holds for all of it, and
+ * does not outlive the test.
+ */
+final class CleanCluster {
+
+  /** Its name. */
+  static final String NAME = "webhooks";
+
+  private CleanCluster() {}
+
+  /** Installs the kinds, unless that is done: a replica has changed its part of them since. */
+  static void install(ControlPlane plane) throws Exception {
+    List<ApiObject> crds = Stream.concat(Stream.of(Widgets.crd()), Crds.core().stream()).toList();
+    try (KubeCluster cluster =
+        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
+      if (crds.stream().allMatch(crd -> cluster.kinds().find(kind(crd)).isPresent())) {
+        return;
+      }
+    }
+    TestClusters.install(plane, crds);
+    plane.apply(
+        """
+        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}}
+        """
+            .formatted(Replica.NAMESPACE));
+  }
+
+  private static GroupKind kind(ApiObject crd) {
+    return new GroupKind(crd.at("/spec/group").asText(), crd.at("/spec/names/kind").asText());
+  }
+
+  /** Takes away what a replica has left; connects as a user. */
+  static KubeCluster connect(ControlPlane plane) throws Exception {
+    KubeCluster user =
+        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults());
+    forget(user);
+    return user;
+  }
+
+  /** Takes away what a replica has left, its authority too: pools can be deleted then. */
+  static void forget(KubeCluster user) {
+    for (GroupKind kind :
+        List.of(
+            BuiltIns.MUTATING_WEBHOOK_CONFIGURATION,
+            BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION,
+            GroupKind.SECRET)) {
+      String namespace = kind.equals(GroupKind.SECRET) ? Replica.NAMESPACE : "";
+      user.client()
+          .list(kind, namespace, LabelSelector.exists(Keys.WEBHOOK))
+          .forEach(one -> user.client().delete(one, Propagation.BACKGROUND));
+    }
+  }
+}
