@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 
 class ErrorRuleTest {
 
-  private static final ProviderException NOT_FOUND = new ProviderException.NotFound("", null);
-  private static final ProviderException BUSY = new ProviderException.Busy("", null);
-  private static final ProviderException TRANSIENT = new ProviderException.Transient("", null);
-  private static final ProviderException AMBIGUOUS = new ProviderException.Ambiguous("", null);
-  private static final ProviderException DENIED = new ProviderException.Denied("", null);
-  private static final ProviderException REJECTED = new ProviderException.Rejected("", null);
+  private final ProviderException notFound = new ProviderException.NotFound("", null);
+  private final ProviderException busy = new ProviderException.Busy("", null);
+  private final ProviderException passing = new ProviderException.Transient("", null);
+  private final ProviderException ambiguous = new ProviderException.Ambiguous("", null);
+  private final ProviderException denied = new ProviderException.Denied("", null);
+  private final ProviderException rejected = new ProviderException.Rejected("", null);
 
   @Test
   void whatPeopleMustMendIsTriedSeldomAndAllElseSoon() {
-    assertThat(List.of(DENIED, REJECTED))
+    assertThat(List.of(denied, rejected))
         .map(ErrorRule::of)
         .allMatch(ErrorRule::needsPeople)
         .allMatch(rule -> rule.pauses().equals(BackOff.HUMAN));
-    assertThat(List.of(NOT_FOUND, BUSY, TRANSIENT, AMBIGUOUS))
+    assertThat(List.of(notFound, busy, passing, ambiguous))
         .map(ErrorRule::of)
         .noneMatch(ErrorRule::needsPeople)
         .allMatch(rule -> rule.pauses().equals(BackOff.TRANSIENT));
@@ -30,18 +30,16 @@ class ErrorRuleTest {
 
   @Test
   void onlyAnAmbiguousErrorMayHaveTakenEffect() {
-    assertThat(ErrorRule.of(AMBIGUOUS).ambiguous()).isTrue();
-    assertThat(List.of(NOT_FOUND, BUSY, TRANSIENT, DENIED, REJECTED, throttled(1)))
+    assertThat(ErrorRule.of(ambiguous).ambiguous()).isTrue();
+    assertThat(List.of(notFound, busy, passing, denied, rejected, throttled(1)))
         .map(ErrorRule::of)
         .noneMatch(ErrorRule::ambiguous);
   }
 
   @Test
   void theCloudIsObservedAnewWhereItIsNotAsExpected() {
-    assertThat(List.of(NOT_FOUND, BUSY, AMBIGUOUS))
-        .map(ErrorRule::of)
-        .allMatch(ErrorRule::outdated);
-    assertThat(List.of(TRANSIENT, DENIED, REJECTED, throttled(1)))
+    assertThat(List.of(notFound, busy, ambiguous)).map(ErrorRule::of).allMatch(ErrorRule::outdated);
+    assertThat(List.of(passing, denied, rejected, throttled(1)))
         .map(ErrorRule::of)
         .noneMatch(ErrorRule::outdated);
   }
