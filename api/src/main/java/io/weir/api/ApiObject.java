@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object as the API server gave it, whole, so that nothing we do not know is lost. Treated as
- * immutable: it may be shared by caches and threads; {@link #copy()} gives a tree to change.
+ * immutable: it may be shared by caches and threads; {@link #copyTree()} gives a tree to change.
  */
 public final class ApiObject {
 
@@ -25,7 +25,7 @@ public final class ApiObject {
   }
 
   /** A tree of the caller's own, to change. */
-  public ObjectNode copy() {
+  public ObjectNode copyTree() {
     return tree.deepCopy();
   }
 
@@ -69,7 +69,7 @@ public final class ApiObject {
     return instant("/metadata/creationTimestamp");
   }
 
-  public boolean deleting() {
+  public boolean isDeleting() {
     return !text("/metadata/deletionTimestamp").isEmpty();
   }
 

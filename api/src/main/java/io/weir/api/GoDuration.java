@@ -37,7 +37,7 @@ public final class GoDuration {
    *
    * @return empty if the text is no duration, or longer than 100 characters
    */
-  public static Optional<BigDecimal> seconds(String text) {
+  public static Optional<BigDecimal> parseSeconds(String text) {
     if (text.length() > LONGEST || !WHOLE.matcher(text).matches()) {
       return Optional.empty();
     }
@@ -49,7 +49,7 @@ public final class GoDuration {
   }
 
   /** So many seconds as Go writes them: {@code 1h0m0s}, {@code 1m5s}, {@code 0s}. */
-  public static String text(long seconds) {
+  public static String format(long seconds) {
     long all = Math.abs(seconds);
     String sign = seconds < 0 ? "-" : "";
     String rest = all % 60 + "s";

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.core.MachinePool;
-import io.weir.api.crdcheck.CrdServer;
-import io.weir.api.crdcheck.Samples;
+import io.weir.api.crdcheck.CrdApiServer;
+import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithControlPlane
 class CoreCrdsIT {
 
-  private static CrdServer server;
+  private static CrdApiServer server;
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
   static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
       throws Exception {
-    server = CrdServer.on(plane, Crds.core(), directory);
+    server = CrdApiServer.on(plane, Crds.core(), directory);
   }
 
   @Test
@@ -45,7 +45,7 @@ class CoreCrdsIT {
 
     ApiObject stored = server.store(object);
 
-    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+    assertThat(SampleObjects.missingPaths(object, stored.copyTree())).isEmpty();
   }
 
   @Test
@@ -57,7 +57,7 @@ class CoreCrdsIT {
         .hasToString("AWSMachinePool.infrastructure.cluster.x-k8s.io");
     assertThat(pool.status().deprecated().v1beta1().conditions().getFirst().holds()).isFalse();
     assertThat(cluster.status().conditions().getFirst().holds()).isTrue();
-    assertThat(cluster.spec().controlPlaneEndpoint().known()).isTrue();
+    assertThat(cluster.spec().controlPlaneEndpoint().isKnown()).isTrue();
   }
 
   @ParameterizedTest
@@ -128,12 +128,12 @@ class CoreCrdsIT {
   private static void assertRefused(String sample, String place, String value, String path)
       throws IOException {
     ObjectNode object = sample(sample);
-    Samples.change(object, place, value);
+    SampleObjects.change(object, place, value);
 
     assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
   }
 
   private static ObjectNode sample(String name) throws IOException {
-    return Samples.read(CoreCrdsIT.class, name);
+    return SampleObjects.read(CoreCrdsIT.class, name);
   }
 }

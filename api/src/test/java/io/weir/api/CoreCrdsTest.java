@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CoreCrdsTest extends CrdContract {
 
   @Override
-  protected List<Kind> kinds() {
+  protected List<KindUnderTest> kinds() {
     List<ApiObject> crds = Crds.core();
     return List.of(
-        new Kind(crds.get(0), Cluster.class),
-        new Kind(crds.get(1), MachinePool.class),
-        new Kind(crds.get(2), KubeadmConfig.class));
+        new KindUnderTest(crds.get(0), Cluster.class),
+        new KindUnderTest(crds.get(1), MachinePool.class),
+        new KindUnderTest(crds.get(2), KubeadmConfig.class));
   }
 
   @ParameterizedTest

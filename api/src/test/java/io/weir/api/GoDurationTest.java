@@ -30,7 +30,7 @@ class GoDurationTest {
     "0s, 0"
   })
   void itsSecondsAreExact(String text, BigDecimal seconds) {
-    assertThat(GoDuration.seconds(text))
+    assertThat(GoDuration.parseSeconds(text))
         .hasValueSatisfying(found -> assertThat(found).isEqualByComparingTo(seconds));
   }
 
@@ -38,19 +38,19 @@ class GoDurationTest {
   @ValueSource(
       strings = {"", "soon", "5", "00", "1d", "1 h", "h", ".s", "1h-5m", "--1s", "1s ", "٣s"})
   void whatGoWouldNotReadIsNone(String text) {
-    assertThat(GoDuration.seconds(text)).isEmpty();
+    assertThat(GoDuration.parseSeconds(text)).isEmpty();
   }
 
   @Test
   void aTextThatNobodyWritesIsNoneWithoutBeingRead() {
-    assertThat(GoDuration.seconds("1s".repeat(50))).isPresent();
-    assertThat(GoDuration.seconds("1s".repeat(1_000_000))).isEmpty();
+    assertThat(GoDuration.parseSeconds("1s".repeat(50))).isPresent();
+    assertThat(GoDuration.parseSeconds("1s".repeat(1_000_000))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 59, 60, 65, 3600, 3661, 172_800, -90})
   void whatIsWrittenReadsAsItWas(long seconds) {
-    assertThat(GoDuration.seconds(GoDuration.text(seconds)))
+    assertThat(GoDuration.parseSeconds(GoDuration.format(seconds)))
         .hasValueSatisfying(found -> assertThat(found).isEqualByComparingTo("" + seconds));
   }
 }

@@ -9,7 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Holds the classes of the module that runs it to the map of the code in README.md. */
+/**
+ * Holds the classes of the module that runs it to the map of the code in {@code
+ * docs/architecture.md}.
+ */
 @DisplayName("The module")
 public class ArchitectureTest {
 

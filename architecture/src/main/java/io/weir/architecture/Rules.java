@@ -53,10 +53,10 @@ final class Rules {
                       "java.time.InstantSource",
                       "java.util.Timer",
                       "io.weir.provider.CallGate",
-                      "io.weir.provider.http.JsonApi",
-                      "io.weir.provider.http.JsonHttp",
-                      "io.weir.provider.http.Pages",
-                      "io.weir.provider.scaleway.kapsule.KapsuleApi")))
+                      "io.weir.provider.http.JsonApiClient",
+                      "io.weir.provider.http.JsonHttpClient",
+                      "io.weir.provider.http.PageReader",
+                      "io.weir.provider.scaleway.kapsule.KapsuleClient")))
           .as("clients, clocks, loggers, files, sockets and threads");
 
   /** The time and the environment, by another door. */

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.bench.Findings.Milestones;
-import io.weir.bench.Findings.Round;
+import io.weir.bench.BenchResults.Milestones;
+import io.weir.bench.BenchResults.Round;
 import io.weir.clouds.Journal;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.account.Measured;
-import io.weir.sandbox.account.Meter;
-import io.weir.sandbox.objects.Awaiting;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.ObjectWaiter;
 import io.weir.sandbox.once.Transcript;
+import io.weir.sandbox.usage.ManagerUsage;
+import io.weir.sandbox.usage.UsageMeter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,82 +35,82 @@ final class Bench {
   private final Sandbox sandbox;
   private final BenchPlan plan;
   private final Transcript progress;
-  private final Quiet quiet;
+  private final ManagerIdleWait managerIdleWait;
 
   Bench(Sandbox sandbox, BenchPlan plan, Transcript progress) {
     this.sandbox = sandbox;
     this.plan = plan;
     this.progress = progress;
-    this.quiet = new Quiet(sandbox.controlPlane().auditLog());
+    this.managerIdleWait = new ManagerIdleWait(sandbox.controlPlane().auditLog());
   }
 
-  Findings run() throws IOException, InterruptedException {
+  BenchResults run() throws IOException, InterruptedException {
     attach();
     var rounds = new ArrayList<Round>();
     rounds.add(round("one alone", "alone", 1));
     rounds.add(round(plan.pools() + " at once", "pool", plan.pools()));
-    if (plan.more() > 0) {
-      rounds.add(round(plan.more() + " more", "more", plan.more()));
+    if (plan.additionalPools() > 0) {
+      rounds.add(round(plan.additionalPools() + " more", "more", plan.additionalPools()));
     }
-    return new Findings(rounds, idle(), restart());
+    return new BenchResults(rounds, idle(), restart());
   }
 
   private void attach() throws IOException, InterruptedException {
     var cluster = new ObjectKey(NAMESPACE, ExamplePools.CLUSTER);
-    sandbox.apply(Manifests.none().after(ExamplePools.cluster(sandbox.cloud(), NAMESPACE)));
-    try (var wait = Awaiting.begin(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
+    sandbox.apply(Manifests.none().withFirst(ExamplePools.cluster(sandbox.cloud(), NAMESPACE)));
+    try (var wait = ObjectWaiter.start(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
       Optional<ApiObject> attached =
-          wait.until(
+          wait.awaitUntil(
               cluster, c -> c.at("/status/initialization/controlPlaneInitialized").asBoolean());
       if (attached.isEmpty()) {
         throw new IOException("the cluster was not attached within " + ATTACH.toSeconds() + " s");
       }
     }
     // Watched from the beginning, to know when the last Node of the first round became Ready.
-    boolean seen = sandbox.kube().cache(BuiltIns.NODE).awaitSynced(ATTACH);
+    boolean seen = sandbox.kube().cache(BuiltInKinds.NODE).awaitSynced(ATTACH);
     if (!seen) {
       throw new IOException("Nodes could not be watched within " + ATTACH.toSeconds() + " s");
     }
-    quiet.await();
+    managerIdleWait.await();
     progress.step("the cluster is attached");
   }
 
   private Round round(String title, String prefix, int pools)
       throws IOException, InterruptedException {
     List<String> names = IntStream.range(0, pools).mapToObj(i -> prefix + "-" + i).toList();
-    Meter.Mark before = sandbox.meter().mark();
+    UsageMeter.Mark before = sandbox.usageMeter().mark();
     Instant began = Instant.now();
     long begin = System.nanoTime();
-    try (var running = RunningPools.await(sandbox.kube(), NAMESPACE, names)) {
+    try (var running = RunningPoolsWait.start(sandbox.kube(), NAMESPACE, names)) {
       List<List<ObjectNode>> objects =
           names.stream()
               .map(name -> ExamplePools.pool(sandbox.cloud(), NAMESPACE, name, plan.replicas()))
               .toList();
-      AtOnce.run(objects, this::create);
+      ParallelRunner.run(objects, this::create);
       progress.step("%s: created".formatted(title));
-      if (!running.all(plan.patience())) {
+      if (!running.awaitAll(plan.timeout())) {
         throw new IOException(
             "%d of %d pools do not run after %d s, such as %s"
                 .formatted(
                     running.missing().size(),
                     pools,
-                    plan.patience().toSeconds(),
+                    plan.timeout().toSeconds(),
                     running.missing().first()));
       }
     }
     Milestones milestones = milestones(began, Duration.ofNanos(System.nanoTime() - begin));
     progress.step("%s: all Running".formatted(title));
-    quiet.await();
-    Measured measured = sandbox.meter().since(before);
+    managerIdleWait.await();
+    ManagerUsage managerUsage = sandbox.usageMeter().since(before);
     progress.step("%s: the manager is quiet again".formatted(title));
-    return new Round(title, pools, milestones, measured);
+    return new Round(title, pools, milestones, managerUsage);
   }
 
   private Milestones milestones(Instant began, Duration running) {
     Stream<Instant> writes =
-        sandbox.calls().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
+        sandbox.journal().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
     Stream<Instant> ready =
-        sandbox.kube().cache(BuiltIns.NODE).list().stream().flatMap(Bench::readySince);
+        sandbox.kube().cache(BuiltInKinds.NODE).list().stream().flatMap(Bench::readySince);
     return new Milestones(last(began, writes), last(began, ready), running);
   }
 
@@ -128,28 +128,28 @@ final class Bench {
         .map(condition -> Instant.parse(condition.path("lastTransitionTime").asText()));
   }
 
-  private Optional<Measured> idle() throws IOException, InterruptedException {
+  private Optional<ManagerUsage> idle() throws IOException, InterruptedException {
     if (plan.idle().isZero()) {
       return Optional.empty();
     }
-    Meter.Mark before = sandbox.meter().mark();
+    UsageMeter.Mark before = sandbox.usageMeter().mark();
     // Time is what is measured here; there is nothing to wait for.
     TimeUnit.NANOSECONDS.sleep(plan.idle().toNanos());
     progress.step("%d s of idleness are over".formatted(plan.idle().toSeconds()));
-    return Optional.of(sandbox.meter().since(before));
+    return Optional.of(sandbox.usageMeter().since(before));
   }
 
-  private Optional<Measured> restart() throws IOException, InterruptedException {
+  private Optional<ManagerUsage> restart() throws IOException, InterruptedException {
     if (!plan.restart()) {
       return Optional.empty();
     }
     sandbox.manager().stop();
-    Meter.Mark before = sandbox.meter().mark();
+    UsageMeter.Mark before = sandbox.usageMeter().mark();
     sandbox.manager().restart();
     sandbox.awaitLeading(before.requests(), ATTACH);
-    quiet.await();
+    managerIdleWait.await();
     progress.step("the manager has been restarted and is quiet again");
-    return Optional.of(sandbox.meter().since(before));
+    return Optional.of(sandbox.usageMeter().since(before));
   }
 
   private void create(List<ObjectNode> objects) {

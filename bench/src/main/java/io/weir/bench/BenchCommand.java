@@ -1,7 +1,7 @@
 package io.weir.bench;
 
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
@@ -54,7 +54,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "CLOUD",
       defaultValue = "aws",
       description = "Whose pools: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Cloud cloud = Cloud.AWS;
+  private SandboxCloud sandboxCloud = SandboxCloud.AWS;
 
   /** For picocli. */
   public BenchCommand() {}
@@ -63,8 +63,9 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var progress = new Transcript(System.err, System::nanoTime);
     BenchPlan plan = plan();
-    try (var sandbox = Sandbox.start(BenchPlan.stack().with(cloud), progress::step)) {
-      new Report(cloud, plan, new Bench(sandbox, plan, progress).run())
+    try (var sandbox =
+        Sandbox.start(BenchPlan.sandboxOptions().with(sandboxCloud), progress::step)) {
+      new BenchReport(sandboxCloud, plan, new Bench(sandbox, plan, progress).run())
           .lines()
           .forEach(spec.commandLine().getOut()::println);
       return 0;

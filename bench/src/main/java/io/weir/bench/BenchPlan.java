@@ -1,6 +1,6 @@
 package io.weir.bench;
 
-import io.weir.clouds.aws.world.Timing;
+import io.weir.clouds.aws.fixture.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.sandbox.SandboxOptions;
 import java.time.Duration;
@@ -10,15 +10,20 @@ import java.time.Duration;
  *
  * @param pools created at once
  * @param replicas machines in each pool
- * @param more further pools created at once on top; 0 for none
+ * @param additionalPools further pools created at once on top; 0 for none
  * @param idle how long time alone is watched; zero for not
  * @param restart whether a restart is counted
- * @param patience how long pools may take to run
+ * @param timeout how long pools may take to run
  */
 record BenchPlan(
-    int pools, int replicas, int more, Duration idle, boolean restart, Duration patience) {
+    int pools,
+    int replicas,
+    int additionalPools,
+    Duration idle,
+    boolean restart,
+    Duration timeout) {
   BenchPlan {
-    if (pools < 1 || more < 0 || replicas < 1 || replicas > 10) {
+    if (pools < 1 || additionalPools < 0 || replicas < 1 || replicas > 10) {
       throw new IllegalArgumentException(
           "there must be 1 pool or more, with 1 to 10 machines each");
     }
@@ -28,19 +33,19 @@ record BenchPlan(
    * The stack that is measured on. The manager is as it ships; the cloud is quick and the machines
    * are quiet, so that what they do by themselves takes little of the processors that both share.
    */
-  static SandboxOptions stack() {
-    Timing standard = Timing.standard();
+  static SandboxOptions sandboxOptions() {
+    AwsTiming standard = AwsTiming.standard();
     return SandboxOptions.defaults()
         .with(
-            new Timing(
+            new AwsTiming(
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 standard.healthCheck(),
                 standard.firstRetry(),
                 standard.longestRetry(),
                 standard.refreshStep(),
-                standard.refreshPatience(),
-                standard.remembered()))
+                standard.refreshTimeout(),
+                standard.retention()))
         .with(
             FleetOptions.defaults()
                 .withBootTimes(Duration.ofSeconds(1), Duration.ofMillis(500))

@@ -2,12 +2,12 @@ package io.weir.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.bench.Findings.Round;
+import io.weir.bench.BenchResults.Round;
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.account.Measured;
-import io.weir.sandbox.account.RequestCounts;
-import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.once.Transcript;
+import io.weir.sandbox.usage.ManagerUsage;
+import io.weir.sandbox.usage.RequestCounts;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,39 +22,40 @@ class BudgetIT {
 
   @ParameterizedTest
   @EnumSource
-  void poolsOfEveryCloudKeepToIt(Cloud cloud) throws Exception {
+  void poolsOfEveryCloudKeepToIt(SandboxCloud sandboxCloud) throws Exception {
     var plan = new BenchPlan(POOLS, 3, 0, Duration.ZERO, true, Duration.ofMinutes(5));
     var progress = new Transcript(System.out, System::nanoTime);
 
-    Findings findings;
-    try (var sandbox = Sandbox.start(BenchPlan.stack().with(cloud), progress::step)) {
-      findings = new Bench(sandbox, plan, progress).run();
+    BenchResults benchResults;
+    try (var sandbox =
+        Sandbox.start(BenchPlan.sandboxOptions().with(sandboxCloud), progress::step)) {
+      benchResults = new Bench(sandbox, plan, progress).run();
     }
 
-    new Report(cloud, plan, findings).lines().forEach(System.out::println);
-    Round alone = findings.rounds().getFirst();
-    Round together = findings.rounds().getLast();
+    new BenchReport(sandboxCloud, plan, benchResults).lines().forEach(System.out::println);
+    Round alone = benchResults.rounds().getFirst();
+    Round together = benchResults.rounds().getLast();
     // A look at a Kapsule cluster is three calls. On a busy machine one look more comes in between.
     assertThat(alone.measured().cloud().total())
         .as("cloud calls alone")
-        .isLessThanOrEqualTo(cloud == Cloud.AWS ? 8 + 2 : 12 + 3);
+        .isLessThanOrEqualTo(sandboxCloud == SandboxCloud.AWS ? 8 + 2 : 12 + 3);
     // Ten share what a hundred would.
     assertThat(together.measured().cloud().total())
         .as("cloud calls together")
         .isLessThanOrEqualTo(5 * POOLS);
-    findings.rounds().forEach(round -> assertRequests(cloud, round));
-    assertUnchanged(findings.restart().orElseThrow());
+    benchResults.rounds().forEach(round -> assertRequests(sandboxCloud, round));
+    assertUnchanged(benchResults.restart().orElseThrow());
   }
 
-  private static void assertRequests(Cloud cloud, Round round) {
+  private static void assertRequests(SandboxCloud sandboxCloud, Round round) {
     RequestCounts requests = round.measured().requests();
     assertThat(requests.total()).as(round.title()).isLessThanOrEqualTo(most(round, 20));
     assertThat(requests.of("machinepools", "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 6 : 7));
-    assertThat(requests.of(Report.plural(cloud), "patch"))
+        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 6 : 7));
+    assertThat(requests.of(BenchReport.plural(sandboxCloud), "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, cloud == Cloud.AWS ? 5 : 8));
+        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 5 : 8));
     assertThat(requests.events()).as(round.title()).isLessThanOrEqualTo(most(round, 6));
   }
 
@@ -62,7 +63,7 @@ class BudgetIT {
     return round.pools() == 1 ? (long) Math.ceil(each * ALONE) : (long) each * round.pools();
   }
 
-  private static void assertUnchanged(Measured restart) {
+  private static void assertUnchanged(ManagerUsage restart) {
     assertThat(restart.requests().total()).as("requests of a restart").isLessThanOrEqualTo(40);
     assertThat(restart.requests().writes()).as("writes of a restart").isZero();
     assertThat(restart.cloud().total()).as("cloud calls of a restart").isLessThanOrEqualTo(10);

@@ -21,7 +21,7 @@ public record FeatureGates(boolean ignition) {
    *
    * @throws IllegalArgumentException with one sentence for people, if a name or value is unknown
    */
-  public static FeatureGates of(String text) {
+  public static FeatureGates parse(String text) {
     FeatureGates gates = DEFAULT;
     for (String part : text.split(",", -1)) {
       if (!part.isBlank()) {
@@ -51,17 +51,17 @@ public record FeatureGates(boolean ignition) {
    * Refuses a config that needs what is switched off.
    *
    * @param spec the KubeadmConfig's spec, v1beta2
-   * @throws BootstrapProblem if it does
+   * @throws BootstrapDataException if it does
    */
   public void check(JsonNode spec) {
     if (ignition) {
       return;
     }
     if (spec.path("format").asText().equals("ignition")) {
-      throw BootstrapProblem.notSupported("spec.format", "is ignition, " + off());
+      throw BootstrapDataException.notSupported("spec.format", "is ignition, " + off());
     }
     if (spec.hasNonNull("ignition")) {
-      throw BootstrapProblem.notSupported("spec.ignition", "is set, " + off());
+      throw BootstrapDataException.notSupported("spec.ignition", "is set, " + off());
     }
   }
 

@@ -17,25 +17,26 @@ class FeatureGatesTest {
         "KubeadmBootstrapFormatIgnition=false,KubeadmBootstrapFormatIgnition=True"
       })
   void ignitionIsServedUnlessItIsSwitchedOff(String text) {
-    assertThat(FeatureGates.of(text)).isEqualTo(FeatureGates.DEFAULT);
-    assertThat(FeatureGates.of(text).ignition()).isTrue();
+    assertThat(FeatureGates.parse(text)).isEqualTo(FeatureGates.DEFAULT);
+    assertThat(FeatureGates.parse(text).ignition()).isTrue();
   }
 
   @Test
   void itIsSwitchedOffInTheFormThatClusterApiReads() {
-    assertThat(FeatureGates.of("KubeadmBootstrapFormatIgnition=false").ignition()).isFalse();
-    assertThat(FeatureGates.of(" KubeadmBootstrapFormatIgnition = FALSE ,").ignition()).isFalse();
+    assertThat(FeatureGates.parse("KubeadmBootstrapFormatIgnition=false").ignition()).isFalse();
+    assertThat(FeatureGates.parse(" KubeadmBootstrapFormatIgnition = FALSE ,").ignition())
+        .isFalse();
   }
 
   @Test
   void whatIsNotKnownIsRefusedByItsName() {
-    assertThatThrownBy(() -> FeatureGates.of("MachinePool=true"))
+    assertThatThrownBy(() -> FeatureGates.parse("MachinePool=true"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "--feature-gates names \"MachinePool\": the only gate there is is"
                 + " KubeadmBootstrapFormatIgnition");
     for (String value : new String[] {"", "=", "=off", "=1=2"}) {
-      assertThatThrownBy(() -> FeatureGates.of("KubeadmBootstrapFormatIgnition" + value))
+      assertThatThrownBy(() -> FeatureGates.parse("KubeadmBootstrapFormatIgnition" + value))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("--feature-gates sets KubeadmBootstrapFormatIgnition to \"")
           .hasMessageEndingWith("\": give true or false");

@@ -6,9 +6,9 @@ import io.weir.api.GroupKind;
 import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.conversion.Conversion;
 import io.weir.api.conversion.Conversions;
-import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.ignition.IgnitionVersion;
-import io.weir.bootstrap.preview.Preview;
+import io.weir.bootstrap.preview.BootstrapPreview;
 import io.weir.bootstrap.render.RenderOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -30,10 +30,11 @@ record BootstrapManifests(List<ApiObject> objects) {
   /**
    * What was asked for on the command line.
    *
-   * @param kubernetes the machines' version; empty for that of the pool
-   * @param controlPlane the control plane's version; empty if it is not known
+   * @param kubernetesVersion the machines' version; empty for that of the pool
+   * @param controlPlaneVersion the control plane's version; empty if it is not known
    */
-  record Asked(Optional<String> kubernetes, Optional<String> controlPlane) {}
+  record RequestedVersions(
+      Optional<String> kubernetesVersion, Optional<String> controlPlaneVersion) {}
 
   /**
    * Manifests of either version.
@@ -48,7 +49,7 @@ record BootstrapManifests(List<ApiObject> objects) {
     Optional<Conversion> conversion =
         Conversions.all().stream().filter(one -> one.kind().equals(object.groupKind())).findFirst();
     return conversion
-        .map(one -> new ApiObject(one.convert(object.copy(), STORED, _ -> Optional.empty())))
+        .map(one -> new ApiObject(one.convert(object.copyTree(), STORED, _ -> Optional.empty())))
         .orElse(object);
   }
 
@@ -57,13 +58,13 @@ record BootstrapManifests(List<ApiObject> objects) {
    *
    * @throws IllegalArgumentException if it is not clear which config or which version is meant
    */
-  Preview preview(Optional<String> name, Asked asked) {
+  BootstrapPreview preview(Optional<String> name, RequestedVersions requestedVersions) {
     ApiObject config = config(name);
     Optional<ApiObject> pool = pool(config);
-    return new Preview(
+    return new BootstrapPreview(
         config.spec(),
-        asked
-            .kubernetes()
+        requestedVersions
+            .kubernetesVersion()
             .or(() -> pool.map(BootstrapManifests::version).filter(version -> !version.isEmpty()))
             .orElseThrow(
                 () ->
@@ -74,10 +75,10 @@ record BootstrapManifests(List<ApiObject> objects) {
         pool.flatMap(this::endpoint),
         secrets(),
         new RenderOptions(
-            asked.controlPlane(),
+            requestedVersions.controlPlaneVersion(),
             config
-                .annotation(BootstrapKeys.IGNITION_VERSION)
-                .map(IgnitionVersion::of)
+                .annotation(BootstrapMetadataKeys.IGNITION_VERSION)
+                .map(IgnitionVersion::parse)
                 .orElse(IgnitionVersion.V2_3)));
   }
 
@@ -122,18 +123,18 @@ record BootstrapManifests(List<ApiObject> objects) {
         .findFirst();
   }
 
-  private Map<SecretSource.Key, byte[]> secrets() {
-    var contents = new HashMap<SecretSource.Key, byte[]>();
+  private Map<SecretSource.SecretKeyReference, byte[]> secrets() {
+    var contents = new HashMap<SecretSource.SecretKeyReference, byte[]>();
     for (ApiObject secret : objects) {
       if (secret.groupKind().equals(GroupKind.SECRET)) {
         for (Map.Entry<String, JsonNode> value : secret.at("/data").properties()) {
           contents.put(
-              new SecretSource.Key(secret.name(), value.getKey()),
+              new SecretSource.SecretKeyReference(secret.name(), value.getKey()),
               Base64.getDecoder().decode(value.getValue().asText()));
         }
         for (Map.Entry<String, JsonNode> value : secret.at("/stringData").properties()) {
           contents.put(
-              new SecretSource.Key(secret.name(), value.getKey()),
+              new SecretSource.SecretKeyReference(secret.name(), value.getKey()),
               value.getValue().asText().getBytes(StandardCharsets.UTF_8));
         }
       }

@@ -1,9 +1,9 @@
 package io.weir.cli;
 
 import io.weir.sandbox.SandboxOptions;
-import io.weir.sandbox.fault.DeskClient;
-import io.weir.sandbox.fault.Misbehaviour;
-import io.weir.sandbox.fault.Order;
+import io.weir.sandbox.fault.FaultClient;
+import io.weir.sandbox.fault.FaultRequest;
+import io.weir.sandbox.fault.FaultType;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class FaultCommand implements Callable<Integer> {
   @Option(
       names = "--for",
       paramLabel = "DURATION",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "0s",
       description = "How long it lasts, such as 2m.")
   private Duration lasting = Duration.ZERO;
@@ -85,7 +85,7 @@ final class FaultCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "DURATION",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "0s",
       description = "For slow and slow-boot: how much longer it takes.")
   private Duration by = Duration.ZERO;
@@ -116,7 +116,7 @@ final class FaultCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try {
-      new DeskClient(SandboxOptions.places())
+      new FaultClient(SandboxOptions.sandboxDirectories())
           .send(order(), Optional.ofNullable(sandbox))
           .forEach(spec.commandLine().getOut()::println);
       return 0;
@@ -126,38 +126,38 @@ final class FaultCommand implements Callable<Integer> {
     }
   }
 
-  private Order order() {
+  private FaultRequest order() {
     return switch (name) {
-      case "list" -> new Order.Show();
-      case "clear" -> new Order.Clear(target == null ? 0 : number(target));
-      case "crash" -> new Order.Crash();
+      case "list" -> new FaultRequest.ListFaults();
+      case "clear" -> new FaultRequest.ClearFaults(target == null ? 0 : number(target));
+      case "crash" -> new FaultRequest.CrashManager();
       case "kill" -> kill();
       default -> misbehave();
     };
   }
 
-  private Order kill() {
+  private FaultRequest kill() {
     if (random == (target != null)) {
       throw new IllegalArgumentException(
           "kill needs either an instance's id, the name of its Node, or --random");
     }
-    return new Order.Kill(target == null ? "" : target);
+    return new FaultRequest.KillInstance(target == null ? "" : target);
   }
 
-  private Order misbehave() {
+  private FaultRequest misbehave() {
     if (target != null) {
       throw new IllegalArgumentException(name + " has no target; what is " + target + "?");
     }
     if (calls < 0 || every < 1) {
       throw new IllegalArgumentException("--calls and --every count from 1");
     }
-    return new Order.Misbehave(
-        Misbehaviour.named(name)
+    return new FaultRequest.InjectFault(
+        FaultType.fromOptionName(name)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         "there is no fault %s; there are %s, kill, crash, list and clear"
-                            .formatted(name, Misbehaviour.words()))),
+                            .formatted(name, FaultType.optionNames()))),
         operation,
         pool,
         zone,
@@ -187,8 +187,8 @@ final class FaultCommand implements Callable<Integer> {
     IHelpSectionRenderer list =
         help -> {
           TextTable table = TextTable.forColumnWidths(help.colorScheme(), 16, 64);
-          Arrays.stream(Misbehaviour.values())
-              .forEach(each -> table.addRowValues("  " + each.word(), each.meaning()));
+          Arrays.stream(FaultType.values())
+              .forEach(each -> table.addRowValues("  " + each.optionName(), each.description()));
           table.addRowValues("  kill", "an instance ends without warning");
           table.addRowValues("  crash", "the manager ends without warning, and starts again");
           table.addRowValues("  list", "shows the faults that are not over");

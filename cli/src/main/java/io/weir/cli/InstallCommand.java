@@ -9,8 +9,8 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
-import io.weir.sandbox.objects.Definitions;
-import io.weir.sandbox.objects.Rights;
+import io.weir.sandbox.objects.CustomResourceDefinitions;
+import io.weir.sandbox.objects.ManagerRbac;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ final class InstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<ObjectNode> rights = Rights.installation(Optional.ofNullable(namespace));
+    List<ObjectNode> rights = ManagerRbac.installationObjects(Optional.ofNullable(namespace));
     PrintWriter out = spec.commandLine().getOut();
     if (output == null) {
       install(rights, out);
@@ -98,7 +98,7 @@ final class InstallCommand implements Callable<Integer> {
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build();
-    for (ObjectNode object : Definitions.manifests()) {
+    for (ObjectNode object : CustomResourceDefinitions.manifests()) {
       out.print(yaml.writeValueAsString(object));
     }
     for (ObjectNode object : rights) {
@@ -110,21 +110,23 @@ final class InstallCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
-      Definitions.Installed installed = Definitions.install(cluster, PATIENCE);
+      CustomResourceDefinitions.Installed installed =
+          CustomResourceDefinitions.install(cluster, PATIENCE);
       out.printf("%d kinds are installed%n", installed.kinds());
       installed
-          .left()
+          .skipped()
           .forEach(name -> out.printf("%s was there already and is left as it is%n", name));
       rights.forEach(object -> cluster.client().apply(object));
       out.printf(
           "ServiceAccount %s in namespace %s has the manager's rights%n",
-          Rights.ACCOUNT, Rights.NAMESPACE);
+          ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE);
       // Another manager may need it.
-      if (namespace != null && cluster.client().get(BINDING, Rights.EVERYWHERE).isPresent()) {
+      if (namespace != null
+          && cluster.client().get(BINDING, ManagerRbac.CLUSTER_WIDE_BINDING).isPresent()) {
         out.printf(
             "ClusterRoleBinding %s of an earlier installation still gives it those of all"
                 + " namespaces; delete it to take that away%n",
-            Rights.EVERYWHERE.name());
+            ManagerRbac.CLUSTER_WIDE_BINDING.name());
       }
     }
     out.println();

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.render.RenderedData;
-import io.weir.sandbox.objects.ManifestFiles;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.render.RenderedBootstrapData;
+import io.weir.sandbox.objects.ManifestReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,16 +58,17 @@ final class RenderBootstrapCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     BootstrapManifests manifests = manifests();
-    var asked =
-        new BootstrapManifests.Asked(
+    var requestedVersions =
+        new BootstrapManifests.RequestedVersions(
             Optional.ofNullable(version), Optional.ofNullable(controlPlaneVersion));
     try {
-      RenderedData data = manifests.preview(Optional.ofNullable(name), asked).render(showToken);
+      RenderedBootstrapData data =
+          manifests.preview(Optional.ofNullable(name), requestedVersions).render(showToken);
       spec.commandLine().getOut().print(data.value());
       spec.commandLine().getOut().flush();
-      data.unused().forEach(field -> spec.commandLine().getErr().println("no effect: " + field));
+      data.warnings().forEach(field -> spec.commandLine().getErr().println("no effect: " + field));
       return 0;
-    } catch (BootstrapProblem | IllegalArgumentException refused) {
+    } catch (BootstrapDataException | IllegalArgumentException refused) {
       spec.commandLine().getErr().println("weir: " + refused.getMessage());
       return 1;
     }
@@ -76,7 +77,7 @@ final class RenderBootstrapCommand implements Callable<Integer> {
   private BootstrapManifests manifests() throws IOException {
     try {
       return BootstrapManifests.of(
-          new ManifestFiles(System.getenv(), System.in).read(files).objects());
+          new ManifestReader(System.getenv(), System.in).read(files).objects());
     } catch (IllegalArgumentException unusable) {
       throw new ParameterException(
           spec.commandLine(), String.valueOf(unusable.getMessage()), unusable);

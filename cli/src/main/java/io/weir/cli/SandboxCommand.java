@@ -1,18 +1,18 @@
 package io.weir.cli;
 
 import io.weir.api.GroupKind;
+import io.weir.sandbox.InteractiveOptions;
 import io.weir.sandbox.SandboxOptions;
-import io.weir.sandbox.Staying;
-import io.weir.sandbox.fit.Fitted;
-import io.weir.sandbox.fit.Fitting;
-import io.weir.sandbox.keep.Settings;
-import io.weir.sandbox.live.Session;
+import io.weir.sandbox.live.SandboxSession;
 import io.weir.sandbox.live.screen.Terminal;
-import io.weir.sandbox.objects.Cloud;
-import io.weir.sandbox.objects.ManifestFiles;
+import io.weir.sandbox.objects.ManifestReader;
 import io.weir.sandbox.objects.Manifests;
-import io.weir.sandbox.once.Once;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.once.SandboxRun;
 import io.weir.sandbox.once.Transcript;
+import io.weir.sandbox.prepare.ManifestPreparer;
+import io.weir.sandbox.prepare.PreparedManifests;
+import io.weir.sandbox.saved.SavedSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class SandboxCommand implements Callable<Integer> {
       description =
           "Whose example pool: ${COMPLETION-CANDIDATES} (default: aws). With -f, the cloud of the"
               + " pools in the files.")
-  private @Nullable Cloud cloud;
+  private @Nullable SandboxCloud sandboxCloud;
 
   @Option(
       names = "--once",
@@ -82,7 +82,7 @@ final class SandboxCommand implements Callable<Integer> {
   @Option(
       names = "--timeout",
       paramLabel = "DURATION",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "5m",
       description =
           "With --once: how long the pools may take to run, such as 90s (default:"
@@ -118,35 +118,42 @@ final class SandboxCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "there is no port " + port);
     }
     checkKeep();
-    Optional<Settings> before =
-        keep == null ? Optional.empty() : Settings.read(SandboxOptions.defaults().kept(keep));
+    Optional<SavedSettings> before =
+        keep == null
+            ? Optional.empty()
+            : SavedSettings.read(SandboxOptions.defaults().savedDirectory(keep));
     Manifests manifests = manifests(before.isPresent());
-    Cloud shown = shown(manifests, before.map(Settings::cloud));
-    Fitted fitted = Fitting.fit(manifests, before.map(Settings::world));
+    SandboxCloud shown = shown(manifests, before.map(SavedSettings::cloud));
+    PreparedManifests preparedManifests =
+        ManifestPreparer.prepare(manifests, before.map(SavedSettings::world));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
         SandboxOptions.defaults()
-            .with(fitted.world())
+            .with(preparedManifests.awsFixture())
             .with(shown)
-            .withClassArchive()
-            .with(new Staying(port, Optional.ofNullable(keep), !once));
+            .withCdsArchive()
+            .with(new InteractiveOptions(port, Optional.ofNullable(keep), !once));
     if (once) {
-      return once(fitted, options, transcript);
+      return once(preparedManifests, options, transcript);
     }
     Optional<Terminal> terminal = plain ? Optional.empty() : Terminal.find(System.getenv());
-    new Session(fitted, transcript, terminal, System.getProperty("weir.command", "weir"))
+    new SandboxSession(
+            preparedManifests, transcript, terminal, System.getProperty("weir.command", "weir"))
         .run(options);
     return 0;
   }
 
-  private int once(Fitted fitted, SandboxOptions options, Transcript transcript)
+  private int once(
+      PreparedManifests preparedManifests, SandboxOptions options, Transcript transcript)
       throws IOException, InterruptedException {
-    if (fitted.manifests().of(GroupKind.MACHINE_POOL).isEmpty()) {
+    if (preparedManifests.manifests().of(GroupKind.MACHINE_POOL).isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), fitted.manifests().name() + " has no MachinePool to follow.");
+          spec.commandLine(),
+          preparedManifests.manifests().name() + " has no MachinePool to follow.");
     }
-    fitted.told().forEach(transcript::step);
-    return switch (new Once(fitted.manifests(), timeout, transcript).run(options)) {
+    preparedManifests.additions().forEach(transcript::step);
+    return switch (new SandboxRun(preparedManifests.manifests(), timeout, transcript)
+        .run(options)) {
       case RUNNING -> 0;
       case NOT_RUNNING, STOPPED -> 1;
     };
@@ -165,25 +172,29 @@ final class SandboxCommand implements Callable<Integer> {
     }
   }
 
-  private Cloud shown(Manifests manifests, Optional<Cloud> before) {
+  private SandboxCloud shown(Manifests manifests, Optional<SandboxCloud> before) {
     if (before.isEmpty()) {
-      return cloud == null ? Cloud.of(manifests) : cloud;
+      return sandboxCloud == null ? SandboxCloud.of(manifests) : sandboxCloud;
     }
-    if (cloud != null && cloud != before.get()) {
+    if (sandboxCloud != null && sandboxCloud != before.get()) {
       throw new ParameterException(
           spec.commandLine(),
           "the sandbox kept as %1$s is of %2$s: leave --cloud out, or keep one of %3$s by another name with --keep=NAME"
-              .formatted(keep, before.get(), cloud));
+              .formatted(keep, before.get(), sandboxCloud));
     }
-    return Cloud.of(manifests) == Cloud.SCALEWAY ? Cloud.SCALEWAY : before.get();
+    return SandboxCloud.of(manifests) == SandboxCloud.SCALEWAY
+        ? SandboxCloud.SCALEWAY
+        : before.get();
   }
 
   private Manifests manifests(boolean goesOn) throws IOException {
     try {
       if (files.isEmpty()) {
-        return goesOn ? Manifests.none() : Manifests.example(cloud == null ? Cloud.AWS : cloud);
+        return goesOn
+            ? Manifests.none()
+            : Manifests.example(sandboxCloud == null ? SandboxCloud.AWS : sandboxCloud);
       }
-      var given = new ManifestFiles(System.getenv(), System.in);
+      var given = new ManifestReader(System.getenv(), System.in);
       // One that was kept may have got further kinds meanwhile.
       return goesOn ? given.read(files) : given.readServed(files);
     } catch (IllegalArgumentException unusable) {

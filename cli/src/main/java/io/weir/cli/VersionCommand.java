@@ -12,7 +12,7 @@ final class VersionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    for (String line : new Versions().getVersion()) {
+    for (String line : new WeirVersionProvider().getVersion()) {
       spec.commandLine().getOut().println(line);
     }
     return 0;

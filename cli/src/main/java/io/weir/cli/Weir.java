@@ -1,7 +1,7 @@
 package io.weir.cli;
 
 import io.weir.bench.BenchCommand;
-import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.objects.SandboxCloud;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     name = "weir",
     description = "Keeps pools of machines at their level.",
     mixinStandardHelpOptions = true,
-    versionProvider = Versions.class,
+    versionProvider = WeirVersionProvider.class,
     subcommands = {
       SandboxCommand.class,
       RenderCommand.class,
@@ -24,16 +24,16 @@ public final class Weir {
   /** Runs it and ends the JVM with its exit code: 0 done, 1 not achieved, 2 not understood. */
   public static void main(String[] args) {
     // What fails because all is being stopped is no news.
-    Runtime.getRuntime().addShutdownHook(new Thread(Failures::silence, "silence"));
+    Runtime.getRuntime().addShutdownHook(new Thread(FailurePrinter::silence, "silence"));
     System.exit(command().execute(args));
   }
 
   static CommandLine command() {
     CommandLine weir = new CommandLine(new Weir());
     weir.setCaseInsensitiveEnumValuesAllowed(true);
-    weir.registerConverter(Cloud.class, new Clouds());
+    weir.registerConverter(SandboxCloud.class, new CloudConverter());
     FaultCommand.explain(weir);
-    return weir.setExecutionExceptionHandler(Failures::print)
-        .setParameterExceptionHandler(Failures::print);
+    return weir.setExecutionExceptionHandler(FailurePrinter::print)
+        .setParameterExceptionHandler(FailurePrinter::print);
   }
 }

@@ -138,12 +138,13 @@ class InstallIT {
   private int install(String... more) {
     CommandLine weir = Weir.command();
     weir.setOut(new PrintWriter(printed, true));
-    var line = new ArrayList<>(List.of("install", "--kubeconfig", cluster.admin().toString()));
+    var line =
+        new ArrayList<>(List.of("install", "--kubeconfig", cluster.adminKubeconfig().toString()));
     line.addAll(List.of(more));
     return weir.execute(line.toArray(String[]::new));
   }
 
   private String kubectl(String... arguments) throws IOException, InterruptedException {
-    return cluster.kubectl(arguments).orThrow();
+    return cluster.kubectl(arguments).outputOrThrow();
   }
 }

@@ -107,13 +107,13 @@ class WeirTest {
   @ParameterizedTest
   @CsvSource({"90s, 90", "5m, 300", "1h30m, 5400", "2m5s, 125"})
   void durationsAreReadAsKubernetesWritesThem(String text, long seconds) {
-    assertThat(new Durations().convert(text)).isEqualTo(Duration.ofSeconds(seconds));
+    assertThat(new DurationConverter().convert(text)).isEqualTo(Duration.ofSeconds(seconds));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "5", "s", "5s3m", "-1s"})
   void otherDurationsAreRefused(String text) {
-    assertThatThrownBy(() -> new Durations().convert(text))
+    assertThatThrownBy(() -> new DurationConverter().convert(text))
         .isInstanceOf(TypeConversionException.class);
   }
 

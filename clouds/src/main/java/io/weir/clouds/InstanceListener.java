@@ -6,8 +6,8 @@ package io.weir.clouds;
  */
 public interface InstanceListener {
   /** The instance runs and would boot its operating system now. */
-  void started(Instance instance);
+  void started(SimulatedInstance simulatedInstance);
 
   /** The instance is gone; only told of one that had started. */
-  void terminated(Instance instance);
+  void terminated(SimulatedInstance simulatedInstance);
 }

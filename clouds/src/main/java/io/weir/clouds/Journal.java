@@ -49,7 +49,7 @@ public final class Journal {
   private int writes;
 
   /** Notes a call. */
-  public synchronized void note(
+  public synchronized void recordCall(
       Instant at,
       String service,
       String action,
@@ -69,7 +69,7 @@ public final class Journal {
   }
 
   /** Notes that a resource came into being; called at the moment of the effect. */
-  public synchronized void created(String kind, String name) {
+  public synchronized void recordCreation(String kind, String name) {
     creations.merge(kind + "/" + name, 1, Integer::sum);
   }
 
@@ -97,22 +97,22 @@ public final class Journal {
   }
 
   /** How often an action was called, whatever came of it. */
-  public synchronized int count(String action) {
+  public synchronized int callCount(String action) {
     return counts.getOrDefault(action, 0);
   }
 
   /** Calls by action. */
-  public synchronized Map<String, Integer> counts() {
+  public synchronized Map<String, Integer> callCounts() {
     return new TreeMap<>(counts);
   }
 
   /** Calls not answered as asked, by outcome. */
-  public synchronized Map<String, Integer> refusals() {
+  public synchronized Map<String, Integer> errorCounts() {
     return new TreeMap<>(refusals);
   }
 
   /** Calls that changed something. */
-  public synchronized int writes() {
+  public synchronized int writeCount() {
     return writes;
   }
 

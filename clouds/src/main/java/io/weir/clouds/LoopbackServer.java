@@ -41,7 +41,7 @@ public final class LoopbackServer implements AutoCloseable {
      * @param body its body, read to the end
      * @return empty to close the connection without an answer
      */
-    Optional<Answer> answer(HttpExchange request, byte[] body);
+    Optional<Response> handle(HttpExchange request, byte[] body);
   }
 
   /**
@@ -52,14 +52,14 @@ public final class LoopbackServer implements AutoCloseable {
    * @param headers further ones
    * @param body as text, which travels as UTF-8
    */
-  public record Answer(int status, String contentType, Map<String, String> headers, String body) {
-    public Answer {
+  public record Response(int status, String contentType, Map<String, String> headers, String body) {
+    public Response {
       headers = Map.copyOf(headers);
     }
 
     /** One in JSON. */
-    public static Answer json(int status, String body) {
-      return new Answer(status, "application/json", Map.of(), body);
+    public static Response json(int status, String body) {
+      return new Response(status, "application/json", Map.of(), body);
     }
   }
 
@@ -99,18 +99,18 @@ public final class LoopbackServer implements AutoCloseable {
   private static void serve(HttpExchange exchange, Handler handler) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
-      Optional<Answer> answer = handler.answer(exchange, body);
+      Optional<Response> answer = handler.handle(exchange, body);
       if (answer.isPresent()) {
         send(exchange, answer.get());
       }
     }
   }
 
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
-    byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", answer.contentType());
-    answer.headers().forEach(exchange.getResponseHeaders()::set);
-    exchange.sendResponseHeaders(answer.status(), bytes.length);
+  private static void send(HttpExchange exchange, Response response) throws IOException {
+    byte[] bytes = response.body().getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", response.contentType());
+    response.headers().forEach(exchange.getResponseHeaders()::set);
+    exchange.sendResponseHeaders(response.status(), bytes.length);
     exchange.getResponseBody().write(bytes);
   }
 

@@ -18,7 +18,7 @@ public interface SimulatedCloud extends AutoCloseable {
   Journal journal();
 
   /** What shall go wrong. */
-  Faults faults();
+  FaultInjector faults();
 
   /** The names of all calls that it knows, as faults and the journal have them. */
   Set<String> operations();
@@ -27,7 +27,7 @@ public interface SimulatedCloud extends AutoCloseable {
    * The action under which faults find the launch of an instance, with {@code group/zone} as
    * resource.
    */
-  String launch();
+  String launchAction();
 
   /** The regions in which something is, or could be where nothing is yet. */
   Set<String> regions();
@@ -39,27 +39,28 @@ public interface SimulatedCloud extends AutoCloseable {
   List<InstanceState> instances();
 
   /** Tells the listener of instances from now on. */
-  void listen(InstanceListener listener);
+  void addListener(InstanceListener listener);
 
   /** Ends an instance without warning; false if none of this id runs. */
-  boolean kill(String instanceId);
+  boolean killInstance(String instanceId);
 
   /**
    * What exists now, to go on from at another time. Not the journal and not the faults, which
    * belong to those who look at the cloud from outside.
    */
-  String save();
+  String saveState();
 
   /**
    * Goes on from another time; for a cloud of the same world in which nothing has happened yet.
    * Instances that run are told to listeners as started.
    *
-   * @throws IllegalArgumentException when the text is none that {@link #save} made in this world
+   * @throws IllegalArgumentException when the text is none that {@link #saveState} made in this
+   *     world
    */
-  void restore(String saved);
+  void restoreState(String saved);
 
   /** What exists now, without ids and times: as JSON with ordered keys, equal for equal worlds. */
-  String state();
+  String comparableState();
 
   @Override
   void close();

@@ -3,7 +3,7 @@ package io.weir.clouds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.clouds.LoopbackServer.Answer;
+import io.weir.clouds.LoopbackServer.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,7 +25,7 @@ class LoopbackServerTest {
               "/",
               (request, body) ->
                   Optional.of(
-                      new Answer(
+                      new Response(
                           418,
                           "text/plain",
                           Map.of("x-method", request.getRequestMethod()),

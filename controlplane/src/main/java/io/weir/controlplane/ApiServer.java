@@ -16,7 +16,7 @@ import java.util.List;
 /** One kube-apiserver, which can be stopped and started again at the same address. */
 final class ApiServer implements AutoCloseable {
   private final Binaries binaries;
-  private final Options options;
+  private final ControlPlaneOptions controlPlaneOptions;
   private final Etcd etcd;
   private final String name;
   private final Path directory;
@@ -26,28 +26,36 @@ final class ApiServer implements AutoCloseable {
   private volatile SupervisedProcess process;
 
   /** Starts it; nothing runs when this fails. */
-  ApiServer(Binaries binaries, Options options, Etcd etcd, String name, ClusterPki pki)
+  ApiServer(
+      Binaries binaries,
+      ControlPlaneOptions controlPlaneOptions,
+      Etcd etcd,
+      String name,
+      ClusterPki pki)
       throws IOException, InterruptedException {
     this.binaries = binaries;
-    this.options = options;
+    this.controlPlaneOptions = controlPlaneOptions;
     this.etcd = etcd;
     this.name = name;
     this.pki = pki;
-    this.directory = options.directory().resolve(name);
-    this.http = new TlsClient(pki.authority().self().certificate(), pki.harness());
+    this.directory = controlPlaneOptions.directory().resolve(name);
+    this.http = new TlsClient(pki.authority().ownCredential().certificate(), pki.harness());
     Files.createDirectories(auditLog().getParent());
     // Of another start; whoever counts requests counts those of this one.
     Files.deleteIfExists(auditLog());
     writeAuditPolicy();
     Running first =
-        Server.onPort(options.port(), patience(options), port -> new Running(port, run(port)));
+        ServerLauncher.startOnPort(
+            controlPlaneOptions.port(),
+            patience(controlPlaneOptions),
+            port -> new Running(port, run(port)));
     this.address = address(first.port());
     this.process = first.process();
   }
 
   /** One that was killed may leave processes that take a while to end. */
-  private static Duration patience(Options options) {
-    return options.goesOn() ? SupervisedProcess.GRACE.multipliedBy(2) : Duration.ZERO;
+  private static Duration patience(ControlPlaneOptions controlPlaneOptions) {
+    return controlPlaneOptions.resume() ? SupervisedProcess.GRACE.multipliedBy(2) : Duration.ZERO;
   }
 
   URI address() {
@@ -75,12 +83,12 @@ final class ApiServer implements AutoCloseable {
   }
 
   private SupervisedProcess run(int port) throws IOException, InterruptedException {
-    return new Server(
+    return new ServerLauncher(
             name + " kube-apiserver",
             command(port),
             directory,
             directory.resolve("kube-apiserver.log"),
-            options.startTimeout(),
+            controlPlaneOptions.startTimeout(),
             () -> http.get(address(port).resolve("/readyz")).isPresent())
         .start();
   }
@@ -118,7 +126,7 @@ final class ApiServer implements AutoCloseable {
                 "--profiling=false"));
     command.addAll(etcdFlags());
     command.addAll(auditFlags());
-    command.addAll(options.apiServerFlags());
+    command.addAll(controlPlaneOptions.apiServerFlags());
     return List.copyOf(command);
   }
 

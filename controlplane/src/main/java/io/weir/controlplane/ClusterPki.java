@@ -2,7 +2,7 @@ package io.weir.controlplane;
 
 import io.weir.controlplane.pki.CertificateAuthority;
 import io.weir.controlplane.pki.Credential;
-import io.weir.controlplane.pki.Keys;
+import io.weir.controlplane.pki.KeyPairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,19 +22,19 @@ record ClusterPki(Path directory, CertificateAuthority authority, Credential har
   static final String MASTERS = "system:masters";
 
   /** Makes it anew, but for an authority and service account keys that are there already. */
-  static ClusterPki provide(Path directory, String cluster) throws IOException {
+  static ClusterPki loadOrCreate(Path directory, String cluster) throws IOException {
     Files.createDirectories(directory);
     CertificateAuthority authority =
         Files.exists(directory.resolve("ca.key"))
             ? CertificateAuthority.read(directory, "ca")
             : CertificateAuthority.create(cluster);
-    authority.self().write(directory, "ca");
-    authority.server("kube-apiserver").write(directory, "apiserver");
-    authority.server("kube-controller-manager").write(directory, "kube-controller-manager");
+    authority.ownCredential().write(directory, "ca");
+    authority.issueServer("kube-apiserver").write(directory, "apiserver");
+    authority.issueServer("kube-controller-manager").write(directory, "kube-controller-manager");
     if (!Files.exists(directory.resolve("sa.pub"))) {
-      Keys.writePair(directory, "sa");
+      KeyPairs.writePair(directory, "sa");
     }
-    return new ClusterPki(directory, authority, authority.client("harness", MASTERS));
+    return new ClusterPki(directory, authority, authority.issueClient("harness", MASTERS));
   }
 
   String file(String name) {

@@ -4,7 +4,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.pki.Kubeconfig;
-import io.weir.controlplane.process.Beside;
+import io.weir.controlplane.process.BackgroundTask;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
 import java.net.URI;
@@ -31,8 +31,8 @@ public final class ControlPlane implements AutoCloseable {
   private final ClusterPki pki;
   private final ApiServer api;
   private final ControllerManager controllers;
-  private final Tools tools;
-  private final Namespaces namespaces;
+  private final KubeTools kubeTools;
+  private final NamespaceClient namespaceClient;
   private final AuditLog auditLog;
   private final Runnable afterClose;
 
@@ -42,15 +42,15 @@ public final class ControlPlane implements AutoCloseable {
       ClusterPki pki,
       ApiServer api,
       ControllerManager controllers,
-      Tools tools,
+      KubeTools kubeTools,
       Runnable afterClose) {
     this.name = name;
     this.directory = directory;
     this.pki = pki;
     this.api = api;
     this.controllers = controllers;
-    this.tools = tools;
-    this.namespaces = new Namespaces(api.http(), api.address());
+    this.kubeTools = kubeTools;
+    this.namespaceClient = new NamespaceClient(api.http(), api.address());
     this.auditLog = new AuditLog(api.auditLog());
     this.afterClose = afterClose;
   }
@@ -62,9 +62,9 @@ public final class ControlPlane implements AutoCloseable {
    * @throws StartException when a part does not start; nothing runs then
    * @throws IOException when the directory cannot be used
    */
-  public static ControlPlane start(Binaries binaries, Options options)
+  public static ControlPlane start(Binaries binaries, ControlPlaneOptions controlPlaneOptions)
       throws IOException, InterruptedException {
-    var planes = ControlPlanes.start(binaries, options);
+    var planes = SharedEtcdControlPlanes.start(binaries, controlPlaneOptions);
     try {
       return planes.start(DEFAULT_NAME, planes::close);
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -74,37 +74,41 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   static ControlPlane start(
-      Binaries binaries, Options options, Etcd etcd, String name, Runnable afterClose)
+      Binaries binaries,
+      ControlPlaneOptions controlPlaneOptions,
+      Etcd etcd,
+      String name,
+      Runnable afterClose)
       throws IOException, InterruptedException {
     Starts.record("control-plane " + name);
-    Path directory = options.directory().resolve(name);
-    ClusterPki pki = ClusterPki.provide(directory.resolve("pki"), name);
-    var api = new ApiServer(binaries, options, etcd, name, pki);
+    Path directory = controlPlaneOptions.directory().resolve(name);
+    ClusterPki pki = ClusterPki.loadOrCreate(directory.resolve("pki"), name);
+    var api = new ApiServer(binaries, controlPlaneOptions, etcd, name, pki);
     try {
       Path admin = directory.resolve("admin.kubeconfig");
       kubeconfig(name, api, pki, ADMIN, ClusterPki.MASTERS).write(admin);
-      var tools = new Tools(binaries, admin, directory.resolve("home"));
+      var kubeTools = new KubeTools(binaries, admin, directory.resolve("home"));
       // While the controllers start, which takes as long.
-      Beside<Boolean> joining = prepareJoining(tools, api);
-      var controllers = new ControllerManager(binaries, options, name, pki, api);
+      BackgroundTask<Boolean> joining = prepareJoining(kubeTools, api);
+      var controllers = new ControllerManager(binaries, controlPlaneOptions, name, pki, api);
       try {
-        boolean _ = joining.end();
+        boolean _ = joining.await();
       } catch (IOException | InterruptedException | RuntimeException e) {
         controllers.close();
         throw e;
       }
-      return new ControlPlane(name, directory, pki, api, controllers, tools, afterClose);
+      return new ControlPlane(name, directory, pki, api, controllers, kubeTools, afterClose);
     } catch (IOException | InterruptedException | RuntimeException e) {
       api.close();
       throw e;
     }
   }
 
-  private static Beside<Boolean> prepareJoining(Tools tools, ApiServer api) {
-    return Beside.begin(
+  private static BackgroundTask<Boolean> prepareJoining(KubeTools kubeTools, ApiServer api) {
+    return BackgroundTask.start(
         "joining",
         () -> {
-          Joining.prepare(tools, api.http(), api.address());
+          BootstrapTokenSetup.run(kubeTools, api.http(), api.address());
           return true;
         });
   }
@@ -126,12 +130,12 @@ public final class ControlPlane implements AutoCloseable {
 
   /** The certificate that the API server's is signed by. */
   public String caCertificatePem() {
-    return pki.authority().self().certificatePem();
+    return pki.authority().ownCredential().certificatePem();
   }
 
   /** The kubeconfig file of the administrator, user {@code admin} of group system:masters. */
-  public Path admin() {
-    return tools.kubeconfig();
+  public Path adminKubeconfig() {
+    return kubeTools.kubeconfig();
   }
 
   /**
@@ -158,13 +162,13 @@ public final class ControlPlane implements AutoCloseable {
 
   /** Runs kubectl as administrator. A failure is in the result. */
   public Command.Result kubectl(String... arguments) throws IOException, InterruptedException {
-    return tools.run(Binary.KUBECTL, "", List.of(arguments));
+    return kubeTools.run(Binary.KUBECTL, "", List.of(arguments));
   }
 
   /** Runs kubectl as an account for which {@link #kubeconfigFile} made a file. */
   public Command.Result kubectlAs(Path kubeconfig, String... arguments)
       throws IOException, InterruptedException {
-    return tools.run(
+    return kubeTools.run(
         Binary.KUBECTL,
         "",
         Stream.concat(Stream.of("--kubeconfig=" + kubeconfig), Stream.of(arguments)).toList());
@@ -172,7 +176,7 @@ public final class ControlPlane implements AutoCloseable {
 
   /** Runs kubeadm as administrator. A failure is in the result. */
   public Command.Result kubeadm(String... arguments) throws IOException, InterruptedException {
-    return tools.run(Binary.KUBEADM, "", List.of(arguments));
+    return kubeTools.run(Binary.KUBEADM, "", List.of(arguments));
   }
 
   /**
@@ -182,7 +186,9 @@ public final class ControlPlane implements AutoCloseable {
    * @throws IOException with what the API server says when it refuses
    */
   public void apply(String yaml) throws IOException, InterruptedException {
-    tools.run(Binary.KUBECTL, yaml, List.of("apply", "--server-side", "-f", "-")).orThrow();
+    kubeTools
+        .run(Binary.KUBECTL, yaml, List.of("apply", "--server-side", "-f", "-"))
+        .outputOrThrow();
   }
 
   /**
@@ -191,12 +197,12 @@ public final class ControlPlane implements AutoCloseable {
    * @throws IOException with what the API server says when it refuses
    */
   public void applyFile(Path path) throws IOException, InterruptedException {
-    tools
+    kubeTools
         .run(
             Binary.KUBECTL,
             "",
             List.of("apply", "--server-side", "-f", path.toAbsolutePath().toString()))
-        .orThrow();
+        .outputOrThrow();
   }
 
   /**
@@ -206,12 +212,12 @@ public final class ControlPlane implements AutoCloseable {
    * @return its name
    */
   public String createNamespace(String prefix) throws IOException, InterruptedException {
-    return namespaces.create(prefix);
+    return namespaceClient.create(prefix);
   }
 
   /** Begins to delete a namespace; one that is gone is no failure. */
   public void deleteNamespace(String namespace) throws IOException, InterruptedException {
-    namespaces.delete(namespace);
+    namespaceClient.delete(namespace);
   }
 
   /** Stops the API server in good order; its data and its address stay. */
@@ -262,8 +268,8 @@ public final class ControlPlane implements AutoCloseable {
     return new Kubeconfig(
         name,
         api.address(),
-        pki.authority().self().certificatePem(),
+        pki.authority().ownCredential().certificatePem(),
         user,
-        pki.authority().client(user, groups));
+        pki.authority().issueClient(user, groups));
   }
 }

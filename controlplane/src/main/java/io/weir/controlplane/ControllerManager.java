@@ -26,7 +26,7 @@ final class ControllerManager implements AutoCloseable {
           "certificatesigningrequest-approving-controller");
 
   private final Binaries binaries;
-  private final Options options;
+  private final ControlPlaneOptions controlPlaneOptions;
   private final String name;
   private final ClusterPki pki;
   private final ApiServer api;
@@ -36,23 +36,29 @@ final class ControllerManager implements AutoCloseable {
   private volatile SupervisedProcess process;
 
   /** Starts it; nothing runs when this fails. */
-  ControllerManager(Binaries binaries, Options options, String name, ClusterPki pki, ApiServer api)
+  ControllerManager(
+      Binaries binaries,
+      ControlPlaneOptions controlPlaneOptions,
+      String name,
+      ClusterPki pki,
+      ApiServer api)
       throws IOException, InterruptedException {
     this.binaries = binaries;
-    this.options = options;
+    this.controlPlaneOptions = controlPlaneOptions;
     this.name = name;
     this.pki = pki;
     this.api = api;
-    this.directory = options.directory().resolve(name);
+    this.directory = controlPlaneOptions.directory().resolve(name);
     this.kubeconfig =
         new Kubeconfig(
                 name,
                 api.address(),
-                pki.authority().self().certificatePem(),
+                pki.authority().ownCredential().certificatePem(),
                 USER,
-                pki.authority().client(USER))
+                pki.authority().issueClient(USER))
             .write(directory.resolve("kube-controller-manager.kubeconfig"));
-    this.controllers = Stream.concat(CONTROLLERS.stream(), options.controllers().stream()).toList();
+    this.controllers =
+        Stream.concat(CONTROLLERS.stream(), controlPlaneOptions.controllers().stream()).toList();
     this.process = run();
   }
 
@@ -67,14 +73,14 @@ final class ControllerManager implements AutoCloseable {
   }
 
   private SupervisedProcess run() throws IOException, InterruptedException {
-    return Server.onFreePort(
+    return ServerLauncher.startOnFreePort(
         port ->
-            new Server(
+            new ServerLauncher(
                     name + " kube-controller-manager",
                     command(port),
                     directory,
                     directory.resolve("kube-controller-manager.log"),
-                    options.startTimeout(),
+                    controlPlaneOptions.startTimeout(),
                     () -> allRun(port))
                 .start());
   }

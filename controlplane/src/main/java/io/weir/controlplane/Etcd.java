@@ -21,27 +21,28 @@ import java.util.List;
  */
 record Etcd(SupervisedProcess process, URI address, Path pki) implements AutoCloseable {
 
-  static Etcd start(Binaries binaries, Options options) throws IOException, InterruptedException {
-    Path directory = options.directory().resolve("etcd");
+  static Etcd start(Binaries binaries, ControlPlaneOptions controlPlaneOptions)
+      throws IOException, InterruptedException {
+    Path directory = controlPlaneOptions.directory().resolve("etcd");
     Path pki = Files.createDirectories(directory.resolve("pki"));
     var authority = CertificateAuthority.create("etcd");
-    var client = authority.client("kube-apiserver");
-    authority.self().write(pki, "ca");
-    authority.server("etcd").write(pki, "server");
+    var client = authority.issueClient("kube-apiserver");
+    authority.ownCredential().write(pki, "ca");
+    authority.issueServer("etcd").write(pki, "server");
     client.write(pki, "client");
-    try (var http = new TlsClient(authority.self().certificate(), client)) {
-      return Server.onFreePort(
+    try (var http = new TlsClient(authority.ownCredential().certificate(), client)) {
+      return ServerLauncher.startOnFreePort(
           port -> {
             URI address = URI.create("https://127.0.0.1:" + port);
-            var server =
-                new Server(
+            var serverLauncher =
+                new ServerLauncher(
                     "etcd",
                     command(binaries, directory, address),
                     directory,
                     directory.resolve("etcd.log"),
-                    options.startTimeout(),
+                    controlPlaneOptions.startTimeout(),
                     () -> http.get(address.resolve("/health")).isPresent());
-            return new Etcd(server.start(), address, pki);
+            return new Etcd(serverLauncher.start(), address, pki);
           });
     }
   }

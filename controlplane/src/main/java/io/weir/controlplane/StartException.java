@@ -22,7 +22,7 @@ public final class StartException extends IOException {
                 .formatted(what, log.path().getParent())
             : "%s; its log %s ends:%n  %s"
                 .formatted(what, log.path(), String.join("\n  ", log.lastLines(LINES_SHOWN))));
-    this.portTaken = log.mentions("address already in use");
+    this.portTaken = log.contains("address already in use");
   }
 
   /** Looked at the disk itself, as a full one has no room for a log that says so. */
@@ -35,7 +35,7 @@ public final class StartException extends IOException {
   }
 
   /** Whether another program had taken the port meanwhile, so that another port may do. */
-  boolean portTaken() {
+  boolean isPortTaken() {
     return portTaken;
   }
 }

@@ -22,7 +22,7 @@ class ControlPlaneIT {
 
   @Test
   void clientAndServerTellThePinnedVersion(ControlPlane plane) throws Exception {
-    String version = plane.kubectl("version").orThrow();
+    String version = plane.kubectl("version").outputOrThrow();
 
     assertThat(version)
         .contains("Client Version: " + Binaries.kubernetesVersion())
@@ -58,11 +58,11 @@ class ControlPlaneIT {
       AuditRecord request =
           plane.auditLog().await(before, r -> r.user().equals("alice"), PATIENCE).orElseThrow();
       assertThat(request.verb()).isEqualTo("list");
-      assertThat(request.kind()).hasToString("namespaces");
+      assertThat(request.resourceType()).hasToString("namespaces");
       assertThat(request.code()).isEqualTo(403);
-      assertThat(request.refusal()).contains("namespaces is forbidden", "alice");
+      assertThat(request.errorMessage()).contains("namespaces is forbidden", "alice");
       assertThat(answer.err()).contains("Forbidden");
-      assertThat(plane.auditLog().count(before).by("alice").total()).isEqualTo(1);
+      assertThat(plane.auditLog().count(before).forUser("alice").total()).isEqualTo(1);
     }
 
     @Test
@@ -90,7 +90,11 @@ class ControlPlaneIT {
       var wrongClient = there.kubectlAs(admin, "get", "--raw", nodes);
       var wrongServer =
           there.kubectlAs(
-              here.admin(), "get", "--raw", nodes, "--server=" + there.server().toString());
+              here.adminKubeconfig(),
+              "get",
+              "--raw",
+              nodes,
+              "--server=" + there.server().toString());
 
       assertThat(wrongClient.exitCode()).isNotZero();
       assertThat(wrongClient.err()).contains("Unauthorized");
@@ -123,14 +127,15 @@ class ControlPlaneIT {
                   "--output=name",
                   "--as=system:anonymous",
                   "--as-group=system:unauthenticated")
-              .orThrow();
+              .outputOrThrow();
       assertThat(anonymous.strip()).isEqualTo("configmap/cluster-info");
     }
 
     @Test
     void aNodeWithATokenGetsACertificate(ControlPlane plane, @TempDir Path directory)
         throws Exception {
-      Path request = Files.writeString(directory.resolve("csr.yaml"), JoinRequest.yaml("node-1"));
+      Path request =
+          Files.writeString(directory.resolve("csr.yaml"), NodeCsrManifest.yaml("node-1"));
       Path nobody =
           Files.writeString(
               directory.resolve("kubeconfig"),
@@ -138,7 +143,7 @@ class ControlPlaneIT {
 
       plane
           .kubectlAs(nobody, "--token=" + token(plane), "create", "-f", request.toString())
-          .orThrow();
+          .outputOrThrow();
 
       waitFor(plane, "csr/node-1", "default", "jsonpath={.status.certificate}");
     }
@@ -155,13 +160,13 @@ class ControlPlaneIT {
                   "--field-selector=type=bootstrap.kubernetes.io/token",
                   "-o",
                   "name")
-              .orThrow();
+              .outputOrThrow();
 
       assertThat(secrets).isEmpty();
     }
 
     private static String token(ControlPlane plane) throws Exception {
-      return plane.kubeadm("token", "create", "--ttl=1h").orThrow().strip();
+      return plane.kubeadm("token", "create", "--ttl=1h").outputOrThrow().strip();
     }
   }
 
@@ -174,7 +179,9 @@ class ControlPlaneIT {
 
       plane.deleteNamespace(namespace);
 
-      plane.kubectl("wait", "--for=delete", "namespace/" + namespace, "--timeout=90s").orThrow();
+      plane
+          .kubectl("wait", "--for=delete", "namespace/" + namespace, "--timeout=90s")
+          .outputOrThrow();
     }
 
     @Test
@@ -187,22 +194,24 @@ class ControlPlaneIT {
               .formatted(uid);
       plane.apply(configMap("owned", namespace).replace("metadata:", "metadata:" + owner));
 
-      plane.kubectl("delete", "configmap/owner", "-n", namespace).orThrow();
+      plane.kubectl("delete", "configmap/owner", "-n", namespace).outputOrThrow();
 
       plane
           .kubectl("wait", "--for=delete", "configmap/owned", "-n", namespace, "--timeout=90s")
-          .orThrow();
+          .outputOrThrow();
     }
   }
 
   private static void waitFor(ControlPlane plane, String object, String namespace, String condition)
       throws Exception {
-    plane.kubectl("wait", object, "-n", namespace, "--for=" + condition, "--timeout=90s").orThrow();
+    plane
+        .kubectl("wait", object, "-n", namespace, "--for=" + condition, "--timeout=90s")
+        .outputOrThrow();
   }
 
   private static String get(ControlPlane plane, String object, String namespace, String path)
       throws Exception {
-    return plane.kubectl("get", object, "-n", namespace, "-o", "jsonpath=" + path).orThrow();
+    return plane.kubectl("get", object, "-n", namespace, "-o", "jsonpath=" + path).outputOrThrow();
   }
 
   private static String configMap(String name, String namespace) {

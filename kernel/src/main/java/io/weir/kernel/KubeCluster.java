@@ -4,13 +4,13 @@ import io.fabric8.kubernetes.client.Config;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.kernel.cache.Informers;
-import io.weir.kernel.cache.Kinds;
+import io.weir.kernel.cache.KindRegistry;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.CrdSearch;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeHttp;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestListener;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class KubeCluster implements AutoCloseable {
     this.informers = informers;
     this.settings = settings;
     this.disconnect = disconnect;
-    this.client = new KubeClient(http, informers.kinds(), informers::wrote);
+    this.client = new KubeClient(http, informers.kinds(), informers::applyWriteResponse);
   }
 
   /** A cluster whose custom kinds are looked up, by a watch of its CRDs that begins at once. */
@@ -54,8 +54,8 @@ public final class KubeCluster implements AutoCloseable {
    * Kubernetes' own kinds in one namespace, whatever this looks at, over the same connection, which
    * ends with this and not with the view.
    */
-  public KubeCluster namespace(String namespace) {
-    WatchSettings there = settings.in(namespace);
+  public KubeCluster inNamespace(String namespace) {
+    WatchSettings there = settings.inNamespace(namespace);
     return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, () -> {});
   }
 
@@ -74,12 +74,12 @@ public final class KubeCluster implements AutoCloseable {
    *
    * @param limit of each of up to a few requests
    */
-  public Optional<ApiObject> definition(GroupKind kind, Duration limit) {
-    return new CrdSearch(http, client.within(limit), limit).find(kind);
+  public Optional<ApiObject> findCrd(GroupKind kind, Duration limit) {
+    return new CrdSearch(http, client.withTimeout(limit), limit).find(kind);
   }
 
   /** Which kinds there are. */
-  public Kinds kinds() {
+  public KindRegistry kinds() {
     return informers.kinds();
   }
 
@@ -89,7 +89,7 @@ public final class KubeCluster implements AutoCloseable {
   }
 
   /** The cache of the selected objects of a kind; its watch begins with the first call. */
-  public ObjectCache cache(GroupKind kind, LabelSelector selector) {
+  public ObjectCache cache(GroupKind kind, ObjectSelector selector) {
     return informers.cache(kind, selector);
   }
 

@@ -12,11 +12,11 @@ import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.kernel.cache.ObjectCache.Filling;
+import io.weir.kernel.cache.ObjectCache.SyncState;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.Widgets;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Controller;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class ControllersOnApiServerIT {
   @BeforeEach
   void connect() throws Exception {
     namespace = plane.createNamespace("controllers-");
-    cluster = TestClusters.connect(plane, account, WatchSettings.defaults().in(namespace));
+    cluster = TestClusters.connect(plane, account, WatchSettings.defaults().inNamespace(namespace));
   }
 
   @AfterEach
@@ -56,13 +56,14 @@ class ControllersOnApiServerIT {
     cluster.close();
   }
 
-  private static Passes<Optional<ApiObject>> passesOn(ObjectCache cache) {
-    return new Passes<>(cache::get);
+  private static RecordingReconciler<Optional<ApiObject>> passesOn(ObjectCache cache) {
+    return new RecordingReconciler<>(cache::get);
   }
 
-  private static Controller watching(ObjectCache cache, Passes<?> passes) {
+  private static Controller watching(
+      ObjectCache cache, RecordingReconciler<?> recordingReconciler) {
     Controller controller =
-        Controller.named("test").quiet(Duration.ZERO).watch(cache).build(passes);
+        Controller.named("test").debounce(Duration.ZERO).watch(cache).build(recordingReconciler);
     controller.start();
     return controller;
   }
@@ -83,14 +84,14 @@ class ControllersOnApiServerIT {
       var widgetPasses = passesOn(widgets);
       var gadgetPasses = passesOn(gadgets);
       ObjectCache crds = cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION);
-      var kindPasses = new Passes<>(key -> cluster.kinds().find(GADGET));
+      var kindPasses = new RecordingReconciler<>(key -> cluster.kinds().find(GADGET));
       Controller both = Controller.named("both").watch(widgets).needs(gadgets).build(widgetPasses);
       try (both;
           var _ = watching(gadgets, gadgetPasses);
           var _ = watching(crds, kindPasses)) {
         both.start();
         assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
-        assertThat(gadgets.filling()).isEqualTo(Filling.ABSENT);
+        assertThat(gadgets.syncState()).isEqualTo(SyncState.NOT_INSTALLED);
         ApiObject _ = cluster.client().create(widget(namespace, "w"));
         widgetPasses.await(seen -> named(seen, "w"));
 
@@ -101,7 +102,7 @@ class ControllersOnApiServerIT {
           kindPasses.await(Optional::isPresent);
           kindPasses.clear();
 
-          String _ = plane.kubectl("delete", "crd", "gadgetry.test.weir.io").orThrow();
+          String _ = plane.kubectl("delete", "crd", "gadgetry.test.weir.io").outputOrThrow();
           gadgetPasses.await(Optional::isEmpty);
           kindPasses.await(Optional::isEmpty);
           gadgetPasses.clear();
@@ -132,13 +133,13 @@ class ControllersOnApiServerIT {
     @Test
     void areOneListAndOneWatchAKindHoweverManyAsk() throws Exception {
       ObjectCache widgets = cluster.cache(WIDGET);
-      var passes = passesOn(widgets);
-      try (var _ = watching(widgets, passes);
-          var _ = watching(cluster.cache(WIDGET), passes);
-          var _ = watching(cluster.cache(GroupKind.SECRET), passes)) {
+      var recordingReconciler = passesOn(widgets);
+      try (var _ = watching(widgets, recordingReconciler);
+          var _ = watching(cluster.cache(WIDGET), recordingReconciler);
+          var _ = watching(cluster.cache(GroupKind.SECRET), recordingReconciler)) {
         assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
         ApiObject created = cluster.client().create(widget(namespace, "w"));
-        passes.await(seen -> named(seen, "w"));
+        recordingReconciler.await(seen -> named(seen, "w"));
         ApiObject same = cluster.client().edit(created, tree -> {});
         ApiObject _ = cluster.client().editStatus(same, status -> {});
       }
@@ -203,25 +204,25 @@ class ControllersOnApiServerIT {
     TestClusters.install(restarted, List.of(Widgets.crd()));
     String there = restarted.createNamespace("restart-");
     try (KubeCluster connected =
-        TestClusters.connect(restarted, account, WatchSettings.defaults().in(there))) {
+        TestClusters.connect(restarted, account, WatchSettings.defaults().inNamespace(there))) {
       ObjectCache widgets = connected.cache(WIDGET);
-      var passes = passesOn(widgets);
-      try (var _ = watching(widgets, passes)) {
+      var recordingReconciler = passesOn(widgets);
+      try (var _ = watching(widgets, recordingReconciler)) {
         assertThat(connected.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
         ApiObject kept = connected.client().create(widget(there, "kept"));
         ApiObject removed = connected.client().create(widget(there, "removed"));
-        passes.await(seen -> named(seen, "removed"));
-        passes.clear();
+        recordingReconciler.await(seen -> named(seen, "removed"));
+        recordingReconciler.clear();
 
         restarted.killApiServer();
         restarted.startApiServer();
         ApiObject _ = connected.client().edit(kept, tree -> Widgets.value(tree, 7));
-        connected.client().delete(removed, Propagation.BACKGROUND);
+        connected.client().delete(removed, PropagationPolicy.BACKGROUND);
         ApiObject _ = connected.client().create(widget(there, "new"));
 
-        passes.await(seen -> named(seen, "kept"));
-        passes.await(seen -> named(seen, "new"));
-        passes.await(Optional::isEmpty);
+        recordingReconciler.await(seen -> named(seen, "kept"));
+        recordingReconciler.await(seen -> named(seen, "new"));
+        recordingReconciler.await(Optional::isEmpty);
         assertThat(widgets.list())
             .extracting(ApiObject::name)
             .containsExactlyInAnyOrder("kept", "new");
@@ -230,6 +231,6 @@ class ControllersOnApiServerIT {
   }
 
   private static String text(AuditRecord request) {
-    return request.verb() + " " + request.kind().resource();
+    return request.verb() + " " + request.resourceType().resource();
   }
 }

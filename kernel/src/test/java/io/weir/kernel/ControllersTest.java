@@ -12,7 +12,7 @@ import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.Widgets;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Controller;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,16 +50,17 @@ class ControllersTest {
   }
 
   private KubeCluster connected(String account) throws Exception {
-    return TestClusters.connect(server, account, WatchSettings.defaults().in(NAMESPACE));
+    return TestClusters.connect(server, account, WatchSettings.defaults().inNamespace(NAMESPACE));
   }
 
-  private static Passes<Optional<ApiObject>> passesOn(ObjectCache cache) {
-    return new Passes<>(cache::get);
+  private static RecordingReconciler<Optional<ApiObject>> passesOn(ObjectCache cache) {
+    return new RecordingReconciler<>(cache::get);
   }
 
-  private static Controller watching(ObjectCache cache, Passes<?> passes) {
+  private static Controller watching(
+      ObjectCache cache, RecordingReconciler<?> recordingReconciler) {
     Controller controller =
-        Controller.named("test").quiet(Duration.ZERO).watch(cache).build(passes);
+        Controller.named("test").debounce(Duration.ZERO).watch(cache).build(recordingReconciler);
     controller.start();
     return controller;
   }
@@ -92,38 +93,39 @@ class ControllersTest {
     @ParameterizedTest
     @MethodSource("edits")
     void anEditOfMetadataWakes(BiConsumer<ObjectNode, ApiObject> edit) throws Exception {
-      var passes = passesOn(cluster.cache(WIDGET));
-      try (var _ = watching(cluster.cache(WIDGET), passes);
+      var recordingReconciler = passesOn(cluster.cache(WIDGET));
+      try (var _ = watching(cluster.cache(WIDGET), recordingReconciler);
           var other = connected("other")) {
         ApiObject owner = other.client().create(widget(NAMESPACE, "owner"));
         ApiObject created = other.client().create(widget(NAMESPACE, "w"));
-        passes.await(seen -> named(seen, "w"));
+        recordingReconciler.await(seen -> named(seen, "w"));
 
         ApiObject changed =
             other.client().edit(created, tree -> edit.accept(tree.withObject("/metadata"), owner));
 
-        passes.await(seen -> seen.filter(object -> same(object, changed)).isPresent());
+        recordingReconciler.await(seen -> seen.filter(object -> same(object, changed)).isPresent());
       }
     }
 
     @Test
     void aRemovalWakes() throws Exception {
-      var passes = passesOn(cluster.cache(WIDGET));
-      try (var _ = watching(cluster.cache(WIDGET), passes)) {
+      var recordingReconciler = passesOn(cluster.cache(WIDGET));
+      try (var _ = watching(cluster.cache(WIDGET), recordingReconciler)) {
         assertThat(cluster.cache(WIDGET).awaitSynced(Duration.ofMinutes(1))).isTrue();
         ApiObject created = cluster.client().create(widget(NAMESPACE, "w"));
-        passes.await(seen -> named(seen, "w"));
+        recordingReconciler.await(seen -> named(seen, "w"));
 
-        cluster.client().delete(created, Propagation.BACKGROUND);
+        cluster.client().delete(created, PropagationPolicy.BACKGROUND);
 
-        passes.await(Optional::isEmpty);
+        recordingReconciler.await(Optional::isEmpty);
       }
     }
   }
 
   @Test
   void requestsThatWroteAreSeenInTheCacheAtOnce() throws Exception {
-    ObjectCache widgets = cluster.cache(WIDGET).index("value", o -> Set.of("v" + Widgets.value(o)));
+    ObjectCache widgets =
+        cluster.cache(WIDGET).addIndex("value", o -> Set.of("v" + Widgets.value(o)));
     assertThat(cluster.informers().awaitSynced(Duration.ofMinutes(1))).isTrue();
     ApiObject last = cluster.client().create(widget(NAMESPACE, "w"));
 

@@ -46,7 +46,7 @@ abstract class RacingWrites {
 
   private KubeCluster connect(String account, String namespace) throws Exception {
     return TestClusters.connect(
-        server(), TestClusters.account(account), WatchSettings.defaults().in(namespace));
+        server(), TestClusters.account(account), WatchSettings.defaults().inNamespace(namespace));
   }
 
   /** Each edit is sent at the moment when the pass for the one before sends its status. */
@@ -75,7 +75,7 @@ abstract class RacingWrites {
     ObjectCache widgets = cluster.cache(WIDGET);
     return Controller.named("racing")
         .workers(OBJECTS)
-        .quiet(Duration.ZERO)
+        .debounce(Duration.ZERO)
         .watch(widgets)
         .build(
             key -> {

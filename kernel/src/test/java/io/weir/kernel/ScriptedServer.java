@@ -73,12 +73,12 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   /** Answers so next; quotes may be single ones. */
-  public void then(int code, String body) {
+  public void respond(int code, String body) {
     answers.add(new Answer(code, body.replace('\'', '"'), true));
   }
 
   /** Begins to answer so next, and does not end the answer. */
-  public void thenSilentAfter(String body) {
+  public void respondThenHang(String body) {
     answers.add(new Answer(200, body.replace('\'', '"'), false));
   }
 
@@ -87,7 +87,7 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   /** Waits until every answer so far is somebody's, so that the next one is for who asks next. */
-  public synchronized void awaitAsked() throws InterruptedException {
+  public synchronized void awaitResponsesTaken() throws InterruptedException {
     while (!answers.isEmpty()) {
       wait();
     }

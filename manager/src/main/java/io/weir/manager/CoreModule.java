@@ -1,8 +1,8 @@
 package io.weir.manager;
 
 import io.weir.kernel.work.Controller;
-import io.weir.manager.cluster.AttachedClusters;
-import io.weir.manager.machinepool.MachinePools;
+import io.weir.manager.cluster.AttachedClusterControllerSetup;
+import io.weir.manager.machinepool.MachinePoolControllerSetup;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,21 +12,21 @@ final class CoreModule {
   private CoreModule() {}
 
   /** The controllers, not started. */
-  static List<Controller> controllers(SharedParts shared) {
+  static List<Controller> controllers(ControllerDependencies shared) {
     var controllers = new ArrayList<Controller>();
     controllers.add(shared.workloads().controller());
     controllers.add(
-        AttachedClusters.controller(
+        AttachedClusterControllerSetup.controller(
             shared.management(),
             shared.secrets(),
-            shared.options().filter(),
+            shared.options().watchFilter(),
             shared.workloads(),
             shared.events(),
             shared.clock()));
     var pools =
-        new MachinePools(
+        new MachinePoolControllerSetup(
             shared.management(),
-            shared.options().filter(),
+            shared.options().watchFilter(),
             shared.workloads(),
             shared.events(),
             shared.clock(),

@@ -1,11 +1,11 @@
 package io.weir.manager;
 
-import io.weir.engine.pace.Bucket;
+import io.weir.engine.pace.TokenBucket;
 import io.weir.kernel.work.Controller;
-import io.weir.manager.cloud.CallLimits;
-import io.weir.manager.cloud.SteadyClock;
-import io.weir.manager.infrapool.CloudKeys;
-import io.weir.manager.infrapool.InfraPools;
+import io.weir.manager.cloud.CloudRateLimiter;
+import io.weir.manager.cloud.MonotonicClock;
+import io.weir.manager.infrapool.InfraPoolControllerSetup;
+import io.weir.manager.infrapool.WatchedCredentials;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
@@ -16,9 +16,9 @@ import java.util.function.UnaryOperator;
 /** The role of infrastructure providers: the pool kinds of all clouds. */
 final class InfrastructureModule implements AutoCloseable {
 
-  private final List<InfraPools> kinds;
+  private final List<InfraPoolControllerSetup> kinds;
 
-  private InfrastructureModule(List<InfraPools> kinds) {
+  private InfrastructureModule(List<InfraPoolControllerSetup> kinds) {
     this.kinds = List.copyOf(kinds);
   }
 
@@ -28,43 +28,46 @@ final class InfrastructureModule implements AutoCloseable {
    * @param calls wraps the gate before each request to any cloud
    */
   static InfrastructureModule of(
-      SharedParts shared, List<PoolProviderFactory> clouds, UnaryOperator<CallGate> calls) {
-    var steady = new SteadyClock(shared.clock());
-    var keys = new CloudKeys(shared.management(), shared.secrets());
-    CallGate gate = calls.apply(new CallLimits(steady, Bucket.Size.DEFAULT));
-    InfraPools.Shared parts = parts(shared, keys, steady);
-    var kinds = new ArrayList<InfraPools>();
+      ControllerDependencies shared,
+      List<PoolProviderFactory> clouds,
+      UnaryOperator<CallGate> calls) {
+    var steady = new MonotonicClock(shared.clock());
+    var keys = new WatchedCredentials(shared.management(), shared.secrets());
+    CallGate gate = calls.apply(new CloudRateLimiter(steady, TokenBucket.RateLimit.DEFAULT));
+    InfraPoolControllerSetup.SharedDependencies parts = parts(shared, keys, steady);
+    var kinds = new ArrayList<InfraPoolControllerSetup>();
     for (PoolProviderFactory factory : clouds) {
-      var settings = shared.options().of(factory.cloud());
-      var context = new PoolProviderFactory.Context(settings, gate, keys, steady);
-      for (PoolProvider<?, ?> provider : factory.create(context)) {
-        kinds.add(InfraPools.of(provider, parts));
+      var settings = shared.options().cloudSettings(factory.cloud());
+      var providerContext = new PoolProviderFactory.ProviderContext(settings, gate, keys, steady);
+      for (PoolProvider<?, ?> provider : factory.createProviders(providerContext)) {
+        kinds.add(InfraPoolControllerSetup.of(provider, parts));
       }
     }
     return new InfrastructureModule(kinds);
   }
 
-  private static InfraPools.Shared parts(SharedParts shared, CloudKeys keys, SteadyClock steady) {
-    return new InfraPools.Shared(
+  private static InfraPoolControllerSetup.SharedDependencies parts(
+      ControllerDependencies shared, WatchedCredentials keys, MonotonicClock steady) {
+    return new InfraPoolControllerSetup.SharedDependencies(
         shared.management(),
         shared.secrets(),
         keys,
-        shared.options().filter(),
+        shared.options().watchFilter(),
         shared.events(),
         shared.clock(),
         steady,
-        shared.options().pace(),
+        shared.options().observationIntervals(),
         shared.options().workers());
   }
 
   /** The controllers, one a kind. */
   List<Controller> controllers() {
-    return kinds.stream().map(InfraPools::controller).toList();
+    return kinds.stream().map(InfraPoolControllerSetup::controller).toList();
   }
 
   /** Stops observing the clouds. */
   @Override
   public void close() {
-    kinds.forEach(InfraPools::close);
+    kinds.forEach(InfraPoolControllerSetup::close);
   }
 }

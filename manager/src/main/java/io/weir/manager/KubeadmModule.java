@@ -2,7 +2,7 @@ package io.weir.manager;
 
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.kernel.work.Controller;
-import io.weir.manager.kubeadm.KubeadmConfigs;
+import io.weir.manager.kubeadm.KubeadmConfigControllerSetup;
 import java.util.List;
 
 /** The role of the kubeadm bootstrap provider. */
@@ -11,16 +11,16 @@ final class KubeadmModule {
   private KubeadmModule() {}
 
   /** The controllers, not started. */
-  static List<Controller> controllers(SharedParts shared) {
+  static List<Controller> controllers(ControllerDependencies shared) {
     ManagerOptions options = shared.options();
-    return KubeadmConfigs.controllers(
-        new KubeadmConfigs.Shared(
+    return KubeadmConfigControllerSetup.controllers(
+        new KubeadmConfigControllerSetup.SharedDependencies(
             shared.management(),
             shared.secrets(),
-            options.filter(),
+            options.watchFilter(),
             shared.workloads(),
             shared.events(),
-            options.serving(),
+            options.servingPolicy(),
             new TokenPolicy(options.tokenTtl(), options.tokenMaxAge()),
             shared.clock(),
             options.workers()));

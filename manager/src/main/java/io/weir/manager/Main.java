@@ -2,11 +2,11 @@ package io.weir.manager;
 
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.FeatureGates;
-import io.weir.bootstrap.config.Serving;
-import io.weir.engine.pace.Pace;
+import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.engine.pace.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.kube.RequestListener;
-import io.weir.manager.ManagerRun.Hooks;
+import io.weir.manager.EmbeddedManager.Hooks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -91,37 +91,37 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--bootstrap-token-ttl",
       defaultValue = "15m",
-      converter = GoDuration.class,
+      converter = GoDurationConverter.class,
       description = "How long a join token is valid unless it is extended.")
   private Duration tokenTtl = Duration.ofMinutes(15);
 
   @Option(
       names = "--bootstrap-token-max-age",
       defaultValue = "1h",
-      converter = GoDuration.class,
+      converter = GoDurationConverter.class,
       description = "How old a join token may become before it is replaced.")
   private Duration tokenMaxAge = Duration.ofHours(1);
 
   @Option(
       names = "--observe-soon",
       defaultValue = "2s",
-      converter = GoDuration.class,
+      converter = GoDurationConverter.class,
       description = "How soon a cloud is observed after a write; pauses grow from there.")
-  private Duration soon = Pace.DEFAULT.soon();
+  private Duration soon = ObservationIntervals.DEFAULT.soon();
 
   @Option(
       names = "--observe-busy",
       defaultValue = "20s",
-      converter = GoDuration.class,
+      converter = GoDurationConverter.class,
       description = "The longest pause between observations of a pool that is changing.")
-  private Duration busy = Pace.DEFAULT.busy();
+  private Duration busy = ObservationIntervals.DEFAULT.busy();
 
   @Option(
       names = "--observe-idle",
       defaultValue = "60s",
-      converter = GoDuration.class,
+      converter = GoDurationConverter.class,
       description = "The pause between observations while nothing is changing.")
-  private Duration idle = Pace.DEFAULT.idle();
+  private Duration idle = ObservationIntervals.DEFAULT.idle();
 
   @Option(
       names = "--webhooks",
@@ -215,16 +215,17 @@ public final class Main implements Callable<Integer> {
         new WatchFilter(watchFilter),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
-        new Serving(FeatureGates.of(featureGates), Serving.Machines.of(serveMachines)),
+        new ServingPolicy(
+            FeatureGates.parse(featureGates), ServingPolicy.ServedMachines.parse(serveMachines)),
         tokenTtl,
         tokenMaxAge,
-        new Pace(soon, busy, idle),
+        new ObservationIntervals(soon, busy, idle),
         new WebhookOptions(webhooks, webhookHost, webhookPort, webhookUrl, healthAddress),
         settings);
   }
 
   /** Reads {@code 500ms}, and whole hours, minutes and seconds such as {@code 1h30m}. */
-  static final class GoDuration implements ITypeConverter<Duration> {
+  static final class GoDurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
       boolean millis = text.endsWith("ms");

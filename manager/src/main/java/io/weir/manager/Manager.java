@@ -3,11 +3,11 @@ package io.weir.manager;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.election.LeaderElection;
+import io.weir.kernel.election.LeaseSettings;
 import io.weir.kernel.kube.KubeConfigs;
-import io.weir.kernel.lead.LeaderElection;
-import io.weir.kernel.lead.LeaseSettings;
 import io.weir.kernel.work.Controller;
-import io.weir.manager.ManagerRun.Hooks;
+import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.provider.PoolProviderFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -28,7 +28,7 @@ final class Manager implements AutoCloseable {
 
   private final KubeCluster management;
   private final WebhookModule webhooks;
-  private final SharedParts shared;
+  private final ControllerDependencies shared;
   private final InfrastructureModule infrastructure;
   private final List<Controller> controllers;
   private final LeaderElection election;
@@ -40,17 +40,19 @@ final class Manager implements AutoCloseable {
   Manager(ManagerOptions options, Hooks hooks) {
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());
-    var fence = new Fence(hooks.requests());
+    var leaseFence = new LeaseFence(hooks.requestListener());
     List<PoolProviderFactory> clouds = clouds();
     management =
         KubeCluster.connect(
-            config(options.kubeconfig()), WatchSettings.defaults().in(options.namespace()), fence);
+            config(options.kubeconfig()),
+            WatchSettings.defaults().inNamespace(options.namespace()),
+            leaseFence);
     // First of all: others may wait for a conversion, whoever leads.
     webhooks = answer(options, clouds, clock);
-    shared = SharedParts.of(options, management, identity, fence, clock);
+    shared = ControllerDependencies.of(options, management, identity, leaseFence, clock);
     infrastructure =
         InfrastructureModule.of(
-            shared, clouds, limits -> fence.before(hooks.calls().apply(limits)));
+            shared, clouds, limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
     controllers =
         Stream.of(
                 CoreModule.controllers(shared),
@@ -58,8 +60,8 @@ final class Manager implements AutoCloseable {
                 infrastructure.controllers())
             .flatMap(List::stream)
             .toList();
-    election = election(LeaseSettings.standard(options.lease(), identity), hooks);
-    fence.follow(election::overdue);
+    election = election(LeaseSettings.defaults(options.lease(), identity), hooks);
+    leaseFence.closeWhen(election::hasLostLeadership);
   }
 
   /** Seeks leadership and works while it has it. */
@@ -101,16 +103,17 @@ final class Manager implements AutoCloseable {
         lease,
         new LeaderElection.Callbacks() {
           @Override
-          public void started() {
+          public void onStartedLeading() {
             webhooks.lead();
             controllers.forEach(Controller::start);
           }
 
           @Override
-          public void lost() {
+          public void onStoppedLeading() {
             LOG.error(
-                "lost leadership of {}; exiting, so that the new leader works alone", lease.lease());
-            hooks.lost().run();
+                "lost leadership of {}; exiting, so that the new leader works alone",
+                lease.lease());
+            hooks.onLeadershipLost().run();
           }
         });
   }

@@ -1,8 +1,8 @@
 package io.weir.manager;
 
 import io.weir.api.ObjectKey;
-import io.weir.bootstrap.config.Serving;
-import io.weir.engine.pace.Pace;
+import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.engine.pace.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kubeconfig how the management cluster is reached; null for the Pod's own account
  * @param namespace the only namespace whose objects are looked at; empty for all
- * @param filter which of them are worked on
+ * @param watchFilter which of them are worked on
  * @param lease the Lease of the leader
  * @param workers passes at once per controller
- * @param serving which KubeadmConfigs are made data for
+ * @param servingPolicy which KubeadmConfigs are made data for
  * @param tokenTtl how long a join token lives when nobody extends it
  * @param tokenMaxAge how old a join token may grow by being extended; not less than its TTL
- * @param pace how often clouds are looked at
+ * @param observationIntervals how often clouds are looked at
  * @param webhooks where webhooks and health are found
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
 record ManagerOptions(
     @Nullable Path kubeconfig,
     String namespace,
-    WatchFilter filter,
+    WatchFilter watchFilter,
     ObjectKey lease,
     int workers,
-    Serving serving,
+    ServingPolicy servingPolicy,
     Duration tokenTtl,
     Duration tokenMaxAge,
-    Pace pace,
+    ObservationIntervals observationIntervals,
     WebhookOptions webhooks,
     Map<String, String> settings) {
   ManagerOptions {
@@ -50,12 +50,12 @@ record ManagerOptions(
   }
 
   /** Whether this process is taken to run in a Pod of the management cluster. */
-  boolean inPod() {
+  boolean isInPod() {
     return kubeconfig == null;
   }
 
   /** The settings of one cloud, without its name in front. */
-  Map<String, String> of(String cloud) {
+  Map<String, String> cloudSettings(String cloud) {
     var found = new HashMap<String, String>();
     settings.forEach(
         (key, value) -> {

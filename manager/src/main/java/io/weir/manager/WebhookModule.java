@@ -7,7 +7,7 @@ import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.engine.admission.EngineAdmissions;
 import io.weir.kernel.KubeCluster;
 import io.weir.provider.PoolProviderFactory;
-import io.weir.webhook.Rules;
+import io.weir.webhook.WebhookRules;
 import io.weir.webhook.WebhookSettings;
 import io.weir.webhook.Webhooks;
 import io.weir.webhook.http.HealthServer;
@@ -37,7 +37,7 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
       List<PoolProviderFactory> clouds,
       Clock clock) {
     Optional<Webhooks> webhooks =
-        options.webhooks().answered()
+        options.webhooks().enabled()
             ? Optional.of(webhooks(options, management, clouds, clock))
             : Optional.empty();
     try {
@@ -50,12 +50,12 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
 
   /** This process leads: it keeps certificates and registrations. */
   void lead() {
-    webhooks.ifPresent(Webhooks::lead);
+    webhooks.ifPresent(Webhooks::startLeading);
   }
 
   /** This process is about to lead no more. */
   void leave() {
-    webhooks.ifPresent(Webhooks::leave);
+    webhooks.ifPresent(Webhooks::beginShutdown);
   }
 
   @Override
@@ -70,22 +70,23 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
       List<PoolProviderFactory> clouds,
       Clock clock) {
     WebhookSettings settings =
-        options.webhooks().settings(options.inPod(), options.lease().namespace());
-    var rules = new Rules(conversions(clouds), admissions(options, clouds));
+        options.webhooks().toSettings(options.isInPod(), options.lease().namespace());
+    var webhookRules = new WebhookRules(conversions(clouds), admissions(options, clouds));
     try {
-      return Webhooks.start(management, rules, settings, clock);
+      return Webhooks.start(management, webhookRules, settings, clock);
     } catch (IOException taken) {
       throw new IllegalArgumentException(
           "cannot serve webhooks at %s: %s; choose another address with --webhook-host and --webhook-port"
-              .formatted(settings.listen(), taken.getMessage()),
+              .formatted(settings.listenAddress(), taken.getMessage()),
           taken);
     }
   }
 
   private static HealthServer health(ManagerOptions options, Optional<Webhooks> webhooks) {
-    InetSocketAddress at = options.webhooks().healthAddress(options.inPod());
+    InetSocketAddress at = options.webhooks().healthAddress(options.isInPod());
     try {
-      return HealthServer.start(at, () -> webhooks.map(Webhooks::obstacles).orElseGet(List::of));
+      return HealthServer.start(
+          at, () -> webhooks.map(Webhooks::readinessProblems).orElseGet(List::of));
     } catch (IOException taken) {
       throw new IllegalArgumentException(
           "cannot serve health checks at %s: %s; choose another address with --health-addr"
@@ -104,7 +105,7 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
       ManagerOptions options, List<PoolProviderFactory> clouds) {
     var all = new ArrayList<Admission>();
     all.addAll(EngineAdmissions.all());
-    all.addAll(BootstrapAdmissions.all(options.serving().gates()));
+    all.addAll(BootstrapAdmissions.all(options.servingPolicy().gates()));
     clouds.forEach(factory -> all.addAll(factory.admissions()));
     return all;
   }

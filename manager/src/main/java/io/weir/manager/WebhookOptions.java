@@ -1,7 +1,7 @@
 package io.weir.manager;
 
 import io.weir.webhook.WebhookSettings;
-import io.weir.webhook.WebhookSettings.Reach;
+import io.weir.webhook.WebhookSettings.Exposure;
 import io.weir.webhook.Webhooks;
 import io.weir.webhook.certificate.CertificateTimes;
 import java.net.InetAddress;
@@ -14,15 +14,15 @@ import java.util.Optional;
 /**
  * Where the webhooks and the health of the process are found, as people say it.
  *
- * @param answered whether this process answers webhooks; another one must if it does not
+ * @param enabled whether this process answers webhooks; another one must if it does not
  * @param host the address that webhooks are answered at; empty for all in a Pod, and for the
  *     loopback address elsewhere
  * @param port of the webhooks; 0 for a free one
  * @param url by which the API server reaches them; empty for the Service in a Pod, and for the
  *     address and port elsewhere
- * @param health {@code host:port}, the host empty as above, the port 0 for a free one
+ * @param healthAddr {@code host:port}, the host empty as above, the port 0 for a free one
  */
-record WebhookOptions(boolean answered, String host, int port, String url, String health) {
+record WebhookOptions(boolean enabled, String host, int port, String url, String healthAddr) {
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -39,15 +39,15 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
    * @param namespace of the lease, which the Secret and the Service share
    * @throws IllegalArgumentException if an option is wrong, with a sentence for people
    */
-  WebhookSettings settings(boolean inPod, String namespace) {
+  WebhookSettings toSettings(boolean inPod, String namespace) {
     String bind = host.isEmpty() ? anywhere(inPod) : host;
-    Reach reach =
+    Exposure exposure =
         inPod && url.isEmpty()
-            ? new Reach.ByService(Webhooks.FAREWELL)
-            : new Reach.ByUrl(url.isEmpty() ? Optional.empty() : Optional.of(base()));
+            ? new Exposure.ByService(Webhooks.SHUTDOWN_DELAY)
+            : new Exposure.ByUrl(url.isEmpty() ? Optional.empty() : Optional.of(base()));
     return new WebhookSettings(
         new InetSocketAddress(resolve("--webhook-host", bind), port),
-        reach,
+        exposure,
         namespace,
         CertificateTimes.DEFAULT);
   }
@@ -74,14 +74,14 @@ record WebhookOptions(boolean answered, String host, int port, String url, Strin
    * @throws IllegalArgumentException if the option is wrong, with a sentence for people
    */
   InetSocketAddress healthAddress(boolean inPod) {
-    int colon = health.lastIndexOf(':');
-    String where = colon < 0 ? "" : health.substring(0, colon).replaceAll("[\\[\\]]", "");
+    int colon = healthAddr.lastIndexOf(':');
+    String where = colon < 0 ? "" : healthAddr.substring(0, colon).replaceAll("[\\[\\]]", "");
     InetAddress address = resolve("--health-addr", where.isEmpty() ? anywhere(inPod) : where);
     try {
-      return new InetSocketAddress(address, Integer.parseInt(health.substring(colon + 1)));
+      return new InetSocketAddress(address, Integer.parseInt(healthAddr.substring(colon + 1)));
     } catch (IllegalArgumentException noPort) {
       throw new IllegalArgumentException(
-          "--health-addr is " + health + ": use host:port or :port", noPort);
+          "--health-addr is " + healthAddr + ": use host:port or :port", noPort);
     }
   }
 

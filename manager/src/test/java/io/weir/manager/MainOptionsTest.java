@@ -3,7 +3,7 @@ package io.weir.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.bootstrap.config.Serving;
+import io.weir.bootstrap.config.ServingPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,15 +12,15 @@ class MainOptionsTest {
 
   @Test
   void withoutArgumentsEverythingIsServedAsUsual() {
-    assertThat(Main.options(List.of()).serving()).isEqualTo(Serving.DEFAULT);
+    assertThat(Main.options(List.of()).servingPolicy()).isEqualTo(ServingPolicy.DEFAULT);
   }
 
   @Test
   void machinesAreServedWhereItSays() {
-    assertThat(Main.options(List.of("--serve-machines=attached")).serving())
-        .isEqualTo(Serving.DEFAULT);
-    assertThat(Main.options(List.of("--serve-machines=always")).serving().machines())
-        .isEqualTo(Serving.Machines.ALWAYS);
+    assertThat(Main.options(List.of("--serve-machines=attached")).servingPolicy())
+        .isEqualTo(ServingPolicy.DEFAULT);
+    assertThat(Main.options(List.of("--serve-machines=always")).servingPolicy().machines())
+        .isEqualTo(ServingPolicy.ServedMachines.ALWAYS);
     assertThatThrownBy(() -> Main.options(List.of("--serve-machines=never")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("--serve-machines is \"never\": use attached or always");
@@ -31,7 +31,7 @@ class MainOptionsTest {
     ManagerOptions options =
         Main.options(List.of("--feature-gates=KubeadmBootstrapFormatIgnition=false"));
 
-    assertThat(options.serving().gates().ignition()).isFalse();
+    assertThat(options.servingPolicy().gates().ignition()).isFalse();
     assertThatThrownBy(() -> Main.options(List.of("--feature-gates=Nonsense=true")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--feature-gates names \"Nonsense\"");

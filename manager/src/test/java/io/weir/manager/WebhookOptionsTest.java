@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.webhook.WebhookSettings;
-import io.weir.webhook.WebhookSettings.Reach;
+import io.weir.webhook.WebhookSettings.Exposure;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,22 +17,22 @@ class WebhookOptionsTest {
 
   @Test
   void inAPodEveryAddressIsListenedAtAndTheServiceIsNamed() {
-    WebhookSettings settings = with("", 9443, "", ":9440").settings(true, "weir-system");
+    WebhookSettings settings = with("", 9443, "", ":9440").toSettings(true, "weir-system");
 
-    assertThat(settings.listen().getAddress().isAnyLocalAddress()).isTrue();
-    assertThat(settings.reach()).isInstanceOf(Reach.ByService.class);
+    assertThat(settings.listenAddress().getAddress().isAnyLocalAddress()).isTrue();
+    assertThat(settings.exposure()).isInstanceOf(Exposure.ByService.class);
   }
 
   @Test
   void elsewhereItIsTheLoopbackAddressUnlessAUrlIsGiven() {
-    WebhookSettings own = with("", 0, "", ":0").settings(false, "weir-system");
+    WebhookSettings own = with("", 0, "", ":0").toSettings(false, "weir-system");
     WebhookSettings given =
-        with("", 0, "https://weir.example:8443/", ":0").settings(true, "weir-system");
+        with("", 0, "https://weir.example:8443/", ":0").toSettings(true, "weir-system");
 
-    assertThat(own.listen().getAddress().isLoopbackAddress()).isTrue();
-    assertThat(own.reach()).isEqualTo(new Reach.ByUrl(Optional.empty()));
-    assertThat(given.reach())
-        .isEqualTo(new Reach.ByUrl(Optional.of(URI.create("https://weir.example:8443"))));
+    assertThat(own.listenAddress().getAddress().isLoopbackAddress()).isTrue();
+    assertThat(own.exposure()).isEqualTo(new Exposure.ByUrl(Optional.empty()));
+    assertThat(given.exposure())
+        .isEqualTo(new Exposure.ByUrl(Optional.of(URI.create("https://weir.example:8443"))));
   }
 
   @Test
@@ -47,7 +47,7 @@ class WebhookOptionsTest {
   void whatIsWrongIsToldByTheNameOfTheOption() {
     assertThatThrownBy(() -> with("", 70_000, "", ":0")).hasMessageContaining("--webhook-port");
     for (String url : new String[] {"http://x", "https://x?a=b", "x", "https://", "::"}) {
-      assertThatThrownBy(() -> with("", 0, url, ":0").settings(false, "n"))
+      assertThatThrownBy(() -> with("", 0, url, ":0").toSettings(false, "n"))
           .hasMessageContaining("--webhook-url is " + url);
     }
     for (String health : new String[] {"", "host", "127.0.0.1:", ":99999"}) {

@@ -9,13 +9,13 @@ public interface CallGate {
    * @param api the cloud's name of the action, for example {@code DescribeAutoScalingGroups}
    * @throws ProviderException.Throttled if the scope's budget is used up for now
    */
-  void enter(Scope scope, String api) throws ProviderException.Throttled;
+  void beforeCall(CloudScope cloudScope, String api) throws ProviderException.Throttled;
 
   /** Records how the request ended. */
-  void left(Scope scope, String api, Outcome outcome);
+  void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome);
 
   /** How a request ended. */
-  enum Outcome {
+  enum CallOutcome {
     OK,
     THROTTLED,
     FAILED

@@ -1,6 +1,6 @@
 package io.weir.provider;
 
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param asked how long the cloud asked not to be called; absent where it did not
  * @param effect what a write has done although it failed
  */
-public record ErrorRule(Remedy remedy, BackOff pauses, Optional<Duration> asked, Effect effect) {
+public record ErrorRule(Remedy remedy, Backoff pauses, Optional<Duration> asked, Effect effect) {
 
   /** What makes a failed call succeed. */
   public enum Remedy {
@@ -42,7 +42,7 @@ public record ErrorRule(Remedy remedy, BackOff pauses, Optional<Duration> asked,
       case ProviderException.Busy _ -> passing(Effect.NONE_AND_OUTDATED);
       case ProviderException.Transient _ -> passing(Effect.NONE);
       case ProviderException.Ambiguous _ -> passing(Effect.UNKNOWN);
-      case ProviderException.Throttled throttled -> throttled(throttled.after());
+      case ProviderException.Throttled throttled -> throttled(throttled.retryAfter());
       case ProviderException.Denied _ -> ofPeople();
       case ProviderException.Rejected _ -> ofPeople();
     };
@@ -64,19 +64,19 @@ public record ErrorRule(Remedy remedy, BackOff pauses, Optional<Duration> asked,
   }
 
   private static ErrorRule passing(Effect effect) {
-    return new ErrorRule(Remedy.TIME, BackOff.TRANSIENT, Optional.empty(), effect);
+    return new ErrorRule(Remedy.TIME, Backoff.TRANSIENT, Optional.empty(), effect);
   }
 
   private static ErrorRule ofPeople() {
-    return new ErrorRule(Remedy.PEOPLE, BackOff.HUMAN, Optional.empty(), Effect.NONE);
+    return new ErrorRule(Remedy.PEOPLE, Backoff.HUMAN, Optional.empty(), Effect.NONE);
   }
 
   /** Pauses begin with what the cloud asked for, within the bounds of what passes by itself. */
   private static ErrorRule throttled(Duration asked) {
-    BackOff usual = BackOff.TRANSIENT;
+    Backoff usual = Backoff.TRANSIENT;
     Duration first = asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked;
     Duration bounded = first.compareTo(usual.longest()) > 0 ? usual.longest() : first;
-    var pauses = new BackOff(bounded, usual.longest(), usual.factor(), usual.jitter());
+    var pauses = new Backoff(bounded, usual.longest(), usual.factor(), usual.jitter());
     return new ErrorRule(Remedy.TIME, pauses, Optional.of(asked), Effect.NONE);
   }
 }

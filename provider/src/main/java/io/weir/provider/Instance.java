@@ -18,6 +18,6 @@ public record Instance(String id, String providerId, String zone, State state, S
     /** Running, as far as the cloud knows. */
     RUNNING,
     /** Terminating: counts as unavailable. */
-    LEAVING
+    TERMINATING
   }
 }

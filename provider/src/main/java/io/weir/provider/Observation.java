@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What is known about a pool in the cloud, and as of when. */
-public sealed interface Observation<O extends Observed> {
+public sealed interface Observation<O extends ObservedState> {
 
   /** Seen, or proven absent if there is nothing, as of the time of a read or a response. */
-  static <O extends Observed> Observation<O> of(Optional<O> observed, Instant asOf) {
+  static <O extends ObservedState> Observation<O> of(Optional<O> observed, Instant asOf) {
     return observed
-        .<Observation<O>>map(there -> new Seen<>(there, asOf))
+        .<Observation<O>>map(there -> new Present<>(there, asOf))
         .orElseGet(() -> new ProvenAbsent<>(asOf));
   }
 
@@ -17,28 +17,30 @@ public sealed interface Observation<O extends Observed> {
   Instant asOf();
 
   /** Why what was seen belongs to somebody else; empty if it is the pool's, or nothing was seen. */
-  default Optional<String> foreign(PoolName pool, Notes notes) {
-    return found()
+  default Optional<String> foreignReason(
+      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return observedState()
         .flatMap(
             there ->
-                there.ownership(pool, notes) instanceof Ownership.Foreign(String because)
+                there.ownership(pool, providerAnnotations)
+                        instanceof Ownership.Foreign(String because)
                     ? Optional.of(because)
                     : Optional.empty());
   }
 
   /** What was seen; empty if it is absent or unknown. */
-  default Optional<O> found() {
-    return this instanceof Seen<O>(O there, Instant _) ? Optional.of(there) : Optional.empty();
+  default Optional<O> observedState() {
+    return this instanceof Present<O>(O there, Instant _) ? Optional.of(there) : Optional.empty();
   }
 
   /** Seen in full, in a read that began at {@code asOf} or in the response to a write. */
-  record Seen<O extends Observed>(O observed, Instant asOf) implements Observation<O> {}
+  record Present<O extends ObservedState>(O state, Instant asOf) implements Observation<O> {}
 
   /** A complete read that began at {@code asOf} did not show it. */
-  record ProvenAbsent<O extends Observed>(Instant asOf) implements Observation<O> {}
+  record ProvenAbsent<O extends ObservedState>(Instant asOf) implements Observation<O> {}
 
   /** Unknown; never taken for absence. */
-  record Unknown<O extends Observed>(String why) implements Observation<O> {
+  record Unknown<O extends ObservedState>(String reason) implements Observation<O> {
     @Override
     public Instant asOf() {
       return Instant.MIN;

@@ -7,5 +7,5 @@ public sealed interface Ownership {
   record Ours() implements Ownership {}
 
   /** Somebody else's: never written to, never deleted. */
-  record Foreign(String because) implements Ownership {}
+  record Foreign(String reason) implements Ownership {}
 }

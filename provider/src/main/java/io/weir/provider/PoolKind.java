@@ -8,23 +8,27 @@ import java.util.Set;
  *
  * @param groupKind what {@code MachinePool.spec.template.spec.infrastructureRef} names
  * @param finalizer the finalizer that keeps the object until its cloud objects are gone
- * @param former finalizers of earlier releases, which {@code finalizer} replaces
- * @param conditions the form of its conditions
- * @param names whether names are unique in the cloud
+ * @param formerFinalizers finalizers of earlier releases, which {@code finalizer} replaces
+ * @param conditionStyle the form of its conditions
+ * @param nameUniqueness whether names are unique in the cloud
  */
 public record PoolKind(
-    GroupKind groupKind, String finalizer, Set<String> former, Conditions conditions, Names names) {
+    GroupKind groupKind,
+    String finalizer,
+    Set<String> formerFinalizers,
+    ConditionStyle conditionStyle,
+    NameUniqueness nameUniqueness) {
   public PoolKind {
-    former = Set.copyOf(former);
+    formerFinalizers = Set.copyOf(formerFinalizers);
   }
 
   /** A kind of contract v1beta1 whose names are unique. */
   public PoolKind(GroupKind groupKind, String finalizer) {
-    this(groupKind, finalizer, Set.of(), Conditions.WITH_SEVERITY, Names.UNIQUE);
+    this(groupKind, finalizer, Set.of(), ConditionStyle.WITH_SEVERITY, NameUniqueness.UNIQUE);
   }
 
   /** Forms of conditions. */
-  public enum Conditions {
+  public enum ConditionStyle {
     /** Contract v1beta1: a severity, a reason unless True. */
     WITH_SEVERITY,
     /** Kubernetes' own: always a reason, no severity. */
@@ -32,7 +36,7 @@ public record PoolKind(
   }
 
   /** What the cloud does when a name is already taken. */
-  public enum Names {
+  public enum NameUniqueness {
     /**
      * It refuses a second object of the same name, so creating is safe even on an old observation.
      */

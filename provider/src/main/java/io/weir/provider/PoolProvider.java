@@ -13,24 +13,24 @@ import java.util.Set;
 /**
  * What one infrastructure pool kind owes the manager. The manager reads, keeps state and decides
  * when; the provider computes the desired state, observes, plans and makes one write at a time. All
- * methods but {@link #ask}, {@link #observe} and {@link #apply} are pure.
+ * methods but {@link #query}, {@link #observe} and {@link #apply} are pure.
  *
  * @param <D> the canonical desired state of a pool of this kind
  * @param <O> what the cloud shows of a pool of this kind
  */
-public interface PoolProvider<D extends Desired, O extends Observed> {
+public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
 
   /** The kind, its finalizer and its CRD. */
   PoolKind kind();
 
   /** How this pool differs from others, as far as the manager must know. */
-  Traits traits(ApiObject pool);
+  PoolTraits traits(ApiObject pool);
 
   /**
-   * Further kinds that {@link #resolve} and {@link #scope} read through {@link Inputs#related}. By
-   * default none.
+   * Further kinds that {@link #resolveDesiredState} and {@link #scope} read through {@link
+   * PoolInputs#relatedObjects}. By default none.
    */
-  default Set<GroupKind> reads() {
+  default Set<GroupKind> relatedKinds() {
     return Set.of();
   }
 
@@ -38,17 +38,18 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * Account, identity and region of the pool's cloud objects. Recorded on the pool before the first
    * cloud write, so that the pool can be deleted after its cluster is gone.
    *
-   * @throws Unready if an object that names the scope is missing, with what to do about it
+   * @throws PrerequisiteException if an object that names the scope is missing, with what to do
+   *     about it
    */
-  Scope scope(Inputs in) throws Unready;
+  CloudScope scope(PoolInputs in) throws PrerequisiteException;
 
   /**
    * The query that completes the scope: which cloud object, known only by an ID, contains the pool.
    * Asked in the scope that {@link #scope} returns. By default none.
    *
-   * @throws Unready if an object that names the container is missing
+   * @throws PrerequisiteException if an object that names the container is missing
    */
-  default Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
+  default Optional<ParentQuery> parentQuery(PoolInputs in) throws PrerequisiteException {
     return Optional.empty();
   }
 
@@ -64,7 +65,7 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * The desired state, or the queries that the cloud must answer first, or why there is none yet.
    * Pure and canonical: equal inputs and answers give an equal result.
    */
-  Resolution<D> resolve(Inputs in, Answers known);
+  ResolveResult<D> resolveDesiredState(PoolInputs in, QueryResults known);
 
   /**
    * Answers queries, several in one call where the cloud allows it. The manager caches answers per
@@ -72,10 +73,11 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    *
    * @throws ProviderException if a call to the cloud failed
    */
-  default Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
-    var answers = new HashMap<Query, Answer>();
-    for (Query query : queries) {
-      answers.put(query, ask(scope, query));
+  default Map<CloudQuery, QueryResult> query(CloudScope cloudScope, Collection<CloudQuery> queries)
+      throws ProviderException {
+    var answers = new HashMap<CloudQuery, QueryResult>();
+    for (CloudQuery cloudQuery : queries) {
+      answers.put(cloudQuery, query(cloudScope, cloudQuery));
     }
     return answers;
   }
@@ -86,8 +88,9 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    *
    * @throws ProviderException if a call to the cloud failed
    */
-  default Answer ask(Scope scope, Query query) throws ProviderException {
-    throw new ProviderException.Rejected("this provider answers no such query: " + query, null);
+  default QueryResult query(CloudScope cloudScope, CloudQuery cloudQuery) throws ProviderException {
+    throw new ProviderException.Rejected(
+        "this provider answers no such query: " + cloudQuery, null);
   }
 
   /**
@@ -97,10 +100,14 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    *
    * @throws ProviderException if a call failed before everything was read
    */
-  void observe(Scope scope, Interest interest, Sink<O> out) throws ProviderException;
+  void observe(CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<O> out)
+      throws ProviderException;
 
-  /** Keys of the annotations in which this provider keeps {@link Notes}; by default none. */
-  default Set<String> noteKeys() {
+  /**
+   * Keys of the annotations in which this provider keeps {@link ProviderAnnotations}; by default
+   * none.
+   */
+  default Set<String> annotationKeys() {
     return Set.of();
   }
 
@@ -108,24 +115,25 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * Whether to observe the pool closely for now, because something is running or due that the cloud
    * reports only for one pool at a time. By default never.
    */
-  default boolean closely(Intent<D> intent, Notes notes) {
+  default boolean needsDetailedObservation(
+      PoolIntent<D> poolIntent, ProviderAnnotations providerAnnotations) {
     return false;
   }
 
   /**
    * How long absence is unproven after a create whose response was lost. By default as the note of
-   * a {@link Creation} says; without such a note, absence is believed at once, which is safe where
-   * the cloud refuses a second object of the same name.
+   * a {@link CreationStep} says; without such a note, absence is believed at once, which is safe
+   * where the cloud refuses a second object of the same name.
    */
-  default Instant doubtful(Notes notes) {
-    return Creation.doubtful(notes, Creation.LATE);
+  default Instant absenceUnprovenUntil(ProviderAnnotations providerAnnotations) {
+    return CreationStep.absenceUnprovenUntil(providerAnnotations, CreationStep.MAX_LIST_DELAY);
   }
 
   /**
    * The steps towards the intent that the cloud allows now, in order, each with its reason. Empty
    * if there is nothing to do, or nothing until the cloud has made progress.
    */
-  List<Step> plan(Intent<D> intent, Situation<O> now);
+  List<PlanStep> plan(PoolIntent<D> poolIntent, PlanContext<O> now);
 
   /**
    * Makes one write. Accepted is not done: the next observation shows the progress. Repeating a
@@ -135,15 +143,16 @@ public interface PoolProvider<D extends Desired, O extends Observed> {
    * @return what the cloud's response proves, as an observation at the time of the response
    * @throws ProviderException sorted by what the caller can do
    */
-  Observation<O> apply(Scope scope, Step step, Observation<O> before, String idempotencyKey)
+  Observation<O> apply(
+      CloudScope cloudScope, PlanStep planStep, Observation<O> before, String idempotencyKey)
       throws ProviderException;
 
   /**
    * Drops what is kept for a scope, such as credentials, after it has been unused for long. It may
    * be used again. By default nothing is kept.
    */
-  default void forget(Scope scope) {}
+  default void releaseScope(CloudScope cloudScope) {}
 
   /** What to write to the pool's fields and annotations, given what is known. */
-  Report report(ApiObject pool, Progress<D, O> progress);
+  ProviderReport report(ApiObject pool, ReportContext<D, O> reportContext);
 }

@@ -16,7 +16,7 @@ public interface PoolProviderFactory {
   String cloud();
 
   /** The pool kinds of this cloud. Cheap: loads the cloud's SDK only when first used. */
-  List<PoolProvider<?, ?>> create(Context context);
+  List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext);
 
   /** The admission rules of this cloud's kinds. Cheap: called before anything else runs. */
   default List<Admission> admissions() {
@@ -29,7 +29,7 @@ public interface PoolProviderFactory {
   }
 
   /** The CRDs to install: this cloud's own, and those of other projects that it reads. */
-  default List<ApiObject> definitions() {
+  default List<ApiObject> crds() {
     return List.of();
   }
 
@@ -39,7 +39,7 @@ public interface PoolProviderFactory {
    * to the factory's class; empty if there is none, for a provider that is installed by other
    * means.
    */
-  default Optional<ApiObject> role() {
+  default Optional<ApiObject> clusterRole() {
     return getClass().getResource("rbac.yaml") == null
         ? Optional.empty()
         : Optional.of(Crds.read(getClass(), "rbac.yaml").getFirst());
@@ -54,13 +54,14 @@ public interface PoolProviderFactory {
    * @param clock the time, which never goes backwards; ahead of the machine's clock if that was set
    *     back
    */
-  record Context(Map<String, String> settings, CallGate gate, Secrets secrets, Clock clock) {
-    public Context {
+  record ProviderContext(
+      Map<String, String> settings, CallGate gate, SecretReader secrets, Clock clock) {
+    public ProviderContext {
       settings = Map.copyOf(settings);
     }
 
     /** For clouds whose credentials are the manager's own. */
-    public Context(Map<String, String> settings, CallGate gate, Clock clock) {
+    public ProviderContext(Map<String, String> settings, CallGate gate, Clock clock) {
       this(settings, gate, _ -> Optional.empty(), clock);
     }
   }

@@ -14,19 +14,19 @@ public abstract sealed class ProviderException extends Exception {
 
   /** A call to a cloud. */
   @FunctionalInterface
-  public interface Call<A> {
+  public interface CloudCall<A> {
     A send() throws ProviderException;
   }
 
   /** Whether people must act before it can succeed; all others pass by themselves. */
-  public boolean needsPeople() {
+  public boolean needsUserAction() {
     return ErrorRule.of(this).needsPeople();
   }
 
   /**
    * The error of a call that was sent but whose outcome is unknown: a write may have taken effect.
    */
-  public static ProviderException afterSending(
+  public static ProviderException ofUnknownOutcome(
       boolean write, String message, @Nullable Throwable cause) {
     return write ? new Ambiguous(message, cause) : new Transient(message, cause);
   }
@@ -40,9 +40,9 @@ public abstract sealed class ProviderException extends Exception {
     }
 
     /** What a call returns; empty if there is nothing to read or delete. */
-    public static <A> Optional<A> asEmpty(Call<A> call) throws ProviderException {
+    public static <A> Optional<A> asEmpty(CloudCall<A> cloudCall) throws ProviderException {
       try {
-        return Optional.of(call.send());
+        return Optional.of(cloudCall.send());
       } catch (NotFound _) {
         return Optional.empty();
       }
@@ -60,7 +60,7 @@ public abstract sealed class ProviderException extends Exception {
     }
 
     /** How long to wait before the next call. */
-    public Duration after() {
+    public Duration retryAfter() {
       return after;
     }
   }

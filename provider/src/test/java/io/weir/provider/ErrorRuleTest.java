@@ -2,7 +2,7 @@ package io.weir.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,11 +21,11 @@ class ErrorRuleTest {
     assertThat(List.of(denied, rejected))
         .map(ErrorRule::of)
         .allMatch(ErrorRule::needsPeople)
-        .allMatch(rule -> rule.pauses().equals(BackOff.HUMAN));
+        .allMatch(rule -> rule.pauses().equals(Backoff.HUMAN));
     assertThat(List.of(notFound, busy, passing, ambiguous))
         .map(ErrorRule::of)
         .noneMatch(ErrorRule::needsPeople)
-        .allMatch(rule -> rule.pauses().equals(BackOff.TRANSIENT));
+        .allMatch(rule -> rule.pauses().equals(Backoff.TRANSIENT));
   }
 
   @Test

@@ -13,17 +13,17 @@ import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.KubeCluster;
-import io.weir.kernel.kube.BuiltIns;
-import io.weir.sandbox.account.Accounts;
-import io.weir.sandbox.account.Meter;
-import io.weir.sandbox.cloud.Door;
-import io.weir.sandbox.cloud.Kapsule;
-import io.weir.sandbox.cloud.Machines;
-import io.weir.sandbox.keep.Keeper;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.cloud.ApiServerGate;
+import io.weir.sandbox.cloud.AwsMachines;
+import io.weir.sandbox.cloud.SandboxKapsule;
 import io.weir.sandbox.manager.ManagerProcess;
-import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.saved.StateSaver;
+import io.weir.sandbox.usage.ApiUsers;
+import io.weir.sandbox.usage.UsageMeter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,50 +40,50 @@ public final class Sandbox implements AutoCloseable {
   private static final Duration GLANCE = Duration.ofMillis(500);
   private static final int LAST_WORDS = 40;
 
-  private final Closing closing;
+  private final ShutdownStack shutdownStack;
   private final Path directory;
-  private final WayIn wayIn;
-  private final Optional<Door> door;
+  private final ShellAccess shellAccess;
+  private final Optional<ApiServerGate> gate;
   private final ControlPlane controlPlane;
   private final KubeCluster kube;
   private final AwsCloud aws;
-  private final Optional<Kapsule> kapsule;
-  private final Optional<Keeper> keeper;
+  private final Optional<SandboxKapsule> kapsule;
+  private final Optional<StateSaver> stateSaver;
   private final Fleet fleet;
-  private final Machines machines;
+  private final AwsMachines awsMachines;
   private final CloudController cloudController;
   private final ManagerProcess manager;
-  private final Meter meter;
+  private final UsageMeter usageMeter;
 
-  Sandbox(Closing closing, Parts parts) {
-    this.closing = closing;
+  Sandbox(ShutdownStack shutdownStack, Parts parts) {
+    this.shutdownStack = shutdownStack;
     this.directory = parts.directory();
-    this.wayIn = parts.wayIn();
-    this.door = parts.door();
+    this.shellAccess = parts.shellAccess();
+    this.gate = parts.gate();
     this.controlPlane = parts.controlPlane();
     this.kube = parts.kube();
     this.aws = parts.aws();
     this.kapsule = parts.kapsule();
-    this.keeper = parts.keeper();
+    this.stateSaver = parts.stateSaver();
     this.fleet = parts.fleet();
-    this.machines = parts.machines();
+    this.awsMachines = parts.machines();
     this.cloudController = parts.cloudController();
     this.manager = parts.manager();
-    this.meter = new Meter(controlPlane.auditLog(), calls(), manager);
+    this.usageMeter = new UsageMeter(controlPlane.auditLog(), journal(), manager);
   }
 
   /** What runs. */
   record Parts(
       Path directory,
-      WayIn wayIn,
-      Optional<Door> door,
+      ShellAccess shellAccess,
+      Optional<ApiServerGate> gate,
       ControlPlane controlPlane,
       KubeCluster kube,
       AwsCloud aws,
-      Optional<Kapsule> kapsule,
-      Optional<Keeper> keeper,
+      Optional<SandboxKapsule> kapsule,
+      Optional<StateSaver> stateSaver,
       Fleet fleet,
-      Machines machines,
+      AwsMachines machines,
       CloudController cloudController,
       ManagerProcess manager) {}
 
@@ -94,13 +94,13 @@ public final class Sandbox implements AutoCloseable {
    * @throws SandboxException when the manager does not start
    * @throws IOException when another part does not start
    */
-  public static Sandbox start(SandboxOptions options, Progress progress)
+  public static Sandbox start(SandboxOptions options, ProgressListener progressListener)
       throws IOException, InterruptedException {
-    var closing = new Closing();
+    var shutdownStack = new ShutdownStack();
     try {
-      return new Starter(options, progress, closing).start();
+      return new SandboxStarter(options, progressListener, shutdownStack).start();
     } catch (IOException | InterruptedException | RuntimeException e) {
-      closing.close();
+      shutdownStack.close();
       throw e;
     }
   }
@@ -121,7 +121,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** The simulated Kapsule, where pools of Scaleway are shown. */
-  public Optional<Kapsule> kapsule() {
+  public Optional<SandboxKapsule> kapsule() {
     return kapsule;
   }
 
@@ -131,18 +131,18 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** The cloud whose pools are shown. */
-  public Cloud cloud() {
-    return kapsule.isPresent() ? Cloud.SCALEWAY : Cloud.AWS;
+  public SandboxCloud cloud() {
+    return kapsule.isPresent() ? SandboxCloud.SCALEWAY : SandboxCloud.AWS;
   }
 
   /** What the cloud was asked whose pools are shown. */
-  public Journal calls() {
+  public Journal journal() {
     return clouds().getFirst().journal();
   }
 
   /** What writes its state down; empty when it does not outlive it. */
-  public Optional<Keeper> keeper() {
-    return keeper;
+  public Optional<StateSaver> stateSaver() {
+    return stateSaver;
   }
 
   /** The simulated machines, with their consoles. */
@@ -151,8 +151,8 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** Which machine stands for which instance. */
-  public Machines machines() {
-    return machines;
+  public AwsMachines machines() {
+    return awsMachines;
   }
 
   /** The cloud controller of the cluster. */
@@ -166,8 +166,8 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** What the manager costs. */
-  public Meter meter() {
-    return meter;
+  public UsageMeter usageMeter() {
+    return usageMeter;
   }
 
   /** Where its files are, until it is stopped. */
@@ -181,8 +181,8 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** How a person gets at it. */
-  public WayIn wayIn() {
-    return wayIn;
+  public ShellAccess shellAccess() {
+    return shellAccess;
   }
 
   /**
@@ -190,8 +190,8 @@ public final class Sandbox implements AutoCloseable {
    *
    * @throws IllegalArgumentException when the sandbox was made without
    */
-  public Door workloadDoor() {
-    return door.orElseThrow(
+  public ApiServerGate workloadGate() {
+    return gate.orElseThrow(
         () -> new IllegalArgumentException("this sandbox has no door to the workload cluster"));
   }
 
@@ -199,13 +199,13 @@ public final class Sandbox implements AutoCloseable {
    * Has something closed before everything else, however the sandbox comes to its end; the last one
    * given is closed first.
    */
-  public void closeFirst(AutoCloseable part) {
-    AutoCloseable _ = closing.add(part);
+  public void addToCloseFirst(AutoCloseable part) {
+    AutoCloseable _ = shutdownStack.add(part);
   }
 
   /** Whether it has been stopped, or is being stopped because the JVM ends. */
-  public boolean closed() {
-    return closing.closed();
+  public boolean isClosed() {
+    return shutdownStack.isClosed();
   }
 
   /**
@@ -215,26 +215,27 @@ public final class Sandbox implements AutoCloseable {
    * @throws IOException with what the API server says when it refuses
    */
   public void apply(Manifests manifests) throws IOException, InterruptedException {
-    for (ApiObject namespace : manifests.of(BuiltIns.NAMESPACE)) {
-      ApiObject _ = kube.client().apply(namespace.copy());
+    for (ApiObject namespace : manifests.of(BuiltInKinds.NAMESPACE)) {
+      ApiObject _ = kube.client().apply(namespace.copyTree());
     }
     manifests.objects().stream()
         .map(ApiObject::namespace)
         .filter(name -> !name.isEmpty())
         .distinct()
-        .filter(name -> kube.client().get(BuiltIns.NAMESPACE, new ObjectKey("", name)).isEmpty())
+        .filter(
+            name -> kube.client().get(BuiltInKinds.NAMESPACE, new ObjectKey("", name)).isEmpty())
         .forEach(
             name -> {
               ApiObject _ = kube.client().apply(namespace(name));
             });
     for (ApiObject cluster : manifests.of(GroupKind.CLUSTER)) {
-      attach(Manifests.key(cluster));
-      if (ControlPlaneOwner.isMissedBy(cluster)) {
+      createKubeconfigSecret(Manifests.keyOf(cluster));
+      if (SimulatedControlPlaneProvider.isNeededBy(cluster)) {
         ApiObject _ =
             kube.client()
                 .apply(
-                    KubeconfigSecrets.authority(
-                        Manifests.key(cluster), controlPlane.kubeconfig(Accounts.WORKLOAD)));
+                    KubeconfigSecrets.caSecret(
+                        Manifests.keyOf(cluster), controlPlane.kubeconfig(ApiUsers.WORKLOAD)));
       }
     }
     kapsule.ifPresent(one -> provide(one, manifests));
@@ -244,14 +245,14 @@ public final class Sandbox implements AutoCloseable {
       throw new SandboxException(
           "cannot apply %s: %s".formatted(manifests.name(), words(refusal)), List.of());
     }
-    var owner = new ControlPlaneOwner(kube.client(), controlPlane.server());
+    var owner = new SimulatedControlPlaneProvider(kube.client(), controlPlane.server());
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
-        .forEach(cluster -> owner.initialize(Manifests.key(cluster)));
+        .forEach(cluster -> owner.initialize(Manifests.keyOf(cluster)));
   }
 
-  private void provide(Kapsule cloud, Manifests manifests) {
-    for (ObjectNode secret : cloud.provide(manifests)) {
+  private void provide(SandboxKapsule cloud, Manifests manifests) {
+    for (ObjectNode secret : cloud.createClusters(manifests)) {
       ApiObject _ = kube.client().apply(secret);
     }
   }
@@ -274,9 +275,10 @@ public final class Sandbox implements AutoCloseable {
   }
 
   /** Makes the kubeconfig Secret of a Cluster, which so becomes this API server. */
-  public void attach(ObjectKey cluster) {
-    String direct = controlPlane.kubeconfig(Accounts.WORKLOAD);
-    ObjectNode secret = KubeconfigSecrets.of(cluster, door.map(d -> d.by(direct)).orElse(direct));
+  public void createKubeconfigSecret(ObjectKey cluster) {
+    String direct = controlPlane.kubeconfig(ApiUsers.WORKLOAD);
+    ObjectNode secret =
+        KubeconfigSecrets.of(cluster, gate.map(d -> d.rewriteKubeconfig(direct)).orElse(direct));
     ApiObject _ = kube.client().apply(secret);
   }
 
@@ -295,7 +297,7 @@ public final class Sandbox implements AutoCloseable {
       AuditLog log, ManagerProcess manager, AuditLog.Mark from, Duration timeout)
       throws IOException, InterruptedException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    while (log.await(from, Leading::begun, GLANCE).isEmpty()) {
+    while (log.await(from, LeaderDetector::isLeaseWrite, GLANCE).isEmpty()) {
       if (!manager.isAlive()) {
         throw new SandboxException(
             "the manager ended instead of starting", manager.lastLines(LAST_WORDS));
@@ -311,6 +313,6 @@ public final class Sandbox implements AutoCloseable {
   /** Stops everything in reverse order and deletes all files. Repeating this is harmless. */
   @Override
   public void close() {
-    closing.close();
+    shutdownStack.close();
   }
 }

@@ -1,13 +1,13 @@
 package io.weir.sandbox;
 
-import io.weir.clouds.aws.world.Timing;
-import io.weir.clouds.aws.world.World;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
-import io.weir.sandbox.manager.ClassArchive;
+import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerJvm;
-import io.weir.sandbox.objects.Cloud;
 import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,25 +16,25 @@ import java.util.stream.Stream;
  * How a sandbox is made.
  *
  * @param directory under which its own directory is made, and deleted at its end
- * @param world what exists in the cloud beforehand
- * @param timing how long things take in the cloud
+ * @param awsFixture what exists in the cloud beforehand
+ * @param awsTiming how long things take in the cloud
  * @param fleet how machines behave
  * @param cloudController how the cluster's cloud controller behaves
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
- * @param staying what somebody wants who stays in it
+ * @param interactive what somebody wants who stays in it
  * @param cloud whose pools are shown
  */
 public record SandboxOptions(
     Path directory,
-    World world,
-    Timing timing,
+    AwsFixture awsFixture,
+    AwsTiming awsTiming,
     FleetOptions fleet,
     CloudControllerOptions cloudController,
     List<String> managerArguments,
     List<String> jvmOptions,
-    Staying staying,
-    Cloud cloud) {
+    InteractiveOptions interactive,
+    SandboxCloud cloud) {
 
   public SandboxOptions {
     managerArguments = List.copyOf(managerArguments);
@@ -44,72 +44,73 @@ public record SandboxOptions(
   /** What suits a person who tries the example: the cloud's times, and the shipped manager. */
   public static SandboxOptions defaults() {
     return new SandboxOptions(
-        places().getFirst(),
-        World.of(ExamplePools.CLUSTER),
-        Timing.standard(),
+        sandboxDirectories().getFirst(),
+        AwsFixture.forCluster(ExamplePools.CLUSTER),
+        AwsTiming.standard(),
         FleetOptions.defaults(),
         CloudControllerOptions.defaults(),
         List.of(),
         ManagerJvm.OPTIONS,
-        Staying.not(),
-        Cloud.AWS);
+        InteractiveOptions.none(),
+        SandboxCloud.AWS);
   }
 
   /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
-  public static List<Path> places() {
-    Path cache = Workspace.cache(System.getenv(), Path.of(System.getProperty("user.home")));
+  public static List<Path> sandboxDirectories() {
+    Path cache =
+        Workspace.cacheDirectory(System.getenv(), Path.of(System.getProperty("user.home")));
     return List.of(cache.resolve("sandbox"), cache.resolve("kept"));
   }
 
   /** Under which kept sandboxes have their files. */
-  Path kept() {
+  Path savedDirectory() {
     return directory.resolveSibling("kept");
   }
 
   /** Where the sandbox that is kept by this name has its files. */
-  public Path kept(String name) {
-    return kept().resolve(name);
+  public Path savedDirectory(String name) {
+    return savedDirectory().resolve(name);
   }
 
   /** With its directory under this one. */
-  public SandboxOptions in(Path newDirectory) {
+  public SandboxOptions inDirectory(Path newDirectory) {
     return new SandboxOptions(
         newDirectory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         cloudController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
   /** With another world. */
-  public SandboxOptions with(World newWorld) {
+  public SandboxOptions with(AwsFixture newWorld) {
     return new SandboxOptions(
         directory,
         newWorld,
-        timing,
+        awsTiming,
         fleet,
         cloudController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
   /** With other times in the cloud. */
-  public SandboxOptions with(Timing newTiming) {
+  public SandboxOptions with(AwsTiming newTiming) {
     return new SandboxOptions(
         directory,
-        world,
+        awsFixture,
         newTiming,
         fleet,
         cloudController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
@@ -117,13 +118,13 @@ public record SandboxOptions(
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         newFleet,
         cloudController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
@@ -131,13 +132,13 @@ public record SandboxOptions(
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         newController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
@@ -145,42 +146,42 @@ public record SandboxOptions(
   public SandboxOptions withManagerArguments(String... more) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
-        staying,
+        interactive,
         cloud);
   }
 
   /** With a manager that starts quicker from its second start on. */
-  public SandboxOptions withClassArchive() {
+  public SandboxOptions withCdsArchive() {
     return withJvmOptions(
-        Stream.concat(jvmOptions.stream(), ClassArchive.options().stream()).toList());
+        Stream.concat(jvmOptions.stream(), CdsArchive.jvmOptions().stream()).toList());
   }
 
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         cloudController,
         managerArguments,
         newOptions,
-        staying,
+        interactive,
         cloud);
   }
 
   /** For somebody who stays. */
-  public SandboxOptions with(Staying newStaying) {
+  public SandboxOptions with(InteractiveOptions newStaying) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         cloudController,
         managerArguments,
@@ -190,16 +191,16 @@ public record SandboxOptions(
   }
 
   /** With pools of this cloud. */
-  public SandboxOptions with(Cloud newCloud) {
+  public SandboxOptions with(SandboxCloud newCloud) {
     return new SandboxOptions(
         directory,
-        world,
-        timing,
+        awsFixture,
+        awsTiming,
         fleet,
         cloudController,
         managerArguments,
         jvmOptions,
-        staying,
+        interactive,
         newCloud);
   }
 }

@@ -18,7 +18,7 @@ public final class WebhookPort {
   private WebhookPort() {}
 
   /** A port of the loopback address that nobody used a moment ago. */
-  public static int free() throws IOException {
+  public static int find() throws IOException {
     var random = RandomGenerator.getDefault();
     for (int attempt = 1; attempt < TRIED; attempt++) {
       int port = random.nextInt(FIRST, BEYOND);

@@ -43,7 +43,7 @@ final class Workspace implements AutoCloseable {
    * @param parent made if absent
    * @throws SandboxException when another sandbox works in it
    */
-  static Workspace keep(Path parent, String name) throws IOException {
+  static Workspace openSaved(Path parent, String name) throws IOException {
     Files.createDirectories(parent);
     Path directory = parent.resolve(name);
     if (!Files.isDirectory(directory)) {
@@ -103,7 +103,7 @@ final class Workspace implements AutoCloseable {
   }
 
   /** Where all can be kept that can be made again. */
-  static Path cache(Map<String, String> environment, Path home) {
+  static Path cacheDirectory(Map<String, String> environment, Path home) {
     String own = environment.getOrDefault("WEIR_CACHE", "");
     String shared = environment.getOrDefault("XDG_CACHE_HOME", "");
     if (!own.isBlank()) {

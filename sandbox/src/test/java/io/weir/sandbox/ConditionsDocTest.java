@@ -2,10 +2,10 @@ package io.weir.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
-import io.weir.api.Reasons;
-import io.weir.engine.pool.Phase;
+import io.weir.engine.pool.PoolPhase;
 import io.weir.provider.aws.api.AwsConditions;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -32,7 +32,8 @@ class ConditionsDocTest {
 
   @Test
   void everyPhaseIsExplained() throws Exception {
-    assertThat(explained()).containsAll(Arrays.stream(Phase.values()).map(Phase::text).toList());
+    assertThat(explained())
+        .containsAll(Arrays.stream(PoolPhase.values()).map(PoolPhase::text).toList());
   }
 
   @Test
@@ -65,11 +66,11 @@ class ConditionsDocTest {
     var sources =
         List.of(
             ConditionTypes.class,
-            Reasons.class,
+            ConditionReasons.class,
             EventReasons.class,
             AwsConditions.class,
-            Class.forName("io.weir.provider.aws.desired.Reasons"),
-            Class.forName("io.weir.provider.aws.report.Conditions"));
+            Class.forName("io.weir.provider.aws.desired.AwsReasons"),
+            Class.forName("io.weir.provider.aws.report.AwsPoolConditions"));
     return sources.stream()
         .flatMap(source -> Stream.of(source.getDeclaredFields()))
         .filter(field -> field.getType() == String.class)

@@ -3,7 +3,7 @@ package io.weir.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.RunIfDrawn;
 import io.weir.sandbox.sweep.SoakCase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,12 +23,12 @@ class SandboxIT {
 
   @Nested
   class WhenSomethingFails {
-    @Drawn(SoakCase.Single.MANAGER_THAT_DOES_NOT_START)
+    @RunIfDrawn(SoakCase.Single.MANAGER_THAT_DOES_NOT_START)
     @Test
     void aManagerThatDoesNotStartIsShownWithItsLogAndLeavesNothing() throws Exception {
       var options = options().withJvmOptions(List.of("-XX:+NoSuchFlag"));
 
-      assertThatThrownBy(() -> Sandbox.start(options, Progress.silent()))
+      assertThatThrownBy(() -> Sandbox.start(options, ProgressListener.silent()))
           .isInstanceOf(SandboxException.class)
           .hasMessageContaining("the manager ended instead of starting")
           .hasMessageContaining("NoSuchFlag");
@@ -37,7 +37,7 @@ class SandboxIT {
       assertThat(left()).isEmpty();
     }
 
-    @Drawn(SoakCase.Single.JVM_KILLED)
+    @RunIfDrawn(SoakCase.Single.JVM_KILLED)
     @Test
     void ofAKilledJvmNothingIsLeft() throws Exception {
       Process jvm = start();
@@ -63,7 +63,7 @@ class SandboxIT {
   }
 
   private SandboxOptions options() {
-    return SandboxOptions.defaults().in(directory);
+    return SandboxOptions.defaults().inDirectory(directory);
   }
 
   private Process start() throws Exception {

@@ -8,7 +8,8 @@ final class SandboxMain {
 
   public static void main(String[] args) throws Exception {
     Sandbox sandbox =
-        Sandbox.start(SandboxOptions.defaults().in(Path.of(args[0])), Progress.silent());
+        Sandbox.start(
+            SandboxOptions.defaults().inDirectory(Path.of(args[0])), ProgressListener.silent());
     sandbox.manager().handle().ifPresent(process -> System.out.println(process.pid()));
     sandbox.controlPlane().processes().forEach(process -> System.out.println(process.pid()));
     System.out.println("started");

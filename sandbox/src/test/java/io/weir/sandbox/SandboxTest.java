@@ -18,7 +18,8 @@ class SandboxTest {
   @Test
   void aManagerThatEndsInsteadOfLeadingIsShownWithItsLog(@TempDir Path directory) throws Exception {
     var log = new AuditLog(directory.resolve("audit.log"));
-    var launch = ManagerLaunch.here(List.of("-XX:+NoSuchFlag"), List.of(), Map.of(), directory);
+    var launch =
+        ManagerLaunch.withCurrentJava(List.of("-XX:+NoSuchFlag"), List.of(), Map.of(), directory);
 
     try (var manager = ManagerProcess.start(launch)) {
       assertThatThrownBy(() -> Sandbox.awaitLeading(log, manager, AuditLog.beginning(), PATIENCE))

@@ -52,9 +52,10 @@ class WorkspaceTest {
   void theCacheIsWhereTheUserWantsIt() {
     Path home = Path.of("/home/a");
 
-    assertThat(Workspace.cache(Map.of(), home)).isEqualTo(Path.of("/home/a/.cache/weir"));
-    assertThat(Workspace.cache(Map.of("XDG_CACHE_HOME", "/x"), home)).isEqualTo(Path.of("/x/weir"));
-    assertThat(Workspace.cache(Map.of("WEIR_CACHE", "/w", "XDG_CACHE_HOME", "/x"), home))
+    assertThat(Workspace.cacheDirectory(Map.of(), home)).isEqualTo(Path.of("/home/a/.cache/weir"));
+    assertThat(Workspace.cacheDirectory(Map.of("XDG_CACHE_HOME", "/x"), home))
+        .isEqualTo(Path.of("/x/weir"));
+    assertThat(Workspace.cacheDirectory(Map.of("WEIR_CACHE", "/w", "XDG_CACHE_HOME", "/x"), home))
         .isEqualTo(Path.of("/w"));
   }
 }

@@ -9,29 +9,29 @@ import java.util.Optional;
 /**
  * How the webhooks are reached.
  *
- * @param listen where reviews are answered; port 0 for a free one
- * @param reach how the API server finds them
+ * @param listenAddress where reviews are answered; port 0 for a free one
+ * @param exposure how the API server finds them
  * @param namespace of the Secret that replicas share, and of their Service
  * @param times of certificates
  */
 public record WebhookSettings(
-    InetSocketAddress listen, Reach reach, String namespace, CertificateTimes times) {
+    InetSocketAddress listenAddress, Exposure exposure, String namespace, CertificateTimes times) {
 
   /** How the API server finds the webhooks. */
-  public sealed interface Reach {
+  public sealed interface Exposure {
     /**
      * By the Service of all replicas.
      *
-     * @param farewell how long callers may come after the process was told to stop, because they do
-     *     not know it yet
+     * @param shutdownDelay how long callers may come after the process was told to stop, because
+     *     they do not know it yet
      */
-    record ByService(Duration farewell) implements Reach {}
+    record ByService(Duration shutdownDelay) implements Exposure {}
 
     /**
      * By a URL, of the replica that leads.
      *
      * @param url https, without a path; empty for the address that is listened at
      */
-    record ByUrl(Optional<URI> url) implements Reach {}
+    record ByUrl(Optional<URI> url) implements Exposure {}
   }
 }

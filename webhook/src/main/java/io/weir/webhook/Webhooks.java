@@ -2,13 +2,13 @@ package io.weir.webhook;
 
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
-import io.weir.webhook.WebhookSettings.Reach;
-import io.weir.webhook.certificate.Certificates;
+import io.weir.webhook.WebhookSettings.Exposure;
+import io.weir.webhook.certificate.WebhookCertificates;
 import io.weir.webhook.http.ReviewServer;
-import io.weir.webhook.install.Address;
-import io.weir.webhook.install.Installation;
-import io.weir.webhook.review.AdmissionReviews;
-import io.weir.webhook.review.ConversionReviews;
+import io.weir.webhook.install.WebhookAddress;
+import io.weir.webhook.install.WebhookInstaller;
+import io.weir.webhook.review.AdmissionReviewHandler;
+import io.weir.webhook.review.ConversionReviewHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -32,26 +32,27 @@ public final class Webhooks implements AutoCloseable {
   public static final String AUTHORITY_SECRET = "weir-webhook-ca";
 
   /** How long callers may come by the Service after a Pod is told to stop. */
-  public static final Duration FAREWELL = Duration.ofSeconds(5);
+  public static final Duration SHUTDOWN_DELAY = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
 
   private final KubeCluster home;
-  private final Reach reach;
-  private final Certificates certificates;
+  private final Exposure exposure;
+  private final WebhookCertificates webhookCertificates;
   private final ReviewServer reviews;
-  private final Installation installation;
+  private final WebhookInstaller installer;
   private volatile boolean leading;
-  private volatile long leavingSince;
-  private volatile boolean leaving;
+  private volatile long shutdownSince;
+  private volatile boolean shuttingDown;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private Webhooks(KubeCluster cluster, Rules rules, WebhookSettings settings, InstantSource clock)
+  private Webhooks(
+      KubeCluster cluster, WebhookRules webhookRules, WebhookSettings settings, InstantSource clock)
       throws IOException {
-    home = cluster.namespace(settings.namespace());
-    reach = settings.reach();
-    certificates =
-        new Certificates(
+    home = cluster.inNamespace(settings.namespace());
+    exposure = settings.exposure();
+    webhookCertificates =
+        new WebhookCertificates(
             home,
             new ObjectKey(settings.namespace(), AUTHORITY_SECRET),
             hosts(settings),
@@ -59,18 +60,18 @@ public final class Webhooks implements AutoCloseable {
             clock);
     reviews =
         ReviewServer.start(
-            settings.listen(),
-            certificates.context(),
-            new AdmissionReviews(rules.admissions()),
-            new ConversionReviews(
-                rules.conversions(), new ContractLookup(cluster, System::nanoTime)));
-    installation =
-        new Installation(
+            settings.listenAddress(),
+            webhookCertificates.sslContext(),
+            new AdmissionReviewHandler(webhookRules.admissions()),
+            new ConversionReviewHandler(
+                webhookRules.conversions(), new ContractVersionLookup(cluster, System::nanoTime)));
+    installer =
+        new WebhookInstaller(
             cluster,
-            certificates,
+            webhookCertificates,
             address(settings),
-            rules.reviewed(),
-            () -> leading || reach instanceof Reach.ByService);
+            webhookRules.reviewedKinds(),
+            () -> leading || exposure instanceof Exposure.ByService);
   }
 
   /**
@@ -79,42 +80,42 @@ public final class Webhooks implements AutoCloseable {
    * @throws IOException if the port cannot be used
    */
   public static Webhooks start(
-      KubeCluster cluster, Rules rules, WebhookSettings settings, InstantSource clock)
+      KubeCluster cluster, WebhookRules webhookRules, WebhookSettings settings, InstantSource clock)
       throws IOException {
-    var webhooks = new Webhooks(cluster, rules, settings, clock);
-    webhooks.certificates.begin(
-        webhooks.installation::everywhereTrusted, webhooks.installation::wake);
-    webhooks.installation.begin();
-    LOG.info("serving webhooks at {}", webhooks.listens());
+    var webhooks = new Webhooks(cluster, webhookRules, settings, clock);
+    webhooks.webhookCertificates.start(
+        webhooks.installer::isTrustedEverywhere, webhooks.installer::wake);
+    webhooks.installer.start();
+    LOG.info("serving webhooks at {}", webhooks.listenAddress());
     return webhooks;
   }
 
   /** This replica leads from now on. */
-  public void lead() {
+  public void startLeading() {
     leading = true;
-    installation.wake();
+    installer.wake();
   }
 
   /** Where reviews are answered. */
-  public InetSocketAddress listens() {
+  public InetSocketAddress listenAddress() {
     return reviews.address();
   }
 
   /** Why the API server cannot rely on this replica, for people; empty if it can. */
-  public List<String> obstacles() {
+  public List<String> readinessProblems() {
     var all = new ArrayList<String>();
-    if (leaving) {
+    if (shuttingDown) {
       all.add("the process is shutting down");
     }
-    all.addAll(installation.obstacles());
+    all.addAll(installer.readinessProblems());
     return all;
   }
 
   /** The process is about to end: not ready any more, but everything is answered as before. */
-  public void leave() {
-    leavingSince = System.nanoTime();
-    leaving = true;
-    reviews.leave();
+  public void beginShutdown() {
+    shutdownSince = System.nanoTime();
+    shuttingDown = true;
+    reviews.beginShutdown();
   }
 
   /** Answers what is under way, and whoever does not know yet, and ends. Repeating is harmless. */
@@ -123,20 +124,20 @@ public final class Webhooks implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    if (!leaving) {
-      leave();
+    if (!shuttingDown) {
+      beginShutdown();
     }
-    installation.close();
-    certificates.close();
-    if (reach instanceof Reach.ByService(var farewell)) {
-      stay(farewell.toNanos() - (System.nanoTime() - leavingSince));
+    installer.close();
+    webhookCertificates.close();
+    if (exposure instanceof Exposure.ByService(var farewell)) {
+      awaitLateCallers(farewell.toNanos() - (System.nanoTime() - shutdownSince));
     }
     reviews.close();
     home.close();
   }
 
   /** Nothing tells when the last caller has learnt that this replica goes; only time does. */
-  private static void stay(long nanos) {
+  private static void awaitLateCallers(long nanos) {
     try {
       boolean _ = new CountDownLatch(1).await(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException hurried) {
@@ -144,10 +145,11 @@ public final class Webhooks implements AutoCloseable {
     }
   }
 
-  private Address address(WebhookSettings settings) {
-    return switch (settings.reach()) {
-      case Reach.ByService _ -> new Address.Service(settings.namespace(), Address.SERVICE);
-      case Reach.ByUrl(var url) -> new Address.Url(url.orElseGet(this::ownUrl));
+  private WebhookAddress address(WebhookSettings settings) {
+    return switch (settings.exposure()) {
+      case Exposure.ByService _ ->
+          new WebhookAddress.Service(settings.namespace(), WebhookAddress.SERVICE);
+      case Exposure.ByUrl(var url) -> new WebhookAddress.Url(url.orElseGet(this::ownUrl));
     };
   }
 
@@ -159,15 +161,15 @@ public final class Webhooks implements AutoCloseable {
   }
 
   private static List<String> hosts(WebhookSettings settings) {
-    return switch (settings.reach()) {
-      case Reach.ByService _ -> {
-        String name = Address.SERVICE + "." + settings.namespace();
-        yield List.of(name + ".svc", name + ".svc.cluster.local", name, Address.SERVICE);
+    return switch (settings.exposure()) {
+      case Exposure.ByService _ -> {
+        String name = WebhookAddress.SERVICE + "." + settings.namespace();
+        yield List.of(name + ".svc", name + ".svc.cluster.local", name, WebhookAddress.SERVICE);
       }
-      case Reach.ByUrl(var url) -> {
+      case Exposure.ByUrl(var url) -> {
         var hosts = new ArrayList<>(List.of("127.0.0.1", "localhost"));
-        if (!settings.listen().getAddress().isAnyLocalAddress()) {
-          hosts.add(settings.listen().getAddress().getHostAddress());
+        if (!settings.listenAddress().getAddress().isAnyLocalAddress()) {
+          hosts.add(settings.listenAddress().getAddress().getHostAddress());
         }
         url.map(URI::getHost).map(host -> host.replaceAll("[\\[\\]]", "")).ifPresent(hosts::add);
         yield hosts.stream().distinct().toList();

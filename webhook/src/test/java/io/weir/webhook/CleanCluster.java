@@ -3,15 +3,15 @@ package io.weir.webhook;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.GroupKind;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.controlplane.ControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.Widgets;
-import io.weir.kernel.kube.BuiltIns;
-import io.weir.kernel.kube.LabelSelector;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.PropagationPolicy;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -40,7 +40,7 @@ final class CleanCluster {
         """
         {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}}
         """
-            .formatted(Replica.NAMESPACE));
+            .formatted(WebhookReplica.NAMESPACE));
   }
 
   private static GroupKind kind(ApiObject crd) {
@@ -59,13 +59,13 @@ final class CleanCluster {
   static void forget(KubeCluster user) {
     for (GroupKind kind :
         List.of(
-            BuiltIns.MUTATING_WEBHOOK_CONFIGURATION,
-            BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION,
+            BuiltInKinds.MUTATING_WEBHOOK_CONFIGURATION,
+            BuiltInKinds.VALIDATING_WEBHOOK_CONFIGURATION,
             GroupKind.SECRET)) {
-      String namespace = kind.equals(GroupKind.SECRET) ? Replica.NAMESPACE : "";
+      String namespace = kind.equals(GroupKind.SECRET) ? WebhookReplica.NAMESPACE : "";
       user.client()
-          .list(kind, namespace, LabelSelector.exists(Keys.WEBHOOK))
-          .forEach(one -> user.client().delete(one, Propagation.BACKGROUND));
+          .list(kind, namespace, ObjectSelector.withLabel(MetadataKeys.WEBHOOK))
+          .forEach(one -> user.client().delete(one, PropagationPolicy.BACKGROUND));
     }
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
@@ -14,11 +14,11 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
 import io.weir.kernel.KubeCluster;
-import io.weir.kernel.harness.Edits;
-import io.weir.kernel.kube.BuiltIns;
-import io.weir.kernel.kube.LabelSelector;
-import io.weir.kernel.kube.Propagation;
-import io.weir.webhook.WebhookSettings.Reach;
+import io.weir.kernel.harness.RetriedEdits;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.webhook.WebhookSettings.Exposure;
 import io.weir.webhook.certificate.CertificateTimes;
 import java.io.IOException;
 import java.net.URI;
@@ -64,8 +64,8 @@ class WebhooksIT {
   void forget() {
     CleanCluster.forget(user);
     user.client()
-        .list(GroupKind.MACHINE_POOL, namespace, LabelSelector.everything())
-        .forEach(pool -> user.client().delete(pool, Propagation.BACKGROUND));
+        .list(GroupKind.MACHINE_POOL, namespace, ObjectSelector.everything())
+        .forEach(pool -> user.client().delete(pool, PropagationPolicy.BACKGROUND));
     user.close();
   }
 
@@ -104,19 +104,19 @@ class WebhooksIT {
                 namespace,
                 "-o",
                 "json")
-            .orThrow());
+            .outputOrThrow());
   }
 
   @Test
   void aPoolOfEitherVersionIsFilledInJudgedAndReadThroughBoth() throws Exception {
-    try (var replica = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN)) {
-      assertThat(replica.health("/healthz")).isEqualTo("200 ok");
-      assertThat(replica.health("/readyz")).startsWith("503 ");
-      Replica _ = replica.lead();
-      assertThat(replica.health("/readyz")).isEqualTo("200 ok");
-      InForce.await(plane, namespace);
+    try (var webhookReplica = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN)) {
+      assertThat(webhookReplica.health("/healthz")).isEqualTo("200 ok");
+      assertThat(webhookReplica.health("/readyz")).startsWith("503 ");
+      WebhookReplica _ = webhookReplica.startLeading();
+      assertThat(webhookReplica.health("/readyz")).isEqualTo("200 ok");
+      WebhookReadiness.await(plane, namespace);
 
-      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
+      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).outputOrThrow();
       var wrong = create(pool("v1beta1", "wrong", oldSpec("other")));
 
       JsonNode stored = get("v1beta2", "old");
@@ -140,10 +140,11 @@ class WebhooksIT {
             .replace("infrastructure.cluster.x-k8s.io/v1beta1", "test.weir.io/v1alpha9")
             .replace("AWSMachinePool", "Widget");
     int port;
-    try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+    try (var first =
+        WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       port = first.port();
-      InForce.await(plane, namespace);
-      String _ = create(pool("v1beta1", "old", ofWidgets)).orThrow();
+      WebhookReadiness.await(plane, namespace);
+      String _ = create(pool("v1beta1", "old", ofWidgets)).outputOrThrow();
     }
     plane.apply(
         """
@@ -174,7 +175,7 @@ class WebhooksIT {
         subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
         """);
 
-    try (var second = Replica.start(plane, port, CertificateTimes.DEFAULT, "poor")) {
+    try (var second = WebhookReplica.start(plane, port, CertificateTimes.DEFAULT, "poor")) {
       JsonNode shown = eventually("v1beta1", "old");
 
       assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
@@ -202,17 +203,18 @@ class WebhooksIT {
 
   @Test
   void replicasShareTheAuthorityAndWriteNothingTwice() throws Exception {
-    try (var first = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead();
+    try (var first =
+            WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading();
         var second =
-            Replica.start(
+            WebhookReplica.start(
                 plane,
                 0,
-                new Reach.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + first.port()))),
+                new Exposure.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + first.port()))),
                 CertificateTimes.DEFAULT,
                 ADMIN)) {
       List<String> before = versions();
 
-      Replica _ = second.lead();
+      WebhookReplica _ = second.startLeading();
 
       assertThat(versions()).isEqualTo(before);
       assertThat(second.health("/readyz")).isEqualTo("200 ok");
@@ -222,13 +224,17 @@ class WebhooksIT {
   private List<String> versions() {
     return Stream.of(
             user.client()
-                .list(GroupKind.CUSTOM_RESOURCE_DEFINITION, "", LabelSelector.everything()),
+                .list(GroupKind.CUSTOM_RESOURCE_DEFINITION, "", ObjectSelector.everything()),
             user.client()
                 .list(
-                    BuiltIns.MUTATING_WEBHOOK_CONFIGURATION,
+                    BuiltInKinds.MUTATING_WEBHOOK_CONFIGURATION,
                     "",
-                    LabelSelector.exists(Keys.WEBHOOK)),
-            user.client().list(GroupKind.SECRET, "weir-system", LabelSelector.exists(Keys.WEBHOOK)))
+                    ObjectSelector.withLabel(MetadataKeys.WEBHOOK)),
+            user.client()
+                .list(
+                    GroupKind.SECRET,
+                    "weir-system",
+                    ObjectSelector.withLabel(MetadataKeys.WEBHOOK)))
         .flatMap(List::stream)
         .map(object -> object + " " + object.resourceVersion())
         .toList();
@@ -236,11 +242,11 @@ class WebhooksIT {
 
   @Test
   void aSecondLeaderTakesThePlaceOfTheFirst() throws Exception {
-    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
-      InForce.await(plane, namespace);
-      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).orThrow();
+    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+      WebhookReadiness.await(plane, namespace);
+      String _ = create(pool("v1beta1", "old", oldSpec("demo"))).outputOrThrow();
     }
-    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       JsonNode shown = eventually("v1beta1", "old");
 
       assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
@@ -252,7 +258,7 @@ class WebhooksIT {
     var key = new ObjectKey("", "machinepools.cluster.x-k8s.io");
     ApiObject ours = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
     ApiObject theirs =
-        Edits.edit(
+        RetriedEdits.edit(
             user.client(),
             ours,
             crd ->
@@ -263,11 +269,11 @@ class WebhooksIT {
                     .put("name", "capi-webhook-service")
                     .put("path", "/convert")
                     .put("port", 443));
-    try (var _ = Replica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).lead()) {
+    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       ApiObject after = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
       ApiObject reviews =
           user.client()
-              .get(BuiltIns.VALIDATING_WEBHOOK_CONFIGURATION, new ObjectKey("", "weir"))
+              .get(BuiltInKinds.VALIDATING_WEBHOOK_CONFIGURATION, new ObjectKey("", "weir"))
               .orElseThrow();
 
       assertThat(after.resourceVersion()).isEqualTo(theirs.resourceVersion());
@@ -277,7 +283,7 @@ class WebhooksIT {
     } finally {
       ApiObject now = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
       ApiObject _ =
-          Edits.edit(
+          RetriedEdits.edit(
               user.client(),
               now,
               crd ->

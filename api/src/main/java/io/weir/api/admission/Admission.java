@@ -20,31 +20,32 @@ public interface Admission {
   /**
    * Fills in what the request left out.
    *
-   * @param request with the object as it was sent
+   * @param admissionRequest with the object as it was sent
    * @return a tree of the caller's own; equal to the request's object if nothing was left out
    */
-  ObjectNode defaulted(Request request);
+  ObjectNode applyDefaults(AdmissionRequest admissionRequest);
 
   /**
    * What people should know about what is filled in; one sentence each.
    *
-   * @param request with the object as it was sent, since its default hides what was left out
+   * @param admissionRequest with the object as it was sent, since its default hides what was left
+   *     out
    */
-  default List<String> remarks(Request request) {
+  default List<String> defaultingWarnings(AdmissionRequest admissionRequest) {
     return List.of();
   }
 
   /**
    * What is wrong with the object; empty if it may be written.
    *
-   * @param request with the object after its defaults
+   * @param admissionRequest with the object after its defaults
    */
-  List<Violation> violations(Request request);
+  List<Violation> violations(AdmissionRequest admissionRequest);
 
   /**
    * What people should know although it is accepted; one sentence each.
    *
-   * @param request with the object after its defaults
+   * @param admissionRequest with the object after its defaults
    */
-  List<String> warnings(Request request);
+  List<String> warnings(AdmissionRequest admissionRequest);
 }

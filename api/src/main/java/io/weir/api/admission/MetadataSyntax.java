@@ -28,11 +28,11 @@ public final class MetadataSyntax {
   private MetadataSyntax() {}
 
   /** What is wrong with the labels and annotations of a {@code metadata} field. */
-  public static Stream<Violation> check(Field metadata) {
+  public static Stream<Violation> check(ObjectField metadata) {
     return Stream.concat(labels(metadata.at("labels")), annotations(metadata.at("annotations")));
   }
 
-  private static Stream<Violation> labels(Field labels) {
+  private static Stream<Violation> labels(ObjectField labels) {
     return labels
         .keys()
         .flatMap(
@@ -44,7 +44,7 @@ public final class MetadataSyntax {
                         : Stream.of(labels.entry(key).invalid(VALUE_FORM))));
   }
 
-  private static Stream<Violation> annotations(Field annotations) {
+  private static Stream<Violation> annotations(ObjectField annotations) {
     long bytes =
         annotations
             .keys()
@@ -66,7 +66,7 @@ public final class MetadataSyntax {
         size);
   }
 
-  private static Stream<Violation> key(Field map, String key, String form) {
+  private static Stream<Violation> key(ObjectField map, String key, String form) {
     return isKey(form)
         ? Stream.empty()
         : Stream.of(Violation.invalid(map.path(), "\"" + key + "\"", KEY_FORM));

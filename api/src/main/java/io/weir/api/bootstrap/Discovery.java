@@ -1,6 +1,6 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public record Discovery(
       @Nullable Boolean unsafeSkipCAVerification) {
 
     public BootstrapToken {
-      caCertHashes = OrEmpty.list(caCertHashes);
+      caCertHashes = EmptyIfNull.list(caCertHashes);
     }
 
     /** Tokens are secret. */
@@ -103,7 +103,7 @@ public record Discovery(
   public record AuthProvider(String name, Map<String, String> config) {
 
     public AuthProvider {
-      config = OrEmpty.map(config);
+      config = EmptyIfNull.map(config);
     }
 
     /** Settings may be secret. */
@@ -131,8 +131,8 @@ public record Discovery(
       @Nullable Boolean provideClusterInfo) {
 
     public Exec {
-      args = OrEmpty.list(args);
-      env = OrEmpty.list(env);
+      args = EmptyIfNull.list(args);
+      env = EmptyIfNull.list(env);
     }
 
     /** Arguments and variables may be secret. */

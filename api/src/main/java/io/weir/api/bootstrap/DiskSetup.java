@@ -1,6 +1,6 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public record DiskSetup(List<Partition> partitions, List<Filesystem> filesystems) {
 
   public DiskSetup {
-    partitions = OrEmpty.list(partitions);
-    filesystems = OrEmpty.list(filesystems);
+    partitions = EmptyIfNull.list(partitions);
+    filesystems = EmptyIfNull.list(filesystems);
   }
 
   /**
@@ -29,12 +29,12 @@ public record DiskSetup(List<Partition> partitions, List<Filesystem> filesystems
   public record Partition(
       String device,
       @Nullable Boolean layout,
-      List<Share> diskLayout,
+      List<PartitionSpec> diskLayout,
       @Nullable Boolean overwrite,
       @Nullable String tableType) {
 
     public Partition {
-      diskLayout = OrEmpty.list(diskLayout);
+      diskLayout = EmptyIfNull.list(diskLayout);
     }
   }
 
@@ -44,7 +44,7 @@ public record DiskSetup(List<Partition> partitions, List<Filesystem> filesystems
    * @param percentage share of the disk, in percent
    * @param partitionType a name such as {@code Linux}, or a GPT type GUID; absent means Linux
    */
-  public record Share(int percentage, @Nullable String partitionType) {}
+  public record PartitionSpec(int percentage, @Nullable String partitionType) {}
 
   /**
    * A file system to make.
@@ -67,7 +67,7 @@ public record DiskSetup(List<Partition> partitions, List<Filesystem> filesystems
       List<String> extraOpts) {
 
     public Filesystem {
-      extraOpts = OrEmpty.list(extraOpts);
+      extraOpts = EmptyIfNull.list(extraOpts);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public record JoinConfiguration(
   public JoinConfiguration {
     nodeRegistration = nodeRegistration == null ? NodeRegistration.EMPTY : nodeRegistration;
     discovery = discovery == null ? Discovery.EMPTY : discovery;
-    skipPhases = OrEmpty.list(skipPhases);
+    skipPhases = EmptyIfNull.list(skipPhases);
   }
 
   /**
@@ -62,8 +62,8 @@ public record JoinConfiguration(
 
     public NodeRegistration {
       taints = taints == null ? null : List.copyOf(taints);
-      kubeletExtraArgs = OrEmpty.list(kubeletExtraArgs);
-      ignorePreflightErrors = OrEmpty.list(ignorePreflightErrors);
+      kubeletExtraArgs = EmptyIfNull.list(kubeletExtraArgs);
+      ignorePreflightErrors = EmptyIfNull.list(ignorePreflightErrors);
     }
   }
 

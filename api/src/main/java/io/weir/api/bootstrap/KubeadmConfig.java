@@ -1,6 +1,6 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +65,12 @@ public record KubeadmConfig(Spec spec, Status status) {
             JoinConfiguration.EMPTY);
 
     public Spec {
-      files = OrEmpty.list(files);
-      bootCommands = OrEmpty.list(bootCommands);
-      preKubeadmCommands = OrEmpty.list(preKubeadmCommands);
-      postKubeadmCommands = OrEmpty.list(postKubeadmCommands);
-      users = OrEmpty.list(users);
-      mounts = OrEmpty.list(mounts);
+      files = EmptyIfNull.list(files);
+      bootCommands = EmptyIfNull.list(bootCommands);
+      preKubeadmCommands = EmptyIfNull.list(preKubeadmCommands);
+      postKubeadmCommands = EmptyIfNull.list(postKubeadmCommands);
+      users = EmptyIfNull.list(users);
+      mounts = EmptyIfNull.list(mounts);
       joinConfiguration = joinConfiguration == null ? JoinConfiguration.EMPTY : joinConfiguration;
     }
 
@@ -92,7 +92,7 @@ public record KubeadmConfig(Spec spec, Status status) {
   public record Ntp(@Nullable Boolean enabled, List<String> servers) {
 
     public Ntp {
-      servers = OrEmpty.list(servers);
+      servers = EmptyIfNull.list(servers);
     }
   }
 
@@ -132,16 +132,16 @@ public record KubeadmConfig(Spec spec, Status status) {
       Initialization initialization,
       @Nullable String dataSecretName,
       @Nullable Long observedGeneration,
-      OldStatus deprecated) {
+      DeprecatedStatus deprecated) {
 
     /** None of it set. */
     public static final Status EMPTY =
-        new Status(List.of(), Initialization.EMPTY, null, null, OldStatus.EMPTY);
+        new Status(List.of(), Initialization.EMPTY, null, null, DeprecatedStatus.EMPTY);
 
     public Status {
-      conditions = OrEmpty.list(conditions);
+      conditions = EmptyIfNull.list(conditions);
       initialization = initialization == null ? Initialization.EMPTY : initialization;
-      deprecated = deprecated == null ? OldStatus.EMPTY : deprecated;
+      deprecated = deprecated == null ? DeprecatedStatus.EMPTY : deprecated;
     }
   }
 
@@ -161,12 +161,12 @@ public record KubeadmConfig(Spec spec, Status status) {
    *
    * @param v1beta1 the fields in their old shape
    */
-  public record OldStatus(V1Beta1 v1beta1) {
+  public record DeprecatedStatus(V1Beta1 v1beta1) {
 
     /** None of it set. */
-    public static final OldStatus EMPTY = new OldStatus(V1Beta1.EMPTY);
+    public static final DeprecatedStatus EMPTY = new DeprecatedStatus(V1Beta1.EMPTY);
 
-    public OldStatus {
+    public DeprecatedStatus {
       v1beta1 = v1beta1 == null ? V1Beta1.EMPTY : v1beta1;
     }
   }
@@ -187,7 +187,7 @@ public record KubeadmConfig(Spec spec, Status status) {
     public static final V1Beta1 EMPTY = new V1Beta1(List.of(), null, null);
 
     public V1Beta1 {
-      conditions = OrEmpty.list(conditions);
+      conditions = EmptyIfNull.list(conditions);
     }
   }
 }

@@ -5,7 +5,7 @@ package io.weir.api.bootstrap;
  *
  * @param secret where in which Secret
  */
-public record SecretSource(Key secret) {
+public record SecretSource(SecretKeyReference secret) {
 
   /**
    * One key of one Secret.
@@ -13,5 +13,5 @@ public record SecretSource(Key secret) {
    * @param name the Secret, in the namespace of the config
    * @param key key in its data
    */
-  public record Key(String name, String key) {}
+  public record SecretKeyReference(String name, String key) {}
 }

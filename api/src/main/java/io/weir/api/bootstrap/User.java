@@ -1,6 +1,6 @@
 package io.weir.api.bootstrap;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public record User(
     List<String> sshAuthorizedKeys) {
 
   public User {
-    sshAuthorizedKeys = OrEmpty.list(sshAuthorizedKeys);
+    sshAuthorizedKeys = EmptyIfNull.list(sshAuthorizedKeys);
   }
 
   /** The password hash is secret. */

@@ -3,8 +3,8 @@ package io.weir.api.conditions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition as its controller wants it. {@link Conditions} writes it in one of two forms, {@link
- * V1Beta2} or {@link V1Beta1}, and keeps the time of its last change.
+ * A condition as its controller wants it. {@link ConditionLists} writes it in one of two forms,
+ * {@link V1Beta2} or {@link V1Beta1}, and keeps the time of its last change.
  *
  * @param type CamelCase, unique in the list
  * @param status whether it holds
@@ -79,32 +79,32 @@ public record Condition(
   }
 
   /** One that holds, for the form of v1beta1, which then needs no reason. */
-  public static Condition isTrue(String type) {
+  public static Condition ofTrue(String type) {
     return new Condition(type, ConditionStatus.TRUE, "", "", "");
   }
 
   /** One that holds. */
-  public static Condition isTrue(String type, String reason, String message) {
+  public static Condition ofTrue(String type, String reason, String message) {
     return of(type, true, reason, message);
   }
 
   /** One that does not hold. */
-  public static Condition isFalse(String type, String reason, String message) {
+  public static Condition ofFalse(String type, String reason, String message) {
     return of(type, false, reason, message);
   }
 
   /** One that does not hold, for the form of v1beta1. */
-  public static Condition isFalse(String type, String severity, String reason, String message) {
+  public static Condition ofFalse(String type, String severity, String reason, String message) {
     return new Condition(type, ConditionStatus.FALSE, severity, reason, message);
   }
 
   /** One of which nothing is known. */
-  public static Condition isUnknown(String type, String reason, String message) {
+  public static Condition ofUnknown(String type, String reason, String message) {
     return new Condition(type, ConditionStatus.UNKNOWN, "", reason, message);
   }
 
   /** Whether it holds. */
-  public boolean holds() {
+  public boolean isTrue() {
     return status == ConditionStatus.TRUE;
   }
 }

@@ -13,7 +13,7 @@ public enum ConditionStatus {
   }
 
   /** As it stands in JSON. */
-  public String wire() {
+  public String jsonValue() {
     return wire;
   }
 

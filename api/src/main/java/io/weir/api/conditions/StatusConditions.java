@@ -23,10 +23,11 @@ public final class StatusConditions {
       List<Condition> older,
       Instant now) {
     status.set(
-        "conditions", Conditions.with(status.path("conditions"), ours, object.generation(), now));
+        "conditions",
+        ConditionLists.withConditions(status.path("conditions"), ours, object.generation(), now));
     if (!older.isEmpty()) {
       ObjectNode old = status.withObject("/deprecated/v1beta1");
-      old.set("conditions", Conditions.withV1Beta1(old.path("conditions"), older, now));
+      old.set("conditions", ConditionLists.withV1Beta1(old.path("conditions"), older, now));
     }
     status.put("observedGeneration", object.generation());
   }

@@ -19,36 +19,37 @@ final class ClusterSpoke implements Spoke {
 
   @Override
   public void toHub(ObjectNode cluster) {
-    Fields.with(cluster, ClusterSpoke::specToHub, "spec");
-    Fields.dropIfEmpty(cluster, "spec");
-    Fields.with(cluster, ClusterSpoke::statusToHub, "status");
+    TreeFields.ifObject(cluster, ClusterSpoke::specToHub, "spec");
+    TreeFields.dropIfEmpty(cluster, "spec");
+    TreeFields.ifObject(cluster, ClusterSpoke::statusToHub, "status");
   }
 
   private static void specToHub(ObjectNode spec) {
-    Fields.dropFalse(spec, "paused");
-    Fields.with(spec, network -> Fields.dropZero(network, "apiServerPort"), "clusterNetwork");
-    Fields.with(spec, ClusterSpoke::endpointToHub, "controlPlaneEndpoint");
-    Fields.dropIfEmpty(spec, "controlPlaneEndpoint");
+    TreeFields.dropFalse(spec, "paused");
+    TreeFields.ifObject(
+        spec, network -> TreeFields.dropZero(network, "apiServerPort"), "clusterNetwork");
+    TreeFields.ifObject(spec, ClusterSpoke::endpointToHub, "controlPlaneEndpoint");
+    TreeFields.dropIfEmpty(spec, "controlPlaneEndpoint");
     for (String name : REFERENCES) {
-      Fields.with(spec, References::toHub, name);
-      Fields.dropIfEmpty(spec, name);
+      TreeFields.ifObject(spec, ReferenceConversion::toHub, name);
+      TreeFields.dropIfEmpty(spec, name);
     }
-    Fields.with(spec, Topologies::toHub, "topology");
+    TreeFields.ifObject(spec, TopologyConversion::toHub, "topology");
   }
 
   private static void endpointToHub(ObjectNode endpoint) {
     if (endpoint.path("host").asText("").isEmpty()) {
       endpoint.remove("host");
     }
-    Fields.dropZero(endpoint, "port");
+    TreeFields.dropZero(endpoint, "port");
   }
 
   private static void statusToHub(ObjectNode status) {
-    Statuses.toHub(status, OLDER, NEWER);
-    Fields.dropIfEmpty(Fields.look(status, "deprecated"), "v1beta1");
-    Fields.dropIfEmpty(status, "deprecated");
-    Statuses.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
-    Statuses.flagToHub(status, "controlPlaneReady", "controlPlaneInitialized");
+    StatusConversion.toHub(status, OLDER, NEWER);
+    TreeFields.dropIfEmpty(TreeFields.getOrEmpty(status, "deprecated"), "v1beta1");
+    TreeFields.dropIfEmpty(status, "deprecated");
+    StatusConversion.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
+    StatusConversion.flagToHub(status, "controlPlaneReady", "controlPlaneInitialized");
     if (status.path("failureDomains") instanceof ObjectNode byName) {
       status.set("failureDomains", listed(byName));
     }
@@ -60,20 +61,20 @@ final class ClusterSpoke implements Spoke {
     ArrayNode list = byName.arrayNode();
     for (String name : names) {
       ObjectNode domain = list.addObject().put("name", name).put("controlPlane", false);
-      domain.setAll(Fields.look(byName, name));
+      domain.setAll(TreeFields.getOrEmpty(byName, name));
     }
     return list;
   }
 
   @Override
   public void fromHub(ObjectNode cluster, ContractVersions contracts) {
-    Fields.with(cluster, spec -> specFromHub(spec, cluster, contracts), "spec");
-    statusFromHub(Fields.make(cluster, "status"));
+    TreeFields.ifObject(cluster, spec -> specFromHub(spec, cluster, contracts), "spec");
+    statusFromHub(TreeFields.getOrCreate(cluster, "status"));
   }
 
   private static void specFromHub(ObjectNode spec, ObjectNode cluster, ContractVersions contracts) {
-    Fields.dropFalse(spec, "paused");
-    ObjectNode endpoint = Fields.make(spec, "controlPlaneEndpoint");
+    TreeFields.dropFalse(spec, "paused");
+    ObjectNode endpoint = TreeFields.getOrCreate(spec, "controlPlaneEndpoint");
     if (!endpoint.has("host")) {
       endpoint.put("host", "");
     }
@@ -81,14 +82,17 @@ final class ClusterSpoke implements Spoke {
       endpoint.put("port", 0);
     }
     REFERENCES.forEach(
-        name -> Fields.with(spec, ref -> References.fromHub(ref, cluster, contracts), name));
-    Fields.with(spec, topology -> Topologies.fromHub(topology, cluster), "topology");
+        name ->
+            TreeFields.ifObject(
+                spec, ref -> ReferenceConversion.fromHub(ref, cluster, contracts), name));
+    TreeFields.ifObject(
+        spec, topology -> TopologyConversion.fromHub(topology, cluster), "topology");
   }
 
   private static void statusFromHub(ObjectNode status) {
-    Statuses.fromHub(status, OLDER, NEWER);
-    Statuses.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
-    Statuses.flagFromHub(status, "controlPlaneReady", "controlPlaneInitialized");
+    StatusConversion.fromHub(status, OLDER, NEWER);
+    StatusConversion.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
+    StatusConversion.flagFromHub(status, "controlPlaneReady", "controlPlaneInitialized");
     if (status.path("failureDomains") instanceof ArrayNode list) {
       status.set("failureDomains", named(list));
     }
@@ -98,7 +102,7 @@ final class ClusterSpoke implements Spoke {
     ObjectNode byName = list.objectNode();
     for (JsonNode each : list) {
       ObjectNode domain = each.deepCopy() instanceof ObjectNode whole ? whole : list.objectNode();
-      Fields.dropFalse(domain, "controlPlane");
+      TreeFields.dropFalse(domain, "controlPlane");
       domain.remove("name");
       byName.set(each.path("name").asText(""), domain);
     }

@@ -16,5 +16,5 @@ public interface ContractVersions {
    * @return without the group; empty if the definition is absent or has no such label, which must
    *     not make a conversion fail
    */
-  Optional<String> of(GroupKind kind);
+  Optional<String> versionOf(GroupKind kind);
 }

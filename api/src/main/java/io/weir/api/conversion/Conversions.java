@@ -10,20 +10,20 @@ public final class Conversions {
 
   private static final List<Conversion> ALL =
       List.of(
-          new HubAndSpoke(
+          new HubSpokeConversion(
               GroupKind.CLUSTER,
               new ClusterSpoke(),
               "/io/weir/crds/cluster.x-k8s.io_clusters.yaml"),
-          new HubAndSpoke(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), POOLS),
-          new HubAndSpoke(
+          new HubSpokeConversion(GroupKind.MACHINE_POOL, new MachinePoolSpoke(), POOLS),
+          new HubSpokeConversion(
               new GroupKind(GroupKind.MACHINE_POOL.group(), "Machine"),
               new MachineSpoke(),
               StoredSchema.ofMachine(POOLS, "v1beta2")),
-          new HubAndSpoke(
+          new HubSpokeConversion(
               GroupKind.KUBEADM_CONFIG,
               new KubeadmConfigSpoke(),
               "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigs.yaml"),
-          new HubAndSpoke(
+          new HubSpokeConversion(
               new GroupKind(GroupKind.KUBEADM_CONFIG.group(), "KubeadmConfigTemplate"),
               new KubeadmConfigTemplateSpoke(),
               "/io/weir/crds/bootstrap.cluster.x-k8s.io_kubeadmconfigtemplates.yaml"));

@@ -12,17 +12,17 @@ final class KubeadmConfigSpoke implements Spoke {
 
   @Override
   public void toHub(ObjectNode config) {
-    Fields.with(config, KubeadmSpec::toHub, "spec");
-    ObjectNode status = Fields.make(config, "status");
-    Statuses.toHub(status, OLDER, NEWER);
-    Statuses.flagToHub(status, "ready", "dataSecretCreated");
+    TreeFields.ifObject(config, KubeadmConfigSpecConversion::toHub, "spec");
+    ObjectNode status = TreeFields.getOrCreate(config, "status");
+    StatusConversion.toHub(status, OLDER, NEWER);
+    StatusConversion.flagToHub(status, "ready", "dataSecretCreated");
   }
 
   @Override
   public void fromHub(ObjectNode config, ContractVersions contracts) {
-    Fields.with(config, KubeadmSpec::fromHub, "spec");
-    ObjectNode status = Fields.make(config, "status");
-    Statuses.fromHub(status, OLDER, NEWER);
-    Statuses.flagFromHub(status, "ready", "dataSecretCreated");
+    TreeFields.ifObject(config, KubeadmConfigSpecConversion::fromHub, "spec");
+    ObjectNode status = TreeFields.getOrCreate(config, "status");
+    StatusConversion.fromHub(status, OLDER, NEWER);
+    StatusConversion.flagFromHub(status, "ready", "dataSecretCreated");
   }
 }

@@ -7,17 +7,17 @@ final class KubeadmConfigTemplateSpoke implements Spoke {
 
   @Override
   public void toHub(ObjectNode template) {
-    Fields.with(template, KubeadmSpec::toHub, "spec", "template", "spec");
+    TreeFields.ifObject(template, KubeadmConfigSpecConversion::toHub, "spec", "template", "spec");
   }
 
   @Override
   public void fromHub(ObjectNode template, ContractVersions contracts) {
-    Fields.with(template, KubeadmConfigTemplateSpoke::copyFromHub, "spec", "template");
+    TreeFields.ifObject(template, KubeadmConfigTemplateSpoke::copyFromHub, "spec", "template");
   }
 
   /** The older version always has both parts, empty if need be. */
   private static void copyFromHub(ObjectNode copy) {
-    Fields.make(copy, "metadata");
-    KubeadmSpec.fromHub(Fields.make(copy, "spec"));
+    TreeFields.getOrCreate(copy, "metadata");
+    KubeadmConfigSpecConversion.fromHub(TreeFields.getOrCreate(copy, "spec"));
   }
 }

@@ -19,21 +19,22 @@ final class MachinePoolSpoke implements Spoke {
 
   @Override
   public void toHub(ObjectNode pool) {
-    Fields.with(pool, MachinePoolSpoke::specToHub, "spec");
-    Fields.with(pool, MachineSpecs::toHub, "spec", "template", "spec");
-    statusToHub(Fields.make(pool, "status"));
+    TreeFields.ifObject(pool, MachinePoolSpoke::specToHub, "spec");
+    TreeFields.ifObject(pool, MachineSpecConversion::toHub, "spec", "template", "spec");
+    statusToHub(TreeFields.getOrCreate(pool, "status"));
   }
 
   private static void specToHub(ObjectNode spec) {
     if (spec.has("minReadySeconds")) {
-      Fields.move(spec, Fields.make(spec, "template", "spec"), List.of("minReadySeconds"));
+      TreeFields.move(
+          spec, TreeFields.getOrCreate(spec, "template", "spec"), List.of("minReadySeconds"));
     }
   }
 
   private static void statusToHub(ObjectNode status) {
-    Statuses.toHub(status, OLDER, NEWER);
-    Statuses.flagToHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
-    Statuses.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
+    StatusConversion.toHub(status, OLDER, NEWER);
+    StatusConversion.flagToHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
+    StatusConversion.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
     if (!status.has("replicas")) {
       status.put("replicas", 0);
     }
@@ -41,30 +42,30 @@ final class MachinePoolSpoke implements Spoke {
 
   @Override
   public void fromHub(ObjectNode pool, ContractVersions contracts) {
-    Fields.with(pool, MachinePoolSpoke::specFromHub, "spec");
-    Fields.with(
+    TreeFields.ifObject(pool, MachinePoolSpoke::specFromHub, "spec");
+    TreeFields.ifObject(
         pool,
-        machine -> MachineSpecs.fromHub(machine, pool, contracts),
+        machine -> MachineSpecConversion.fromHub(machine, pool, contracts),
         "spec",
         "template",
         "spec");
-    statusFromHub(Fields.make(pool, "status"));
+    statusFromHub(TreeFields.getOrCreate(pool, "status"));
   }
 
   private static void specFromHub(ObjectNode spec) {
-    ObjectNode template = Fields.look(spec, "template");
-    ObjectNode machine = Fields.look(template, "spec");
+    ObjectNode template = TreeFields.getOrEmpty(spec, "template");
+    ObjectNode machine = TreeFields.getOrEmpty(template, "spec");
     if (machine.has("minReadySeconds")) {
-      Fields.move(machine, spec, List.of("minReadySeconds"));
-      Fields.dropIfEmpty(template, "spec");
+      TreeFields.move(machine, spec, List.of("minReadySeconds"));
+      TreeFields.dropIfEmpty(template, "spec");
     }
-    Fields.make(template, "metadata");
+    TreeFields.getOrCreate(template, "metadata");
   }
 
   private static void statusFromHub(ObjectNode status) {
-    Statuses.fromHub(status, OLDER, NEWER);
-    Statuses.flagFromHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
-    Statuses.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
+    StatusConversion.fromHub(status, OLDER, NEWER);
+    StatusConversion.flagFromHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
+    StatusConversion.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
     if (!status.has("replicas")) {
       status.put("replicas", 0);
     }

@@ -16,37 +16,38 @@ final class MachineSpoke implements Spoke {
 
   @Override
   public void toHub(ObjectNode machine) {
-    Fields.with(machine, MachineSpecs::toHub, "spec");
-    Fields.with(machine, MachineSpoke::statusToHub, "status");
+    TreeFields.ifObject(machine, MachineSpecConversion::toHub, "spec");
+    TreeFields.ifObject(machine, MachineSpoke::statusToHub, "status");
   }
 
   private static void statusToHub(ObjectNode status) {
-    Statuses.toHub(status, OLDER, NEWER);
-    Fields.dropIfEmpty(Fields.look(status, "deprecated"), "v1beta1");
-    Fields.dropIfEmpty(status, "deprecated");
-    Statuses.flagToHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
-    Statuses.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
-    Fields.with(status, node -> node.retain("name"), "nodeRef");
+    StatusConversion.toHub(status, OLDER, NEWER);
+    TreeFields.dropIfEmpty(TreeFields.getOrEmpty(status, "deprecated"), "v1beta1");
+    TreeFields.dropIfEmpty(status, "deprecated");
+    StatusConversion.flagToHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
+    StatusConversion.flagToHub(status, "infrastructureReady", "infrastructureProvisioned");
+    TreeFields.ifObject(status, node -> node.retain("name"), "nodeRef");
     dropNameless(status);
   }
 
   @Override
   public void fromHub(ObjectNode machine, ContractVersions contracts) {
-    Fields.with(machine, spec -> specFromHub(spec, machine, contracts), "spec");
-    statusFromHub(Fields.make(machine, "status"));
+    TreeFields.ifObject(machine, spec -> specFromHub(spec, machine, contracts), "spec");
+    statusFromHub(TreeFields.getOrCreate(machine, "status"));
   }
 
   private static void specFromHub(ObjectNode spec, ObjectNode machine, ContractVersions contracts) {
-    MachineSpecs.fromHub(spec, machine, contracts);
+    MachineSpecConversion.fromHub(spec, machine, contracts);
     spec.remove("minReadySeconds");
   }
 
   private static void statusFromHub(ObjectNode status) {
-    Statuses.fromHub(status, OLDER, NEWER);
-    Statuses.flagFromHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
-    Statuses.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
+    StatusConversion.fromHub(status, OLDER, NEWER);
+    StatusConversion.flagFromHub(status, "bootstrapReady", "bootstrapDataSecretCreated");
+    StatusConversion.flagFromHub(status, "infrastructureReady", "infrastructureProvisioned");
     dropNameless(status);
-    Fields.with(status, node -> node.put("apiVersion", "v1").put("kind", "Node"), "nodeRef");
+    TreeFields.ifObject(
+        status, node -> node.put("apiVersion", "v1").put("kind", "Node"), "nodeRef");
     status.remove("failureDomain");
     if (status.path("phase").asText().equals("Updating")) {
       status.put("phase", "Running");

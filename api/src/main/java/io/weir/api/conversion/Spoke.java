@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * How an older version of a kind differs from the stored one. Both ways change a tree in place,
  * leave alone what they do not know, and expect any part to be absent. Versions in {@code
- * apiVersion} and what the annotation remembers are {@link HubAndSpoke}'s.
+ * apiVersion} and what the annotation remembers are {@link HubSpokeConversion}'s.
  */
 public interface Spoke {
 

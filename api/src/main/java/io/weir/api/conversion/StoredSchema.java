@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredSchema {
 
   private final Supplier<JsonNode> schema;
-  private volatile @Nullable Rule root;
+  private volatile @Nullable SchemaNode root;
 
   private StoredSchema(Supplier<JsonNode> schema) {
     this.schema = schema;
@@ -56,17 +56,17 @@ final class StoredSchema {
    * field. The older version lets them through, where they mean the same as nothing; stored, they
    * would make the next write of the newer version fail.
    */
-  void dropTooEmpty(ObjectNode object) {
+  void dropForbiddenEmptyFields(ObjectNode object) {
     root().dropBelow(object);
   }
 
   /** Whether all values that it knows have their types. */
-  boolean fits(ObjectNode object) {
+  boolean hasMatchingTypes(ObjectNode object) {
     return root().fits(object);
   }
 
-  private Rule root() {
-    Rule known = root;
+  private SchemaNode root() {
+    SchemaNode known = root;
     if (known == null) {
       known = rule(schema.get());
       root = known; // reading it twice does no harm
@@ -84,8 +84,8 @@ final class StoredSchema {
     throw new IllegalStateException("%s has no version %s".formatted(definition, version));
   }
 
-  private static Rule rule(JsonNode schema) {
-    var fields = new HashMap<String, Rule>();
+  private static SchemaNode rule(JsonNode schema) {
+    var fields = new HashMap<String, SchemaNode>();
     schema.path("properties").properties().forEach(e -> fields.put(e.getKey(), rule(e.getValue())));
     var required = new HashSet<String>();
     schema.path("required").forEach(name -> required.add(name.asText()));
@@ -93,7 +93,7 @@ final class StoredSchema {
         schema.path("minLength").asInt() > 0
             || schema.path("minItems").asInt() > 0
             || schema.path("minProperties").asInt() > 0;
-    return new Rule(
+    return new SchemaNode(
         schema.path("type").asText(),
         refused,
         Map.copyOf(fields),
@@ -112,13 +112,13 @@ final class StoredSchema {
    * @param items rule of its items, if it is a list
    * @param values rule of its values, if it is a map
    */
-  private record Rule(
+  private record SchemaNode(
       String type,
       boolean refused,
-      Map<String, Rule> fields,
+      Map<String, SchemaNode> fields,
       Set<String> required,
-      @Nullable Rule items,
-      @Nullable Rule values) {
+      @Nullable SchemaNode items,
+      @Nullable SchemaNode values) {
 
     boolean fits(JsonNode value) {
       boolean right =
@@ -140,8 +140,8 @@ final class StoredSchema {
       return value.properties().stream()
           .allMatch(
               e -> {
-                Rule rule = fields.getOrDefault(e.getKey(), values);
-                return rule == null || rule.fits(e.getValue());
+                SchemaNode schemaNode = fields.getOrDefault(e.getKey(), values);
+                return schemaNode == null || schemaNode.fits(e.getValue());
               });
     }
 
@@ -150,15 +150,15 @@ final class StoredSchema {
         value.forEach(items::dropBelow);
       }
       if (value instanceof ObjectNode object) {
-        fields.forEach((name, rule) -> dropField(object, name, rule));
+        fields.forEach((name, schemaNode) -> dropField(object, name, schemaNode));
       }
     }
 
-    private void dropField(ObjectNode object, String name, Rule rule) {
+    private void dropField(ObjectNode object, String name, SchemaNode schemaNode) {
       JsonNode value = object.path(name);
-      rule.dropBelow(value);
+      schemaNode.dropBelow(value);
       boolean empty = value.isTextual() ? value.asText().isEmpty() : isEmptyContainer(value);
-      if (rule.refused && empty && !required.contains(name)) {
+      if (schemaNode.refused && empty && !required.contains(name)) {
         object.remove(name);
       }
     }

@@ -1,6 +1,6 @@
 package io.weir.api.core;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ public record Cluster(Spec spec, Status status) {
     }
 
     /** Whether both parts are known. */
-    public boolean known() {
+    public boolean isKnown() {
       return !host.isEmpty() && port > 0;
     }
   }
@@ -80,7 +80,7 @@ public record Cluster(Spec spec, Status status) {
 
     public Status {
       initialization = initialization == null ? Initialization.EMPTY : initialization;
-      conditions = OrEmpty.list(conditions);
+      conditions = EmptyIfNull.list(conditions);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.weir.api.core;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ public record MachinePool(Spec spec, MachinePoolStatus status) {
       List<String> failureDomains) {
 
     public Spec {
-      providerIDList = OrEmpty.list(providerIDList);
-      failureDomains = OrEmpty.list(failureDomains);
+      providerIDList = EmptyIfNull.list(providerIDList);
+      failureDomains = EmptyIfNull.list(failureDomains);
     }
   }
 
@@ -65,8 +65,8 @@ public record MachinePool(Spec spec, MachinePoolStatus status) {
     public static final Metadata EMPTY = new Metadata(Map.of(), Map.of());
 
     public Metadata {
-      labels = OrEmpty.map(labels);
-      annotations = OrEmpty.map(annotations);
+      labels = EmptyIfNull.map(labels);
+      annotations = EmptyIfNull.map(annotations);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.weir.api.core;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import io.weir.api.conditions.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ public record MachinePoolStatus(
     List<Condition.V1Beta2> conditions,
     List<VersionCount> versions,
     @Nullable Long observedGeneration,
-    OldStatus deprecated) {
+    DeprecatedStatus deprecated) {
 
   /** None of it set. */
   public static final MachinePoolStatus EMPTY =
@@ -46,14 +46,14 @@ public record MachinePoolStatus(
           List.of(),
           List.of(),
           null,
-          OldStatus.EMPTY);
+          DeprecatedStatus.EMPTY);
 
   public MachinePoolStatus {
-    nodeRefs = OrEmpty.list(nodeRefs);
+    nodeRefs = EmptyIfNull.list(nodeRefs);
     initialization = initialization == null ? Initialization.EMPTY : initialization;
-    conditions = OrEmpty.list(conditions);
-    versions = OrEmpty.list(versions);
-    deprecated = deprecated == null ? OldStatus.EMPTY : deprecated;
+    conditions = EmptyIfNull.list(conditions);
+    versions = EmptyIfNull.list(versions);
+    deprecated = deprecated == null ? DeprecatedStatus.EMPTY : deprecated;
   }
 
   /**
@@ -96,12 +96,12 @@ public record MachinePoolStatus(
    *
    * @param v1beta1 the fields in their old shape
    */
-  public record OldStatus(V1Beta1 v1beta1) {
+  public record DeprecatedStatus(V1Beta1 v1beta1) {
 
     /** None of it set. */
-    public static final OldStatus EMPTY = new OldStatus(V1Beta1.EMPTY);
+    public static final DeprecatedStatus EMPTY = new DeprecatedStatus(V1Beta1.EMPTY);
 
-    public OldStatus {
+    public DeprecatedStatus {
       v1beta1 = v1beta1 == null ? V1Beta1.EMPTY : v1beta1;
     }
   }
@@ -128,7 +128,7 @@ public record MachinePoolStatus(
     public static final V1Beta1 EMPTY = new V1Beta1(List.of(), null, null, 0, 0, 0);
 
     public V1Beta1 {
-      conditions = OrEmpty.list(conditions);
+      conditions = EmptyIfNull.list(conditions);
     }
   }
 }

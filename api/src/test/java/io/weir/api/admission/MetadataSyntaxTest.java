@@ -36,13 +36,13 @@ class MetadataSyntaxTest {
     var metadata = Json.MAPPER.createObjectNode();
     var annotations = metadata.putObject("annotations");
     annotations.put("a", "x".repeat(256 * 1024 - 1));
-    assertThat(MetadataSyntax.check(Field.of(metadata))).isEmpty();
+    assertThat(MetadataSyntax.check(ObjectField.of(metadata))).isEmpty();
 
     annotations.put("b", "");
 
-    assertThat(MetadataSyntax.check(Field.of(metadata)).map(Violation::sentence))
+    assertThat(MetadataSyntax.check(ObjectField.of(metadata)).map(Violation::fullMessage))
         .containsExactly(
-            "annotations: Invalid value: 262145 bytes: all annotations together may have at most at most"
-                + " 262144 bytes");
+            "annotations: Invalid value: 262145 bytes: all annotations together may have at most at"
+                + " most 262144 bytes");
   }
 }

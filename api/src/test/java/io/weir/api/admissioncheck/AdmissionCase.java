@@ -3,7 +3,7 @@ package io.weir.api.admissioncheck;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.weir.api.admission.Request;
+import io.weir.api.admission.AdmissionRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param name what is written, for the golden text
  * @param request the write
  */
-public record AdmissionCase(String name, Request request) {
+public record AdmissionCase(String name, AdmissionRequest request) {
 
   /**
    * Reads the cases of a file: a {@code base} object, and {@code cases} that are made of it by JSON
@@ -37,14 +37,14 @@ public record AdmissionCase(String name, Request request) {
 
   private static AdmissionCase read(ObjectNode base, JsonNode one) {
     ObjectNode stored = patched(base, one.path("old"));
-    Request request =
+    AdmissionRequest admissionRequest =
         one.has("update")
-            ? new Request(patched(stored, one.path("update")), Optional.of(stored))
-            : new Request(
+            ? new AdmissionRequest(patched(stored, one.path("update")), Optional.of(stored))
+            : new AdmissionRequest(
                 patched(base, one.path("create")),
                 Optional.empty(),
                 one.path("dryRun").booleanValue());
-    return new AdmissionCase(one.path("name").textValue(), request);
+    return new AdmissionCase(one.path("name").textValue(), admissionRequest);
   }
 
   private static ObjectNode patched(ObjectNode object, JsonNode patch) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.admission.Admission;
-import io.weir.api.admission.Request;
+import io.weir.api.admission.AdmissionRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +43,9 @@ public abstract class AdmissionContract {
   @Test
   void answersAsReviewed() throws IOException {
     String answers =
-        cases.stream().map(one -> Answer.to(one, admission)).collect(Collectors.joining("\n"));
+        cases.stream()
+            .map(one -> AdmissionTranscript.of(one, admission))
+            .collect(Collectors.joining("\n"));
 
     if ("write".equals(System.getProperty("golden"))) {
       Files.writeString(Path.of("src/test/resources/admission", name + ".txt"), answers);
@@ -58,11 +60,11 @@ public abstract class AdmissionContract {
   @Test
   void whatWasWrongBeforeDoesNotStopAnotherChange() {
     for (AdmissionCase one : cases) {
-      ObjectNode stored = admission.defaulted(one.request());
+      ObjectNode stored = admission.applyDefaults(one.request());
       ObjectNode edited = stored.deepCopy();
       edited.withObjectProperty("metadata").putArray("finalizers");
 
-      var update = new Request(edited, Optional.of(stored));
+      var update = new AdmissionRequest(edited, Optional.of(stored));
 
       assertThat(admission.violations(update)).as(one.name()).isEmpty();
     }
@@ -71,14 +73,14 @@ public abstract class AdmissionContract {
   @Test
   void whatWasWrongBeforeIsSaidOnEachChange() {
     for (AdmissionCase one : cases) {
-      ObjectNode stored = admission.defaulted(one.request());
-      var asNew = admission.violations(new Request(stored, Optional.empty()));
+      ObjectNode stored = admission.applyDefaults(one.request());
+      var asNew = admission.violations(new AdmissionRequest(stored, Optional.empty()));
 
-      List<String> warnings = admission.warnings(new Request(stored, Optional.of(stored)));
+      List<String> warnings = admission.warnings(new AdmissionRequest(stored, Optional.of(stored)));
 
       assertThat(warnings)
           .as(one.name())
-          .containsAll(asNew.stream().map(violation -> violation.sentence()).toList());
+          .containsAll(asNew.stream().map(violation -> violation.fullMessage()).toList());
     }
   }
 
@@ -86,10 +88,11 @@ public abstract class AdmissionContract {
   void fillsInOnce() {
     for (AdmissionCase one : cases) {
       ObjectNode sent = one.request().object().deepCopy();
-      ObjectNode once = admission.defaulted(one.request());
+      ObjectNode once = admission.applyDefaults(one.request());
 
       ObjectNode twice =
-          admission.defaulted(new Request(once, one.request().old(), one.request().dryRun()));
+          admission.applyDefaults(
+              new AdmissionRequest(once, one.request().oldObject(), one.request().dryRun()));
 
       assertThat(twice).as(one.name()).isEqualTo(once);
       assertThat(one.request().object()).as(one.name()).isEqualTo(sent);
@@ -104,12 +107,16 @@ public abstract class AdmissionContract {
       AdmissionCase one = cases.get(random.nextInt(cases.size()));
       ObjectNode object = one.request().object().deepCopy();
       spoil(object, random);
-      var request = new Request(object, one.request().old(), one.request().dryRun());
+      var admissionRequest =
+          new AdmissionRequest(object, one.request().oldObject(), one.request().dryRun());
 
-      ObjectNode defaulted = admission.defaulted(request);
-      var judged = new Request(defaulted, request.old(), request.dryRun());
+      ObjectNode defaulted = admission.applyDefaults(admissionRequest);
+      var judged =
+          new AdmissionRequest(defaulted, admissionRequest.oldObject(), admissionRequest.dryRun());
 
-      assertThat(admission.remarks(request)).as("seed %d", seed).doesNotContainNull();
+      assertThat(admission.defaultingWarnings(admissionRequest))
+          .as("seed %d", seed)
+          .doesNotContainNull();
       assertThat(admission.violations(judged)).as("seed %d", seed).doesNotContainNull();
       assertThat(admission.warnings(judged)).as("seed %d", seed).doesNotContainNull();
     }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class ConversionTest {
 
   @Test
   void aReferenceToAKindThatIsNotInstalledStillNamesAVersion() throws IOException {
-    ObjectNode older = convert(pool(POOL), "v1beta1", Converting.ABSENT);
+    ObjectNode older = convert(pool(POOL), "v1beta1", TestConversions.ABSENT);
 
     assertThat(older.at("/spec/template/spec/infrastructureRef/apiVersion").asText())
         .isEqualTo("infrastructure.cluster.x-k8s.io/v1beta1");
@@ -51,10 +51,10 @@ class ConversionTest {
 
   @Test
   void anEmptyNameOfADataSecretIsNotTheSameAsNone() throws IOException {
-    ObjectNode older = convert(pool(POOL), "v1beta1", Converting.INSTALLED);
-    Fields.look(older, "metadata").remove("annotations");
+    ObjectNode older = convert(pool(POOL), "v1beta1", TestConversions.INSTALLED);
+    TreeFields.getOrEmpty(older, "metadata").remove("annotations");
 
-    ObjectNode back = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode back = convert(older, "v1beta2", TestConversions.INSTALLED);
 
     assertThat(back.at("/spec/template/spec/bootstrap/dataSecretName").isTextual()).isTrue();
   }
@@ -73,9 +73,9 @@ class ConversionTest {
   })
   void aDurationIsWholeSeconds(String text, int seconds) throws IOException {
     ObjectNode older = older(POOL);
-    Fields.look(older, "spec", "template", "spec").put("nodeDrainTimeout", text);
+    TreeFields.getOrEmpty(older, "spec", "template", "spec").put("nodeDrainTimeout", text);
 
-    ObjectNode hub = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode hub = convert(older, "v1beta2", TestConversions.INSTALLED);
 
     assertThat(hub.at("/spec/template/spec/deletion/nodeDrainTimeoutSeconds").asInt(-1))
         .isEqualTo(seconds);
@@ -85,10 +85,10 @@ class ConversionTest {
   @CsvSource({"0, 0s", "59, 59s", "60, 1m0s", "3600, 1h0m0s", "5405, 1h30m5s", "-61, -1m1s"})
   void secondsReadAsADurationOfGo(int seconds, String text) throws IOException {
     ObjectNode pool = pool(POOL);
-    Fields.make(pool, "spec", "template", "spec", "deletion")
+    TreeFields.getOrCreate(pool, "spec", "template", "spec", "deletion")
         .put("nodeDeletionTimeoutSeconds", seconds);
 
-    ObjectNode older = convert(pool, "v1beta1", Converting.INSTALLED);
+    ObjectNode older = convert(pool, "v1beta1", TestConversions.INSTALLED);
 
     assertThat(older.at("/spec/template/spec/nodeDeletionTimeout").asText()).isEqualTo(text);
   }
@@ -96,9 +96,9 @@ class ConversionTest {
   @Test
   void whatIsNoDurationIsRefusedByName() throws IOException {
     ObjectNode older = older(POOL);
-    Fields.look(older, "spec", "template", "spec").put("nodeDrainTimeout", "soon");
+    TreeFields.getOrEmpty(older, "spec", "template", "spec").put("nodeDrainTimeout", "soon");
 
-    assertThatThrownBy(() -> convert(older, "v1beta2", Converting.INSTALLED))
+    assertThatThrownBy(() -> convert(older, "v1beta2", TestConversions.INSTALLED))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("nodeDrainTimeout: \"soon\" is not a duration; write it like 90s, 5m or 1h30m");
   }
@@ -107,7 +107,7 @@ class ConversionTest {
   void aVersionThatTheKindDoesNotHaveIsRefused() throws IOException {
     ObjectNode pool = pool(POOL);
 
-    assertThatThrownBy(() -> convert(pool, "v1alpha4", Converting.INSTALLED))
+    assertThatThrownBy(() -> convert(pool, "v1alpha4", TestConversions.INSTALLED))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no version v1alpha4, only v1beta1 and v1beta2");
   }
@@ -116,7 +116,7 @@ class ConversionTest {
   void theSameVersionIsTheSameObject() throws IOException {
     ObjectNode pool = pool(POOL);
 
-    assertThat(convert(pool, "v1beta2", Converting.ABSENT)).isEqualTo(pool).isNotSameAs(pool);
+    assertThat(convert(pool, "v1beta2", TestConversions.ABSENT)).isEqualTo(pool).isNotSameAs(pool);
   }
 
   @Test
@@ -129,8 +129,8 @@ class ConversionTest {
                {"device": "/dev/sdb", "diskLayout": [{"percentage": 100}]}]}}
             """);
 
-    ObjectNode older = convert(hub, "v1beta1", Converting.INSTALLED);
-    ObjectNode back = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode older = convert(hub, "v1beta1", TestConversions.INSTALLED);
+    ObjectNode back = convert(older, "v1beta2", TestConversions.INSTALLED);
 
     assertThat(older.at("/spec/diskSetup/partitions/0/layout").isBoolean()).isTrue();
     assertThat(back.path("spec")).isEqualTo(hub.path("spec"));
@@ -147,7 +147,7 @@ class ConversionTest {
              "joinConfiguration": {"nodeRegistration": {"taints": [], "kubeletExtraArgs": {}}}}
             """);
 
-    ObjectNode hub = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode hub = convert(older, "v1beta2", TestConversions.INSTALLED);
 
     assertThat(hub.path("spec"))
         .isEqualTo(
@@ -169,7 +169,10 @@ class ConversionTest {
             """);
 
     ObjectNode back =
-        convert(convert(older, "v1beta2", Converting.INSTALLED), "v1beta1", Converting.INSTALLED);
+        convert(
+            convert(older, "v1beta2", TestConversions.INSTALLED),
+            "v1beta1",
+            TestConversions.INSTALLED);
 
     assertThat(back.path("spec")).isEqualTo(older.path("spec"));
   }
@@ -178,16 +181,16 @@ class ConversionTest {
   @Test
   void aLargeObjectCanBeWrittenBack() throws IOException {
     ObjectNode stored = config("v1beta2", "{\"preKubeadmCommands\": [\"date\"]}");
-    ArrayNode files = Fields.look(stored, "spec").putArray("files");
+    ArrayNode files = TreeFields.getOrEmpty(stored, "spec").putArray("files");
     for (int i = 0; i < 60; i++) {
       files.addObject().put("path", "/f" + i).put("append", false).put("content", "x".repeat(9000));
     }
-    Fields.look(stored, "spec").withArray("preKubeadmCommands").add("y".repeat(9000));
+    TreeFields.getOrEmpty(stored, "spec").withArray("preKubeadmCommands").add("y".repeat(9000));
 
-    ObjectNode older = convert(stored, "v1beta1", Converting.INSTALLED);
-    ObjectNode back = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode older = convert(stored, "v1beta1", TestConversions.INSTALLED);
+    ObjectNode back = convert(older, "v1beta2", TestConversions.INSTALLED);
 
-    assertThat(kept(older).length()).isLessThan(Kept.ENOUGH);
+    assertThat(kept(older).length()).isLessThan(ConversionDataAnnotation.MAX_BYTES);
     assertThat(back).isEqualTo(stored);
   }
 
@@ -207,9 +210,10 @@ class ConversionTest {
       })
   void anAnnotationThatIsNotOursHarmsNothing(String annotation) throws IOException {
     ObjectNode older = config("v1beta1", "{\"format\": \"cloud-config\"}");
-    Fields.make(older, "metadata", "annotations").put(Keys.CONVERSION_DATA, annotation);
+    TreeFields.getOrCreate(older, "metadata", "annotations")
+        .put(MetadataKeys.CONVERSION_DATA, annotation);
 
-    ObjectNode hub = convert(older, "v1beta2", Converting.INSTALLED);
+    ObjectNode hub = convert(older, "v1beta2", TestConversions.INSTALLED);
 
     assertThat(hub.path("spec")).isEqualTo(Json.MAPPER.readTree("{\"format\": \"cloud-config\"}"));
     assertThat(hub.path("metadata").has("annotations")).isFalse();
@@ -220,28 +224,29 @@ class ConversionTest {
     String page =
         Files.readString(Path.of("..", "docs", "api-versions.md")).replaceAll("\\s+", " ");
 
-    assertThat(Loss.ALL).allSatisfy(loss -> assertThat(page).contains(loss.words()));
+    assertThat(ConversionLoss.ALL)
+        .allSatisfy(conversionLoss -> assertThat(page).contains(conversionLoss.words()));
   }
 
   private static String kept(JsonNode older) {
-    return older.at("/metadata/annotations").path(Keys.CONVERSION_DATA).asText();
+    return older.at("/metadata/annotations").path(MetadataKeys.CONVERSION_DATA).asText();
   }
 
   private static ObjectNode pool(String spec) throws IOException {
-    return Converting.object("cluster.x-k8s.io/v1beta2", "MachinePool", spec);
+    return TestConversions.object("cluster.x-k8s.io/v1beta2", "MachinePool", spec);
   }
 
   private static ObjectNode older(String spec) throws IOException {
-    ObjectNode older = convert(pool(spec), "v1beta1", Converting.INSTALLED);
-    Fields.look(older, "metadata").remove("annotations");
+    ObjectNode older = convert(pool(spec), "v1beta1", TestConversions.INSTALLED);
+    TreeFields.getOrEmpty(older, "metadata").remove("annotations");
     return older;
   }
 
   private static ObjectNode config(String version, String spec) throws IOException {
-    return Converting.object("bootstrap.cluster.x-k8s.io/" + version, "KubeadmConfig", spec);
+    return TestConversions.object("bootstrap.cluster.x-k8s.io/" + version, "KubeadmConfig", spec);
   }
 
   private static ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
-    return Converting.of(object).convert(object, version, contracts);
+    return TestConversions.of(object).convert(object, version, contracts);
   }
 }

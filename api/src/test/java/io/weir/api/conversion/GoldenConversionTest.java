@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.stream.Stream;
@@ -28,7 +28,7 @@ class GoldenConversionTest {
 
   private static Stream<DynamicTest> pairs(String file) {
     var tests = new ArrayList<DynamicTest>();
-    for (JsonNode pair : Goldens.read(file)) {
+    for (JsonNode pair : ConversionGoldens.read(file)) {
       tests.add(
           DynamicTest.dynamicTest(
               file + " " + pair.at("/from/metadata/name").asText(),
@@ -42,7 +42,7 @@ class GoldenConversionTest {
     String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
     ObjectNode before = from.deepCopy();
 
-    JsonNode converted = Converting.of(from).convert(from, version, Converting.INSTALLED);
+    JsonNode converted = TestConversions.of(from).convert(from, version, TestConversions.INSTALLED);
 
     assertThat(parsed(converted)).isEqualTo(parsed(expected));
     assertThat(from).isEqualTo(before);
@@ -52,13 +52,13 @@ class GoldenConversionTest {
   private static JsonNode parsed(JsonNode object) throws IOException {
     JsonNode tree = Json.MAPPER.readTree(object.toString());
     if (tree.at("/metadata/annotations") instanceof ObjectNode annotations
-        && annotations.has(Keys.CONVERSION_DATA)) {
-      String text = annotations.path(Keys.CONVERSION_DATA).asText();
+        && annotations.has(MetadataKeys.CONVERSION_DATA)) {
+      String text = annotations.path(MetadataKeys.CONVERSION_DATA).asText();
       JsonNode kept = Json.MAPPER.readTree(text);
       for (JsonNode reference : kept.findValues("resourceFieldRef")) {
         ((ObjectNode) reference).put("divisor", reference.path("divisor").asText("0"));
       }
-      annotations.set(Keys.CONVERSION_DATA, kept);
+      annotations.set(MetadataKeys.CONVERSION_DATA, kept);
     }
     return tree;
   }

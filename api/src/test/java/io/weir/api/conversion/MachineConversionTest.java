@@ -25,7 +25,7 @@ class MachineConversionTest {
   /** Both what upstream was given and what it gave. */
   private static Stream<JsonNode> objects(String version) {
     return Stream.of("machines-v1beta1-to-v1beta2", "machines-v1beta2-to-v1beta1")
-        .flatMap(file -> Goldens.read(file).stream())
+        .flatMap(file -> ConversionGoldens.read(file).stream())
         .flatMap(pair -> Stream.of(pair.path("from"), pair.path("to")))
         .filter(object -> object.path("apiVersion").asText().endsWith("/" + version));
   }
@@ -41,35 +41,36 @@ class MachineConversionTest {
   @ParameterizedTest
   @MethodSource("older")
   void ofTheOlderVersionOnlyTheListedLossesAreLost(ObjectNode given) throws IOException {
-    Fields.look(given, "metadata").remove("annotations");
+    TreeFields.getOrEmpty(given, "metadata").remove("annotations");
 
     ObjectNode back = convert(convert(given, "v1beta2"), "v1beta1");
 
-    Fields.look(back, "metadata").remove("annotations");
-    assertThat(read(Loss.all(back))).isEqualTo(read(Loss.all(given)));
+    TreeFields.getOrEmpty(back, "metadata").remove("annotations");
+    assertThat(read(ConversionLoss.all(back))).isEqualTo(read(ConversionLoss.all(given)));
   }
 
   @Test
   void aChangeInTheOlderVersionLeavesWhatThatDoesNotShow() throws IOException {
     ObjectNode stored = machine("{\"minReadySeconds\": 5, \"version\": \"v1.35.0\"}");
-    Fields.make(stored, "status").put("phase", "Updating").put("failureDomain", "a");
+    TreeFields.getOrCreate(stored, "status").put("phase", "Updating").put("failureDomain", "a");
     ObjectNode older = convert(stored, "v1beta1");
-    Fields.look(older, "spec").put("version", "v1.35.1");
-    Fields.look(older, "status").put("bootstrapReady", true);
+    TreeFields.getOrEmpty(older, "spec").put("version", "v1.35.1");
+    TreeFields.getOrEmpty(older, "status").put("bootstrapReady", true);
 
     ObjectNode back = convert(older, "v1beta2");
 
-    Fields.look(stored, "spec").put("version", "v1.35.1");
-    Fields.make(stored, "status", "initialization").put("bootstrapDataSecretCreated", true);
+    TreeFields.getOrEmpty(stored, "spec").put("version", "v1.35.1");
+    TreeFields.getOrCreate(stored, "status", "initialization")
+        .put("bootstrapDataSecretCreated", true);
     assertThat(back).isEqualTo(stored);
   }
 
   @Test
   void aPhaseThatTheOlderVersionSetsCounts() throws IOException {
     ObjectNode stored = machine("{}");
-    Fields.make(stored, "status").put("phase", "Updating");
+    TreeFields.getOrCreate(stored, "status").put("phase", "Updating");
     ObjectNode older = convert(stored, "v1beta1");
-    Fields.look(older, "status").put("phase", "Failed");
+    TreeFields.getOrEmpty(older, "status").put("phase", "Failed");
 
     ObjectNode back = convert(older, "v1beta2");
 
@@ -79,7 +80,7 @@ class MachineConversionTest {
   @Test
   void whatTheStoredVersionRefusesToBeEmptyIsLeftOut() throws IOException {
     ObjectNode older =
-        Converting.object(
+        TestConversions.object(
             "cluster.x-k8s.io/v1beta1", "Machine", "{\"readinessGates\": [], \"version\": \"\"}");
     older.putObject("status").putObject("nodeRef").put("kind", "Node");
 
@@ -90,7 +91,7 @@ class MachineConversionTest {
   }
 
   private static ObjectNode machine(String spec) throws IOException {
-    return Converting.object("cluster.x-k8s.io/v1beta2", "Machine", spec);
+    return TestConversions.object("cluster.x-k8s.io/v1beta2", "Machine", spec);
   }
 
   /** Numbers as they read again, whatever type they were made with. */
@@ -99,6 +100,6 @@ class MachineConversionTest {
   }
 
   private static ObjectNode convert(ObjectNode object, String version) {
-    return Converting.of(object).convert(object, version, Converting.INSTALLED);
+    return TestConversions.of(object).convert(object, version, TestConversions.INSTALLED);
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import java.io.IOException;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -20,13 +20,13 @@ class RoundTripTest {
   private final long seed = Long.getLong("weir.seed", System.nanoTime());
 
   static Stream<GroupKind> kinds() {
-    return Schemas.kinds();
+    return ConversionSchemas.kinds();
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void nothingOfTheStoredVersionIsLost(GroupKind kind) {
-    JsonNode schema = Schemas.of(kind, "v1beta2");
+    JsonNode schema = ConversionSchemas.of(kind, "v1beta2");
     for (int each = 0; each < ROUNDS; each++) {
       int round = each;
       ObjectNode given = made(kind, "v1beta2", schema, round);
@@ -45,11 +45,11 @@ class RoundTripTest {
     for (int each = 0; each < ROUNDS; each++) {
       int round = each;
       var random = new Random(seed + round);
-      ObjectNode older = made(kind, "v1beta1", Schemas.of(kind, "v1beta1"), round);
-      ObjectNode given = made(kind, "v1beta2", Schemas.of(kind, "v1beta2"), round);
-      SchemaObjects.takeAway(older, random);
-      SchemaObjects.takeAway(given, random);
-      Fields.dropIfEmpty(given, "metadata");
+      ObjectNode older = made(kind, "v1beta1", ConversionSchemas.of(kind, "v1beta1"), round);
+      ObjectNode given = made(kind, "v1beta2", ConversionSchemas.of(kind, "v1beta2"), round);
+      RandomSchemaObjects.removeSomeFields(older, random);
+      RandomSchemaObjects.removeSomeFields(given, random);
+      TreeFields.dropIfEmpty(given, "metadata");
 
       ObjectNode back =
           convert(convert(given, "v1beta1", contracts(round)), "v1beta2", contracts(round));
@@ -63,7 +63,7 @@ class RoundTripTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void ofTheOlderVersionOnlyTheListedLossesAreLost(GroupKind kind) throws IOException {
-    JsonNode schema = Schemas.of(kind, "v1beta1");
+    JsonNode schema = ConversionSchemas.of(kind, "v1beta1");
     for (int each = 0; each < ROUNDS; each++) {
       int round = each;
       ObjectNode given = made(kind, "v1beta1", schema, round);
@@ -71,25 +71,25 @@ class RoundTripTest {
       ObjectNode hub = convert(given, "v1beta2", contracts(round));
       ObjectNode back = convert(hub, "v1beta1", contracts(round + 1));
 
-      Fields.look(back, "metadata").remove("annotations");
-      assertThat(read(Loss.all(back)))
+      TreeFields.getOrEmpty(back, "metadata").remove("annotations");
+      assertThat(read(ConversionLoss.all(back)))
           .as(() -> shown(round, given))
-          .isEqualTo(read(Loss.all(given)));
+          .isEqualTo(read(ConversionLoss.all(given)));
     }
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void theOlderVersionAcceptsWhatTheStoredOneAccepts(GroupKind kind) {
-    JsonNode schema = Schemas.of(kind, "v1beta2");
+    JsonNode schema = ConversionSchemas.of(kind, "v1beta2");
     for (int each = 0; each < ROUNDS; each++) {
       int round = each;
       ObjectNode given = made(kind, "v1beta2", schema, round);
-      assertThat(SchemaCheck.problems(given, schema)).as(() -> shown(round, given)).isEmpty();
+      assertThat(SchemaValidator.problems(given, schema)).as(() -> shown(round, given)).isEmpty();
 
       ObjectNode older = convert(given, "v1beta1", contracts(round));
 
-      assertThat(SchemaCheck.problems(older, Schemas.of(kind, "v1beta1")))
+      assertThat(SchemaValidator.problems(older, ConversionSchemas.of(kind, "v1beta1")))
           .as(() -> shown(round, given))
           .isEmpty();
     }
@@ -99,16 +99,16 @@ class RoundTripTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void theStoredVersionAcceptsWhatTheOlderOneAccepts(GroupKind kind) {
-    JsonNode schema = Schemas.olderThatFits(kind);
+    JsonNode schema = ConversionSchemas.olderThatFits(kind);
     for (int each = 0; each < ROUNDS; each++) {
       int round = each;
       ObjectNode given = made(kind, "v1beta1", schema, round);
-      assertThat(SchemaCheck.problems(given, schema)).as(() -> shown(round, given)).isEmpty();
+      assertThat(SchemaValidator.problems(given, schema)).as(() -> shown(round, given)).isEmpty();
 
       ObjectNode hub = convert(given, "v1beta2", contracts(round));
 
       // Templates and Clusters that say nothing are among the things that only v1beta1 accepts.
-      assertThat(SchemaCheck.problems(hub, Schemas.of(kind, "v1beta2")))
+      assertThat(SchemaValidator.problems(hub, ConversionSchemas.of(kind, "v1beta2")))
           .filteredOn(problem -> !problem.matches("spec is required|spec.template is empty"))
           .as(() -> shown(round, given))
           .isEmpty();
@@ -116,15 +116,15 @@ class RoundTripTest {
   }
 
   private ObjectNode made(GroupKind kind, String version, JsonNode schema, int round) {
-    return new SchemaObjects(new Random(seed + round)).object(kind, version, schema);
+    return new RandomSchemaObjects(new Random(seed + round)).object(kind, version, schema);
   }
 
   private static ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
-    return Converting.of(object).convert(object, version, contracts);
+    return TestConversions.of(object).convert(object, version, contracts);
   }
 
   private static ContractVersions contracts(int round) {
-    return round % 2 == 0 ? Converting.INSTALLED : Converting.ABSENT;
+    return round % 2 == 0 ? TestConversions.INSTALLED : TestConversions.ABSENT;
   }
 
   private String shown(int round, ObjectNode given) {
@@ -133,7 +133,7 @@ class RoundTripTest {
 
   /** Numbers as they read again, whatever type they were made with. */
   private static JsonNode read(ObjectNode object) throws IOException {
-    assertThat(object.at("/metadata/annotations").has(Keys.CONVERSION_DATA)).isFalse();
+    assertThat(object.at("/metadata/annotations").has(MetadataKeys.CONVERSION_DATA)).isFalse();
     return Json.MAPPER.readTree(object.toString());
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
-import io.weir.api.crdcheck.CrdServer;
-import io.weir.api.crdcheck.Samples;
+import io.weir.api.crdcheck.CrdApiServer;
+import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithControlPlane
 class ServedVersionsIT {
 
-  private static CrdServer server;
+  private static CrdApiServer server;
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
   static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
       throws Exception {
-    server = CrdServer.on(plane, Crds.core(), directory);
+    server = CrdApiServer.on(plane, Crds.core(), directory);
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ class ServedVersionsIT {
     ObjectNode object = sample(sample);
 
     ApiObject stored = server.store(object);
-    Fields.make(object, "metadata", "labels").put("changed", "yes");
+    TreeFields.getOrCreate(object, "metadata", "labels").put("changed", "yes");
     ApiObject changed = server.store(object);
 
     assertThat(stored.label("changed")).isEmpty();
@@ -52,12 +52,13 @@ class ServedVersionsIT {
   @ValueSource(strings = {"cluster", "machinepool", "kubeadmconfig"})
   void theOlderVersionIsRefusedNamingTheWebhook(String sample) throws IOException {
     ObjectNode object = sample(sample);
-    ObjectNode older = Converting.of(object).convert(object, "v1beta1", Converting.INSTALLED);
+    ObjectNode older =
+        TestConversions.of(object).convert(object, "v1beta1", TestConversions.INSTALLED);
 
     assertThatThrownBy(() -> server.store(older)).hasMessageContaining("weir-webhook");
   }
 
   private static ObjectNode sample(String name) throws IOException {
-    return Samples.read(ServedVersionsIT.class, name);
+    return SampleObjects.read(ServedVersionsIT.class, name);
   }
 }

@@ -25,7 +25,7 @@ public abstract class CrdContract {
    * @param crd its definition
    * @param record what it is read as
    */
-  public record Kind(ApiObject crd, Class<?> record) {
+  public record KindUnderTest(ApiObject crd, Class<?> record) {
 
     @Override
     public String toString() {
@@ -34,52 +34,60 @@ public abstract class CrdContract {
   }
 
   /** The kinds under test. */
-  protected abstract List<Kind> kinds();
+  protected abstract List<KindUnderTest> kinds();
 
   @TestFactory
   Stream<DynamicTest> everyComponentOfTheRecordsIsInTheSchema() {
-    return each(kind -> assertThat(RecordShape.problems(kind.record(), schema(kind))).isEmpty());
+    return each(
+        kindUnderTest ->
+            assertThat(RecordSchemaCheck.problems(kindUnderTest.record(), schema(kindUnderTest)))
+                .isEmpty());
   }
 
   @TestFactory
   Stream<DynamicTest> everyPropertyIsExplained() {
-    return each(kind -> assertThat(SchemaOutline.withoutDescription(kind.crd())).isEmpty());
+    return each(
+        kindUnderTest ->
+            assertThat(SchemaOutline.withoutDescription(kindUnderTest.crd())).isEmpty());
   }
 
   /** A change that is meant goes into the outline too, so that a review sees both. */
   @TestFactory
   Stream<DynamicTest> theStructureIsAsItsOutlineSays() {
     return each(
-        kind -> {
-          List<String> outline = SchemaOutline.of(kind.crd());
-          Path written = written(kind, outline);
+        kindUnderTest -> {
+          List<String> outline = SchemaOutline.of(kindUnderTest.crd());
+          Path written = written(kindUnderTest, outline);
 
           assertThat(outline)
               .as("if the change is meant, put %s in place of the outline", written)
-              .isEqualTo(committed(kind));
+              .isEqualTo(committed(kindUnderTest));
         });
   }
 
-  private Stream<DynamicTest> each(Consumer<Kind> claim) {
+  private Stream<DynamicTest> each(Consumer<KindUnderTest> claim) {
     return kinds().stream()
-        .map(kind -> DynamicTest.dynamicTest(kind.toString(), () -> claim.accept(kind)));
+        .map(
+            kindUnderTest ->
+                DynamicTest.dynamicTest(
+                    kindUnderTest.toString(), () -> claim.accept(kindUnderTest)));
   }
 
-  private static JsonNode schema(Kind kind) {
-    return StorageSchema.of(kind.crd());
+  private static JsonNode schema(KindUnderTest kindUnderTest) {
+    return StorageSchema.of(kindUnderTest.crd());
   }
 
-  private static Path written(Kind kind, List<String> outline) {
+  private static Path written(KindUnderTest kindUnderTest, List<String> outline) {
     try {
       Path folder = Files.createDirectories(Path.of("target", "outlines"));
-      return Files.write(folder.resolve(fileOf(kind)), outline);
+      return Files.write(folder.resolve(fileOf(kindUnderTest)), outline);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private List<String> committed(Kind kind) {
-    String path = "/outlines/" + fileOf(kind);
+  private List<String> committed(KindUnderTest kindUnderTest) {
+    String path = "/outlines/" + fileOf(kindUnderTest);
     try (InputStream file = getClass().getResourceAsStream(path)) {
       return file == null
           ? List.of("there is no " + path)
@@ -89,7 +97,7 @@ public abstract class CrdContract {
     }
   }
 
-  private static String fileOf(Kind kind) {
-    return kind.crd().name() + ".txt";
+  private static String fileOf(KindUnderTest kindUnderTest) {
+    return kindUnderTest.crd().name() + ".txt";
   }
 }

@@ -45,7 +45,8 @@ final class ServerRequests {
          "subjects": [{"kind": "ServiceAccount", "namespace": "kube-system",
                        "name": "crd-check"}]}
         """);
-    String token = plane.kubectl("create", "token", "crd-check", "-n", "kube-system").orThrow();
+    String token =
+        plane.kubectl("create", "token", "crd-check", "-n", "kube-system").outputOrThrow();
     HttpClient http = HttpClient.newBuilder().sslContext(trusting(plane)).build();
     return new ServerRequests(http, plane.server(), token.strip());
   }

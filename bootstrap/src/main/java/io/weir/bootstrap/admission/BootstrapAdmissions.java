@@ -2,10 +2,10 @@ package io.weir.bootstrap.admission;
 
 import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
-import io.weir.api.admission.Field;
+import io.weir.api.admission.AdmissionRule;
 import io.weir.api.admission.MetadataSyntax;
-import io.weir.api.admission.Rule;
-import io.weir.api.admission.RuleBook;
+import io.weir.api.admission.ObjectField;
+import io.weir.api.admission.RuleBasedAdmission;
 import io.weir.bootstrap.FeatureGates;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -30,9 +30,9 @@ public final class BootstrapAdmissions {
   }
 
   private static Admission config(FeatureGates gates) {
-    return new RuleBook(
+    return new RuleBasedAdmission(
         GroupKind.KUBEADM_CONFIG,
-        (config, _) -> DiskLayouts.alone(config.path("spec")),
+        (config, _) -> DiskLayoutNormalization.dropRedundantLayouts(config.path("spec")),
         List.of(),
         at(config -> config.at("spec"), gates),
         List.of(),
@@ -41,13 +41,14 @@ public final class BootstrapAdmissions {
   }
 
   private static Admission template(FeatureGates gates) {
-    UnaryOperator<Field> spec = template -> template.at("spec", "template", "spec");
-    Rule metadata = template -> MetadataSyntax.check(template.at("spec", "template", "metadata"));
-    return new RuleBook(
+    UnaryOperator<ObjectField> spec = template -> template.at("spec", "template", "spec");
+    AdmissionRule metadata =
+        template -> MetadataSyntax.check(template.at("spec", "template", "metadata"));
+    return new RuleBasedAdmission(
         KUBEADM_CONFIG_TEMPLATE,
-        (written, request) -> {
-          TemplateDefaults.fill(written, request);
-          DiskLayouts.alone(written.at("/spec/template/spec"));
+        (written, admissionRequest) -> {
+          KubeadmConfigTemplateDefaults.fill(written, admissionRequest);
+          DiskLayoutNormalization.dropRedundantLayouts(written.at("/spec/template/spec"));
         },
         List.of(),
         Stream.concat(at(spec, gates).stream(), Stream.of(metadata)).toList(),
@@ -56,18 +57,19 @@ public final class BootstrapAdmissions {
         List.of(advice(spec)));
   }
 
-  private static List<Rule> at(UnaryOperator<Field> spec, FeatureGates gates) {
-    return Stream.<Rule>of(
+  private static List<AdmissionRule> at(UnaryOperator<ObjectField> spec, FeatureGates gates) {
+    return Stream.<AdmissionRule>of(
             FileRules::check,
             UserRules::check,
             config -> FormatRules.check(config, gates),
             DiskRules::check,
             KubeadmRules::check)
-        .map(rule -> (Rule) object -> rule.check(spec.apply(object)))
+        .map(admissionRule -> (AdmissionRule) object -> admissionRule.check(spec.apply(object)))
         .toList();
   }
 
-  private static Rule.Advice advice(UnaryOperator<Field> spec) {
-    return request -> ConfigAdvice.on(spec.apply(Field.of(request.object())));
+  private static AdmissionRule.WarningRule advice(UnaryOperator<ObjectField> spec) {
+    return admissionRequest ->
+        KubeadmConfigWarnings.warnings(spec.apply(ObjectField.of(admissionRequest.object())));
   }
 }

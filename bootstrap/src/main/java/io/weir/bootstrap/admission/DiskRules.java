@@ -1,6 +1,6 @@
 package io.weir.bootstrap.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.stream.Stream;
 
@@ -11,12 +11,12 @@ final class DiskRules {
 
   private DiskRules() {}
 
-  static Stream<Violation> check(Field spec) {
+  static Stream<Violation> check(ObjectField spec) {
     return spec.at("diskSetup", "partitions").items().flatMap(DiskRules::fits);
   }
 
-  private static Stream<Violation> fits(Field partition) {
-    Field layout = partition.at("diskLayout");
+  private static Stream<Violation> fits(ObjectField partition) {
+    ObjectField layout = partition.at("diskLayout");
     double percent =
         layout
             .items()

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,14 +11,14 @@ final class FileRules {
 
   private FileRules() {}
 
-  static Stream<Violation> check(Field spec) {
-    Field files = spec.at("files");
+  static Stream<Violation> check(ObjectField spec) {
+    ObjectField files = spec.at("files");
     return Stream.concat(files.items().flatMap(FileRules::oneContent), eachPathOnce(files));
   }
 
-  private static Stream<Violation> oneContent(Field file) {
+  private static Stream<Violation> oneContent(ObjectField file) {
     Stream<Violation> both =
-        file.at("content").isFilled() && file.at("contentFrom").isSet()
+        file.at("content").isNonEmpty() && file.at("contentFrom").isSet()
             ? Stream.of(
                 Violation.invalid(
                     file.path(),
@@ -26,19 +26,19 @@ final class FileRules {
                     "%s has both content and contentFrom: remove one of the two"
                         .formatted(file.at("path").text())))
             : Stream.empty();
-    return Stream.concat(both, SecretRules.check(file.at("contentFrom")));
+    return Stream.concat(both, SecretReferenceRules.check(file.at("contentFrom")));
   }
 
-  private static Stream<Violation> eachPathOnce(Field files) {
-    var first = new HashMap<String, Field>();
+  private static Stream<Violation> eachPathOnce(ObjectField files) {
+    var first = new HashMap<String, ObjectField>();
     var repeated = new ArrayList<Violation>();
     files
         .items()
         .map(file -> file.at("path"))
-        .filter(Field::isFilled)
+        .filter(ObjectField::isNonEmpty)
         .forEach(
             path -> {
-              Field earlier = first.putIfAbsent(path.text(), path);
+              ObjectField earlier = first.putIfAbsent(path.text(), path);
               if (earlier != null) {
                 repeated.add(
                     path.invalid(

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import io.weir.bootstrap.FeatureGates;
 import java.util.Set;
@@ -13,25 +13,25 @@ final class FormatRules {
 
   private FormatRules() {}
 
-  static Stream<Violation> check(Field spec, FeatureGates gates) {
+  static Stream<Violation> check(ObjectField spec, FeatureGates gates) {
     if (!gates.ignition()) {
       return switchedOff(spec);
     }
-    return spec.at("format").is("ignition") ? forIgnition(spec) : forCloudConfig(spec);
+    return spec.at("format").hasText("ignition") ? forIgnition(spec) : forCloudConfig(spec);
   }
 
-  private static Stream<Violation> switchedOff(Field spec) {
+  private static Stream<Violation> switchedOff(ObjectField spec) {
     return Stream.concat(
-            Stream.of(spec.at("format")).filter(format -> format.is("ignition")),
-            Stream.of(spec.at("ignition")).filter(Field::isSet))
+            Stream.of(spec.at("format")).filter(format -> format.hasText("ignition")),
+            Stream.of(spec.at("ignition")).filter(ObjectField::isSet))
         .map(
-            field ->
-                field.forbidden(
+            objectField ->
+                objectField.forbidden(
                     "the feature gate %s of the manager is off: leave it out, for cloud-config"
                         .formatted(FeatureGates.IGNITION)));
   }
 
-  private static Stream<Violation> forCloudConfig(Field spec) {
+  private static Stream<Violation> forCloudConfig(ObjectField spec) {
     return spec.at("ignition").isSet()
         ? Stream.of(
             spec.at("format")
@@ -40,12 +40,12 @@ final class FormatRules {
         : Stream.empty();
   }
 
-  private static Stream<Violation> forIgnition(Field spec) {
+  private static Stream<Violation> forIgnition(ObjectField spec) {
     return Stream.of(
             spec.at("users")
                 .items()
                 .map(user -> user.at("inactive"))
-                .filter(Field::isTrue)
+                .filter(ObjectField::isTrue)
                 .map(
                     inactive ->
                         inactive.forbidden("Ignition cannot make inactive users: remove it")),
@@ -60,7 +60,7 @@ final class FormatRules {
                                     .formatted(encoding.text())
                                 + " or as base64")),
             Stream.of(spec.at("bootCommands"))
-                .filter(Field::isSet)
+                .filter(ObjectField::isSet)
                 .map(
                     commands ->
                         commands.forbidden(
@@ -71,23 +71,23 @@ final class FormatRules {
         .flatMap(violations -> violations);
   }
 
-  private static Stream<Violation> partitions(Field spec) {
+  private static Stream<Violation> partitions(ObjectField spec) {
     return spec.at("diskSetup", "partitions")
         .items()
         .map(partition -> partition.at("tableType"))
-        .filter(type -> type.isFilled() && !type.is("gpt"))
+        .filter(type -> type.isNonEmpty() && !type.hasText("gpt"))
         .map(type -> type.invalid("must be \"gpt\", the only one that Ignition writes"));
   }
 
-  private static Stream<Violation> filesystems(Field spec) {
+  private static Stream<Violation> filesystems(ObjectField spec) {
     return spec.at("diskSetup", "filesystems")
         .items()
         .flatMap(filesystem -> Stream.of(filesystem.at("replaceFS"), filesystem.at("partition")))
-        .filter(Field::isFilled)
+        .filter(ObjectField::isNonEmpty)
         .map(
-            field ->
-                field.forbidden(
+            objectField ->
+                objectField.forbidden(
                     "is \"%s\", but Ignition has no such setting: remove it"
-                        .formatted(field.text())));
+                        .formatted(objectField.text())));
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -12,12 +12,12 @@ final class KubeadmRules {
 
   private KubeadmRules() {}
 
-  static Stream<Violation> check(Field spec) {
+  static Stream<Violation> check(ObjectField spec) {
     return Stream.concat(oneCredential(spec), tokens(spec));
   }
 
-  private static Stream<Violation> oneCredential(Field spec) {
-    Field user = spec.at("joinConfiguration", "discovery", "file", "kubeConfig", "user");
+  private static Stream<Violation> oneCredential(ObjectField spec) {
+    ObjectField user = spec.at("joinConfiguration", "discovery", "file", "kubeConfig", "user");
     return user.at("authProvider").isSet() && user.at("exec").isSet()
         ? Stream.of(
             Violation.invalid(
@@ -25,7 +25,7 @@ final class KubeadmRules {
         : Stream.empty();
   }
 
-  private static Stream<Violation> tokens(Field spec) {
+  private static Stream<Violation> tokens(ObjectField spec) {
     return spec.at("initConfiguration", "bootstrapTokens")
         .items()
         .map(token -> token.at("token"))
@@ -38,7 +38,7 @@ final class KubeadmRules {
                     "must be 6 and 16 lower case letters or digits with a dot between them"));
   }
 
-  static boolean isToken(Field token) {
+  static boolean isToken(ObjectField token) {
     return TOKEN.matcher(token.text()).matches();
   }
 }

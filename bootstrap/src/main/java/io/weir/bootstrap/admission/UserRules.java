@@ -1,6 +1,6 @@
 package io.weir.bootstrap.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.stream.Stream;
 
@@ -9,13 +9,13 @@ final class UserRules {
 
   private UserRules() {}
 
-  static Stream<Violation> check(Field spec) {
+  static Stream<Violation> check(ObjectField spec) {
     return spec.at("users").items().flatMap(UserRules::onePassword);
   }
 
-  private static Stream<Violation> onePassword(Field user) {
+  private static Stream<Violation> onePassword(ObjectField user) {
     Stream<Violation> both =
-        user.at("passwd").isFilled() && user.at("passwdFrom").isSet()
+        user.at("passwd").isNonEmpty() && user.at("passwdFrom").isSet()
             ? Stream.of(
                 Violation.invalid(
                     user.path(),
@@ -23,6 +23,6 @@ final class UserRules {
                     "%s has both passwd and passwdFrom: remove one of the two"
                         .formatted(user.at("name").text())))
             : Stream.empty();
-    return Stream.concat(both, SecretRules.check(user.at("passwdFrom")));
+    return Stream.concat(both, SecretReferenceRules.check(user.at("passwdFrom")));
   }
 }

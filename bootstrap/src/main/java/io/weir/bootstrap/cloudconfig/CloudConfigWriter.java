@@ -1,8 +1,8 @@
 package io.weir.bootstrap.cloudconfig;
 
 import io.weir.api.bootstrap.KubeadmConfig.Ntp;
-import io.weir.bootstrap.BootFile;
-import io.weir.bootstrap.BootParts;
+import io.weir.bootstrap.BootstrapContent;
+import io.weir.bootstrap.BootstrapFile;
 import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
@@ -26,17 +26,17 @@ public final class CloudConfigWriter {
   /** The first line has cloud-init run the whole text through Jinja before it is read. */
   private static final String HEADER = "## template: jinja\n#cloud-config\n\n";
 
-  private static final BootFile PLACEHOLDER =
-      BootFile.ofRoot(
+  private static final BootstrapFile PLACEHOLDER =
+      BootstrapFile.ofRoot(
           "/run/cluster-api/placeholder",
           "Here so that /run/cluster-api exists before kubeadm runs: writing a file makes its"
               + " directory, on Linux and on Windows.");
 
-  public static String write(BootParts config) {
+  public static String write(BootstrapContent config) {
     var spec = config.spec();
     var disks = spec.diskSetup();
     return HEADER
-        + JinjaText.withoutComments(
+        + JinjaCommentEscaper.escapeComments(
             YamlWriter.write(
                 Mapping.builder()
                     .put("write_files", files(config))
@@ -54,14 +54,14 @@ public final class CloudConfigWriter {
                     .build()));
   }
 
-  private static Sequence files(BootParts config) {
-    var files = new ArrayList<BootFile>(config.files());
-    files.add(BootFile.ofRoot(JOIN_FILE, "---\n" + config.joinConfiguration()));
+  private static Sequence files(BootstrapContent config) {
+    var files = new ArrayList<BootstrapFile>(config.files());
+    files.add(BootstrapFile.ofRoot(JOIN_FILE, "---\n" + config.joinConfiguration()));
     files.add(PLACEHOLDER);
     return new Sequence(files.stream().<YamlNode>map(CloudConfigWriter::file).toList());
   }
 
-  private static Mapping file(BootFile file) {
+  private static Mapping file(BootstrapFile file) {
     return Mapping.builder()
         .put("path", file.path())
         .put("encoding", file.encoding())
@@ -72,7 +72,7 @@ public final class CloudConfigWriter {
         .build();
   }
 
-  private static Sequence commands(BootParts config) {
+  private static Sequence commands(BootstrapContent config) {
     var commands = new ArrayList<String>(config.spec().preKubeadmCommands());
     commands.add(joinCommand(config.spec().verbosity()));
     commands.addAll(config.spec().postKubeadmCommands());

@@ -2,14 +2,14 @@ package io.weir.bootstrap.cloudconfig;
 
 import io.weir.api.bootstrap.DiskSetup.Filesystem;
 import io.weir.api.bootstrap.DiskSetup.Partition;
-import io.weir.api.bootstrap.DiskSetup.Share;
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.api.bootstrap.DiskSetup.PartitionSpec;
+import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Bool;
+import io.weir.bootstrap.yaml.YamlNode.Int;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
 import io.weir.bootstrap.yaml.YamlNode.Text;
-import io.weir.bootstrap.yaml.YamlNode.Whole;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class DisksYaml {
     for (int i = 0; i < partitions.size(); i++) {
       Partition partition = partitions.get(i);
       if (!seen.add(partition.device())) {
-        throw BootstrapProblem.invalid(
+        throw BootstrapDataException.invalid(
             "spec.diskSetup.partitions[" + i + "].device", "listed twice; remove one of the two");
       }
       disks.put(partition.device(), partition(partition));
@@ -46,9 +46,9 @@ final class DisksYaml {
     return partition.layout() == null ? null : new Bool(partition.layout());
   }
 
-  private static YamlNode share(Share share) {
-    var percentage = new Whole(share.percentage());
-    String type = share.partitionType();
+  private static YamlNode share(PartitionSpec partitionSpec) {
+    var percentage = new Int(partitionSpec.percentage());
+    String type = partitionSpec.partitionType();
     return type == null ? percentage : new Sequence(List.of(percentage, code(type)));
   }
 
@@ -59,9 +59,9 @@ final class DisksYaml {
    */
   private static YamlNode code(String type) {
     return switch (type) {
-      case "Linux" -> new Whole(83);
-      case "LinuxSwap" -> new Whole(82);
-      case "LinuxExtended" -> new Whole(85);
+      case "Linux" -> new Int(83);
+      case "LinuxSwap" -> new Int(82);
+      case "LinuxExtended" -> new Int(85);
       case "LinuxRAID" -> new Text("fd");
       case "LVM" -> new Text("8e");
       case "Fat32" -> new Text("0c");

@@ -1,10 +1,10 @@
 package io.weir.bootstrap.config;
 
 import io.weir.api.ApiObject;
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.render.FirstBoot;
-import io.weir.bootstrap.token.BootstrapToken;
-import io.weir.bootstrap.token.SeenToken;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.render.BootstrapDataRenderer;
+import io.weir.bootstrap.token.JoinToken;
+import io.weir.bootstrap.token.ObservedToken;
 import io.weir.bootstrap.token.WorkloadToken;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ public sealed interface SpecToken {
   record None() implements SpecToken {}
 
   /** The user's, to be handed out as it is and never renewed. */
-  record Users() implements SpecToken {}
+  record UserProvided() implements SpecToken {}
 
   /**
    * Another bootstrap provider's, which writes its own tokens into specs. It is Weir's to renew.
@@ -23,7 +23,7 @@ public sealed interface SpecToken {
    * @param id of the token
    * @param token as the workload cluster has it; empty if it is gone or was taken over before
    */
-  record TakenOver(String id, Optional<SeenToken> token) implements SpecToken {}
+  record TakenOver(String id, Optional<ObservedToken> token) implements SpecToken {}
 
   /** It cannot be told without the workload cluster. */
   record Unknown() implements SpecToken {}
@@ -33,7 +33,7 @@ public sealed interface SpecToken {
   interface Lookup {
 
     /** The Secret of the token, as it is now. */
-    Optional<WorkloadToken> find(BootstrapToken token);
+    Optional<WorkloadToken> find(JoinToken token);
   }
 
   /**
@@ -45,38 +45,42 @@ public sealed interface SpecToken {
    * @param lookup in the workload cluster; empty if it does not answer
    */
   static SpecToken of(ApiObject config, Optional<ApiObject> data, Optional<Lookup> lookup) {
-    Optional<BootstrapToken> named = FirstBoot.tokenInSpec(config.spec()).map(SpecToken::parse);
+    Optional<JoinToken> named =
+        BootstrapDataRenderer.tokenInSpec(config.spec()).map(SpecToken::parse);
     if (named.isEmpty()) {
       return new None();
     }
-    BootstrapToken token = named.get();
-    if (data.filter(secret -> DataSecret.tookOver(secret, token)).isPresent()) {
+    JoinToken token = named.get();
+    if (data.filter(secret -> BootstrapDataSecret.isTokenTakenOver(secret, token)).isPresent()) {
       return new TakenOver(token.id(), Optional.empty());
     }
     return lookup
-        .map(workload -> look(token, workload))
+        .map(workload -> lookUp(token, workload))
         .orElseGet(
-            () -> data.filter(DataSecret::madeHere).isPresent() ? new Users() : new Unknown());
+            () ->
+                data.filter(BootstrapDataSecret::isMadeByWeir).isPresent()
+                    ? new UserProvided()
+                    : new Unknown());
   }
 
-  private static SpecToken look(BootstrapToken token, Lookup workload) {
+  private static SpecToken lookUp(JoinToken token, Lookup workload) {
     Optional<WorkloadToken> there = workload.find(token);
     if (there.isEmpty()) {
       return new TakenOver(token.id(), Optional.empty());
     }
     WorkloadToken found = there.get();
-    boolean ours = found.token().filter(token::equals).isPresent() && found.madeByProvider();
+    boolean ours = found.token().filter(token::equals).isPresent() && found.isMadeByProvider();
     return ours
         ? new TakenOver(
-            token.id(), Optional.of(new SeenToken(token, found.createdAt(), found.state())))
-        : new Users();
+            token.id(), Optional.of(new ObservedToken(token, found.createdAt(), found.state())))
+        : new UserProvided();
   }
 
-  private static BootstrapToken parse(String text) {
+  private static JoinToken parse(String text) {
     try {
-      return BootstrapToken.parse(text);
+      return JoinToken.parse(text);
     } catch (IllegalArgumentException malformed) {
-      throw BootstrapProblem.invalid(
+      throw BootstrapDataException.invalid(
           "spec.joinConfiguration.discovery.bootstrapToken.token",
           String.valueOf(malformed.getMessage()));
     }

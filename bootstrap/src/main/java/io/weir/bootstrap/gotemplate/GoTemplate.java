@@ -1,7 +1,7 @@
 package io.weir.bootstrap.gotemplate;
 
-import io.weir.bootstrap.gotemplate.Piece.Action;
-import io.weir.bootstrap.gotemplate.Piece.Plain;
+import io.weir.bootstrap.gotemplate.TemplateSegment.Action;
+import io.weir.bootstrap.gotemplate.TemplateSegment.LiteralText;
 import java.util.List;
 
 /**
@@ -12,15 +12,15 @@ import java.util.List;
  */
 public final class GoTemplate {
 
-  private final List<Piece> pieces;
-  private final Expressions expressions;
+  private final List<TemplateSegment> pieces;
+  private final ExpressionEvaluator expressionEvaluator;
   private final StringBuilder out = new StringBuilder();
   private final int limit;
   private int next;
 
-  private GoTemplate(String template, Value.Group data, int limit) {
-    this.pieces = Piece.cut(template);
-    this.expressions = new Expressions(data);
+  private GoTemplate(String template, TemplateValue.MapValue data, int limit) {
+    this.pieces = TemplateSegment.split(template);
+    this.expressionEvaluator = new ExpressionEvaluator(data);
     this.limit = limit;
   }
 
@@ -28,14 +28,14 @@ public final class GoTemplate {
    * The text that a template gives.
    *
    * @param limit the most characters that it may have
-   * @throws TemplateProblem if it is malformed, uses what is not supported, prints what is not
+   * @throws TemplateException if it is malformed, uses what is not supported, prints what is not
    *     known, or becomes too long
    */
-  public static String fill(String template, Value.Group data, int limit) {
+  public static String render(String template, TemplateValue.MapValue data, int limit) {
     var filling = new GoTemplate(template, data, limit);
     Action end = filling.block(true);
     if (!end.equals(END_OF_TEXT)) {
-      throw new TemplateProblem(end.line(), word(end) + " without if");
+      throw new TemplateException(end.line(), word(end) + " without if");
     }
     return filling.out.toString();
   }
@@ -46,7 +46,7 @@ public final class GoTemplate {
   private Action block(boolean print) {
     while (next < pieces.size()) {
       switch (pieces.get(next++)) {
-        case Plain(int line, String text) -> print(print, line, text);
+        case LiteralText(int line, String text) -> print(print, line, text);
         case Action action -> {
           switch (word(action)) {
             case "if" -> condition(action, print);
@@ -62,9 +62,9 @@ public final class GoTemplate {
   }
 
   private void value(Action action, boolean print) {
-    Value value = expressions.value(action.line(), action.code(), print);
+    TemplateValue templateValue = expressionEvaluator.evaluate(action.line(), action.code(), print);
     if (print) {
-      print(true, action.line(), Functions.text(action.line(), value));
+      print(true, action.line(), TemplateFunctions.text(action.line(), templateValue));
     }
   }
 
@@ -77,20 +77,20 @@ public final class GoTemplate {
       done |= taken;
       Action end = block(print && taken);
       if (end.equals(END_OF_TEXT)) {
-        throw new TemplateProblem(opening.line(), "if without end");
+        throw new TemplateException(opening.line(), "if without end");
       }
       if (word(end).equals("end")) {
         return;
       }
       if (asked.isEmpty()) {
-        throw new TemplateProblem(end.line(), "else after else");
+        throw new TemplateException(end.line(), "else after else");
       }
       branch = end;
     }
   }
 
   private boolean truth(Action action, String code, boolean print) {
-    return expressions.value(action.line(), code, print).truth();
+    return expressionEvaluator.evaluate(action.line(), code, print).isTruthy();
   }
 
   /** What a branch asks; empty for a plain else. */
@@ -98,7 +98,7 @@ public final class GoTemplate {
     String rest = branch.code().substring(word(branch).length()).strip();
     if (word(branch).equals("if")) {
       if (rest.isEmpty()) {
-        throw new TemplateProblem(branch.line(), "if without a value");
+        throw new TemplateException(branch.line(), "if without a value");
       }
       return rest;
     }
@@ -106,7 +106,7 @@ public final class GoTemplate {
       return "";
     }
     if (!rest.matches("(?s)if\\s.*")) {
-      throw new TemplateProblem(branch.line(), "else is followed by neither if nor nothing");
+      throw new TemplateException(branch.line(), "else is followed by neither if nor nothing");
     }
     return rest.substring(2).strip();
   }
@@ -116,7 +116,7 @@ public final class GoTemplate {
       return;
     }
     if (out.length() + text.length() > limit) {
-      throw new TemplateProblem(line, "the text becomes longer than " + limit + " characters");
+      throw new TemplateException(line, "the text becomes longer than " + limit + " characters");
     }
     out.append(text);
   }

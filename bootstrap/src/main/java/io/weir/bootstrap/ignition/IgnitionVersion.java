@@ -1,7 +1,7 @@
 package io.weir.bootstrap.ignition;
 
-import io.weir.bootstrap.BootstrapKeys;
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.BootstrapMetadataKeys;
 
 /** A version of Ignition's configuration. */
 public enum IgnitionVersion {
@@ -19,23 +19,23 @@ public enum IgnitionVersion {
   }
 
   /** The text of {@code ignition.version}. */
-  String full() {
+  String specVersion() {
     return full;
   }
 
   /**
    * The version that an annotation asks for.
    *
-   * @throws BootstrapProblem if it is none that is written
+   * @throws BootstrapDataException if it is none that is written
    */
-  public static IgnitionVersion of(String asked) {
+  public static IgnitionVersion parse(String asked) {
     for (IgnitionVersion version : values()) {
       if (version.name.equals(asked)) {
         return version;
       }
     }
-    throw BootstrapProblem.invalid(
-        "metadata.annotations[" + BootstrapKeys.IGNITION_VERSION + "]",
+    throw BootstrapDataException.invalid(
+        "metadata.annotations[" + BootstrapMetadataKeys.IGNITION_VERSION + "]",
         "is neither \"2.3\" nor \"3.4\"");
   }
 

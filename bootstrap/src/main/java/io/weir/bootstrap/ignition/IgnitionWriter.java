@@ -2,8 +2,8 @@ package io.weir.bootstrap.ignition;
 
 import io.weir.api.bootstrap.KubeadmConfig.ContainerLinuxConfig;
 import io.weir.api.bootstrap.KubeadmConfig.Ignition;
-import io.weir.bootstrap.BootParts;
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapContent;
+import io.weir.bootstrap.BootstrapDataException;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +19,8 @@ public final class IgnitionWriter {
    * @param text its JSON
    * @param warnings what is odd about the Container Linux Config that was merged into it
    */
-  public record Written(String text, List<String> warnings) {
-    public Written {
+  public record IgnitionOutput(String text, List<String> warnings) {
+    public IgnitionOutput {
       warnings = List.copyOf(warnings);
     }
 
@@ -34,30 +34,30 @@ public final class IgnitionWriter {
   /**
    * Writes.
    *
-   * @throws BootstrapProblem if something was asked for that Ignition cannot do
+   * @throws BootstrapDataException if something was asked for that Ignition cannot do
    */
-  public static Written write(BootParts parts, IgnitionVersion version) {
-    MachineConfig config = Generated.of(parts);
+  public static IgnitionOutput write(BootstrapContent parts, IgnitionVersion version) {
+    MachineConfig config = GeneratedMachineConfig.of(parts);
     List<String> warnings = List.of();
     Optional<ContainerLinuxConfig> added =
         Optional.ofNullable(parts.spec().ignition()).map(Ignition::containerLinuxConfig);
     String text = added.map(ContainerLinuxConfig::additionalConfig).orElse(null);
     if (text != null) {
-      var additional = AdditionalConfig.read(text);
+      var additional = ContainerLinuxConfigReader.read(text);
       warnings = additional.warnings();
       if (!warnings.isEmpty() && added.filter(IgnitionWriter::strict).isPresent()) {
-        throw BootstrapProblem.invalid(
-            AdditionalConfig.FIELD,
+        throw BootstrapDataException.invalid(
+            ContainerLinuxConfigReader.FIELD,
             String.join("; ", warnings) + "; correct it, or set strict to false");
       }
-      config = Merging.merge(config, additional.config());
+      config = MachineConfigMerger.merge(config, additional.config());
     }
-    Tree tree =
+    JsonObjectBuilder jsonObjectBuilder =
         switch (version) {
-          case V2_3 -> Version2.write(config);
-          case V3_4 -> Version3.write(config);
+          case V2_3 -> IgnitionV2Writer.write(config);
+          case V3_4 -> IgnitionV3Writer.write(config);
         };
-    return new Written(tree.text(), warnings);
+    return new IgnitionOutput(jsonObjectBuilder.text(), warnings);
   }
 
   private static boolean strict(ContainerLinuxConfig added) {

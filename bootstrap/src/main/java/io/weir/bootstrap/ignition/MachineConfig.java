@@ -29,7 +29,7 @@ record MachineConfig(
   record Principal(@Nullable Integer id, @Nullable String name) {}
 
   /** What files and directories have in common; mode as a number. */
-  record Node(
+  record FileSystemNode(
       String path,
       @Nullable Principal user,
       @Nullable Principal group,
@@ -37,10 +37,10 @@ record MachineConfig(
       @Nullable Boolean overwrite) {}
 
   /** A file, or with {@code append} more for one. */
-  record FileNode(Node node, Content content, boolean append) {}
+  record FileNode(FileSystemNode node, FileContent content, boolean append) {}
 
   /** A directory. */
-  record Directory(Node node) {}
+  record Directory(FileSystemNode node) {}
 
   /** Lines for a unit of somebody else's. */
   record DropIn(String name, @Nullable String contents) {}

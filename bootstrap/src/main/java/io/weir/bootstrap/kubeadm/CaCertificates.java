@@ -1,7 +1,7 @@
 package io.weir.bootstrap.kubeadm;
 
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.BootstrapProblem.Reason;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.BootstrapDataException.Reason;
 import java.io.ByteArrayInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,7 +25,7 @@ public final class CaCertificates {
    * The pins by which kubeadm knows the CA: for each certificate, in order, {@code sha256:} and the
    * hex SHA-256 of its DER SubjectPublicKeyInfo. Text around the certificates is ignored.
    *
-   * @throws BootstrapProblem if there is no certificate or one cannot be read
+   * @throws BootstrapDataException if there is no certificate or one cannot be read
    */
   public static List<String> hashes(String pem) {
     var hashes = new ArrayList<String>();
@@ -44,7 +44,7 @@ public final class CaCertificates {
     try {
       List<String> _ = hashes(pem);
       return true;
-    } catch (BootstrapProblem _) {
+    } catch (BootstrapDataException _) {
       return false;
     }
   }
@@ -66,15 +66,15 @@ public final class CaCertificates {
     }
   }
 
-  private static BootstrapProblem problem(String what, @Nullable Exception cause) {
+  private static BootstrapDataException problem(String what, @Nullable Exception cause) {
     String message =
         "cluster CA: tls.crt "
             + what
             + "; put the PEM of the CA certificates into the cluster's CA"
             + " Secret";
     return cause == null
-        ? new BootstrapProblem(Reason.INVALID_CA, message)
-        : new BootstrapProblem(Reason.INVALID_CA, message, cause);
+        ? new BootstrapDataException(Reason.INVALID_CA, message)
+        : new BootstrapDataException(Reason.INVALID_CA, message, cause);
   }
 
   private CaCertificates() {}

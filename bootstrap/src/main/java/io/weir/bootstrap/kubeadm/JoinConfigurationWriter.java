@@ -2,9 +2,9 @@ package io.weir.bootstrap.kubeadm;
 
 import io.weir.api.bootstrap.JoinConfiguration;
 import io.weir.api.bootstrap.JoinConfiguration.Timeouts;
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.kubeadm.DiscoveryChoice.ByFile;
-import io.weir.bootstrap.kubeadm.DiscoveryChoice.ByToken;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.kubeadm.ResolvedDiscovery.ByFile;
+import io.weir.bootstrap.kubeadm.ResolvedDiscovery.ByToken;
 import io.weir.bootstrap.yaml.YamlNode;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlWriter;
@@ -27,19 +27,19 @@ public final class JoinConfigurationWriter {
   /**
    * The document, without a {@code ---} line.
    *
-   * @throws BootstrapProblem if the settings are those of a control plane
+   * @throws BootstrapDataException if the settings are those of a control plane
    */
   public static String write(
-      JoinConfiguration join, KubeadmApiVersion version, DiscoveryChoice discovery) {
+      JoinConfiguration join, KubeadmApiVersion version, ResolvedDiscovery discovery) {
     if (join.controlPlane() != null) {
-      throw BootstrapProblem.invalid(
+      throw BootstrapDataException.invalid(
           "spec.joinConfiguration.controlPlane",
           "set on the config of a worker; remove it, a pool's machines join as workers");
     }
     return YamlWriter.write(new JoinConfigurationWriter(join, version).document(discovery));
   }
 
-  private Mapping document(DiscoveryChoice discovery) {
+  private Mapping document(ResolvedDiscovery discovery) {
     var patches = join.patches();
     return Mapping.builder()
         .put("apiVersion", version.apiVersion())
@@ -57,7 +57,7 @@ public final class JoinConfigurationWriter {
         .build();
   }
 
-  private Mapping discovery(DiscoveryChoice choice) {
+  private Mapping discovery(ResolvedDiscovery choice) {
     var discovery = Mapping.builder();
     switch (choice) {
       case ByToken token -> discovery.put("bootstrapToken", bootstrapToken(token));

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.kubeadm;
 
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapDataException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,19 +33,19 @@ public enum KubeadmApiVersion {
    * served as 1.31.
    *
    * @param kubernetesVersion such as {@code v1.31.2}; the {@code v} may be missing
-   * @throws BootstrapProblem if it is no version, or one that is too old
+   * @throws BootstrapDataException if it is no version, or one that is too old
    */
   public static KubeadmApiVersion forKubernetes(String kubernetesVersion) {
     Matcher parts = VERSION.matcher(kubernetesVersion.strip());
     if (!parts.matches()) {
-      throw BootstrapProblem.invalid(
+      throw BootstrapDataException.invalid(
           FIELD,
           "\"%s\" is no Kubernetes version; set one like v1.35.4".formatted(kubernetesVersion));
     }
     int major = Integer.parseInt(parts.group(1));
     int minor = Integer.parseInt(parts.group(2));
     if (major < 1 || (major == 1 && minor < 22)) {
-      throw BootstrapProblem.invalid(
+      throw BootstrapDataException.invalid(
           FIELD,
           "%s is older than v1.22, the first one that can be joined; set v1.22 or later"
               .formatted(kubernetesVersion));

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.kubeadm;
 
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.bootstrap.JoinConfiguration.Arg;
 import io.weir.api.bootstrap.JoinConfiguration.NodeRegistration;
 import io.weir.api.bootstrap.JoinConfiguration.Taint;
@@ -20,7 +20,7 @@ final class NodeRegistrationYaml {
    * taint off again. A contract of Cluster API for workers.
    */
   private static final Taint UNINITIALIZED =
-      new Taint(Keys.UNINITIALIZED_TAINT, null, "NoSchedule", null);
+      new Taint(MetadataKeys.UNINITIALIZED_TAINT, null, "NoSchedule", null);
 
   static Mapping of(NodeRegistration node, KubeadmApiVersion version) {
     boolean serial = version == KubeadmApiVersion.V1BETA4;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
 import io.weir.api.bootstrap.KubeadmConfig;
 import io.weir.api.bootstrap.SecretSource;
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.kubeadm.ClusterFacts;
-import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
+import io.weir.bootstrap.token.JoinToken;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param cluster endpoint and CA
  * @param token Weir's own token; goes before one in the spec, so that one that another controller
  *     wrote there can be taken over; null where none of Weir's is wanted
- * @param secrets what {@link FirstBoot#secretsNeeded} names, as far as it exists
+ * @param secrets what {@link BootstrapDataRenderer#requiredSecretKeys} names, as far as it exists
  * @param options what decides beside the spec
  */
 public record BootstrapInputs(
     JsonNode spec,
     String kubernetesVersion,
-    ClusterFacts cluster,
-    @Nullable BootstrapToken token,
-    Map<SecretSource.Key, byte[]> secrets,
+    ClusterJoinInfo cluster,
+    @Nullable JoinToken token,
+    Map<SecretSource.SecretKeyReference, byte[]> secrets,
     RenderOptions options) {
 
   public BootstrapInputs {
@@ -38,22 +38,22 @@ public record BootstrapInputs(
   public BootstrapInputs(
       JsonNode spec,
       String kubernetesVersion,
-      ClusterFacts cluster,
-      @Nullable BootstrapToken token,
-      Map<SecretSource.Key, byte[]> secrets) {
+      ClusterJoinInfo cluster,
+      @Nullable JoinToken token,
+      Map<SecretSource.SecretKeyReference, byte[]> secrets) {
     this(spec, kubernetesVersion, cluster, token, secrets, RenderOptions.DEFAULT);
   }
 
   /**
    * The spec as a record.
    *
-   * @throws BootstrapProblem if it does not have the shape of v1beta2
+   * @throws BootstrapDataException if it does not have the shape of v1beta2
    */
-  KubeadmConfig.Spec view() {
-    return view(spec);
+  KubeadmConfig.Spec parsedSpec() {
+    return parsedSpec(spec);
   }
 
-  static KubeadmConfig.Spec view(JsonNode spec) {
+  static KubeadmConfig.Spec parsedSpec(JsonNode spec) {
     try {
       var whole = Json.MAPPER.createObjectNode();
       if (!spec.isMissingNode()) {
@@ -62,7 +62,7 @@ public record BootstrapInputs(
       return Json.MAPPER.convertValue(whole, KubeadmConfig.class).spec();
     } catch (IllegalArgumentException e) {
       // The cause quotes the tree, which may hold secrets, so it is not passed on.
-      throw BootstrapProblem.invalid("spec", "has not the shape of KubeadmConfig v1beta2");
+      throw BootstrapDataException.invalid("spec", "has not the shape of KubeadmConfig v1beta2");
     }
   }
 

@@ -43,7 +43,7 @@ final class InputDigest {
   private static ObjectNode tree(BootstrapInputs inputs) {
     var tree = Json.MAPPER.createObjectNode();
     tree.put("ca", sha256(inputs.cluster().caPem().strip().getBytes(StandardCharsets.UTF_8)));
-    if (FirstBoot.hasTemplates(inputs.spec())) {
+    if (BootstrapDataRenderer.hasTemplates(inputs.spec())) {
       inputs.options().controlPlaneVersion().ifPresent(v -> tree.put("controlPlaneVersion", v));
     }
     tree.put("endpoint", inputs.cluster().endpoint());

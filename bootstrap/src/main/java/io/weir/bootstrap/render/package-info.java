@@ -1,7 +1,7 @@
 /**
- * From a KubeadmConfig to the text that a machine gets: {@link io.weir.bootstrap.render.FirstBoot}.
- * Here secrets are put in their places and the inputs are digested; formats have packages of their
- * own.
+ * From a KubeadmConfig to the text that a machine gets: {@link
+ * io.weir.bootstrap.render.BootstrapDataRenderer}. Here secrets are put in their places and the
+ * inputs are digested; formats have packages of their own.
  */
 @NullMarked
 package io.weir.bootstrap.render;

@@ -1,6 +1,6 @@
 package io.weir.bootstrap.token;
 
-import io.weir.bootstrap.BootstrapKeys;
+import io.weir.bootstrap.BootstrapMetadataKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,12 +22,12 @@ public record TokenOwner(String namespace, String name) {
   /** The labels that tie a token's Secret to its owner. */
   public Map<String, String> labels() {
     return Map.of(
-        BootstrapKeys.TOKEN_OWNER_NAMESPACE, label(namespace),
-        BootstrapKeys.TOKEN_OWNER_NAME, label(name));
+        BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE, label(namespace),
+        BootstrapMetadataKeys.TOKEN_OWNER_NAME, label(name));
   }
 
   /** A number that differs from owner to owner and never changes, to spread what they all do. */
-  long spread() {
+  long jitterSeed() {
     return ByteBuffer.wrap(sha256(namespace + "/" + name)).getLong();
   }
 

@@ -7,23 +7,23 @@ import java.util.Optional;
 public sealed interface TokenPlan {
 
   /** The token that the data is to contain. */
-  HeldToken held();
+  IssuedToken issued();
 
   /** When to look again. */
   Instant nextCheck();
 
   /** Nothing. */
-  record Keep(HeldToken held, Instant nextCheck) implements TokenPlan {}
+  record Keep(IssuedToken issued, Instant nextCheck) implements TokenPlan {}
 
   /** Let it live longer. */
-  record Extend(HeldToken held, Instant to, Instant nextCheck) implements TokenPlan {}
+  record Extend(IssuedToken issued, Instant until, Instant nextCheck) implements TokenPlan {}
 
   /**
    * Make its Secret: it is new, or somebody has removed it.
    *
-   * @param before what to do first: the predecessor is let live on for those who have started with
-   *     it or will, until all clouds have the new data; empty if it lives long enough
+   * @param extendFirst what to do first: the predecessor is let live on for those who have started
+   *     with it or will, until all clouds have the new data; empty if it lives long enough
    */
-  record Make(HeldToken held, Instant to, Instant nextCheck, Optional<Extend> before)
+  record Make(IssuedToken issued, Instant until, Instant nextCheck, Optional<Extend> extendFirst)
       implements TokenPlan {}
 }

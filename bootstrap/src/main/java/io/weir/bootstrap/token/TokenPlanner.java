@@ -36,63 +36,67 @@ public final class TokenPlanner {
   public TokenPlan plan(
       Instant now,
       Instant configMade,
-      Optional<HeldToken> stored,
-      List<SeenToken> seen,
-      Optional<SeenToken> theirs) {
+      Optional<IssuedToken> stored,
+      List<ObservedToken> seen,
+      Optional<ObservedToken> theirs) {
     if (stored.isEmpty() && theirs.isPresent()) {
-      var first = new HeldToken(theirs.get().token(), theirs.get().createdAt());
+      var first = new IssuedToken(theirs.get().token(), theirs.get().createdAt());
       return plan(now, configMade, Optional.of(first), List.of(theirs.get()), Optional.empty());
     }
-    Instant notBefore = stored.map(HeldToken::issuedAt).orElse(configMade);
+    Instant notBefore = stored.map(IssuedToken::issuedAt).orElse(configMade);
     return stored
-        .flatMap(held -> kept(now, held, state(held.token(), seen)))
-        .or(() -> found(now, notBefore, stored, seen))
-        .orElseGet(() -> fresh(now, stored.flatMap(held -> farewell(now, held, seen))));
+        .flatMap(held -> planForStored(now, held, state(held.token(), seen)))
+        .or(() -> planForFound(now, notBefore, stored, seen))
+        .orElseGet(
+            () -> planNewToken(now, stored.flatMap(held -> extendPredecessor(now, held, seen))));
   }
 
   /** A predecessor that is gone or ends too soon; as a rule it is neither. */
-  private Optional<TokenPlan.Extend> farewell(Instant now, HeldToken old, List<SeenToken> seen) {
+  private Optional<TokenPlan.Extend> extendPredecessor(
+      Instant now, IssuedToken old, List<ObservedToken> seen) {
     Instant enough = now.plus(policy.ttl().dividedBy(2));
     boolean lives =
         state(old.token(), seen) instanceof TokenState.Expiring(Instant at) && !at.isBefore(enough);
     return lives
         ? Optional.empty()
         : Optional.of(
-            new TokenPlan.Extend(old, policy.expirationFrom(now), policy.afterWrite(now)));
+            new TokenPlan.Extend(old, policy.expirationFrom(now), policy.nextCheckAfterWrite(now)));
   }
 
   /** The plan for data that cannot be written anew: its token is kept, however old it is. */
-  public TokenPlan keep(Instant now, HeldToken stored, List<SeenToken> seen) {
-    var young = new HeldToken(stored.token(), now);
-    return kept(now, young, state(stored.token(), seen))
-        .orElseGet(() -> new TokenPlan.Keep(stored, policy.afterWrite(now)));
+  public TokenPlan planToKeep(Instant now, IssuedToken stored, List<ObservedToken> seen) {
+    var young = new IssuedToken(stored.token(), now);
+    return planForStored(now, young, state(stored.token(), seen))
+        .orElseGet(() -> new TokenPlan.Keep(stored, policy.nextCheckAfterWrite(now)));
   }
 
   /** A new token, whatever there is. */
-  public TokenPlan fresh(Instant now) {
-    return fresh(now, Optional.empty());
+  public TokenPlan planNewToken(Instant now) {
+    return planNewToken(now, Optional.empty());
   }
 
-  private TokenPlan fresh(Instant now, Optional<TokenPlan.Extend> before) {
+  private TokenPlan planNewToken(Instant now, Optional<TokenPlan.Extend> before) {
     return new TokenPlan.Make(
-        new HeldToken(BootstrapToken.generate(random), now),
+        new IssuedToken(JoinToken.generate(random), now),
         policy.expirationFrom(now),
-        policy.afterWrite(now),
+        policy.nextCheckAfterWrite(now),
         before);
   }
 
-  private Optional<TokenPlan> found(
-      Instant now, Instant notBefore, Optional<HeldToken> stored, List<SeenToken> seen) {
+  private Optional<TokenPlan> planForFound(
+      Instant now, Instant notBefore, Optional<IssuedToken> stored, List<ObservedToken> seen) {
     return seen.stream()
         .filter(token -> stored.filter(held -> held.token().equals(token.token())).isEmpty())
         .filter(token -> !token.createdAt().isBefore(notBefore))
-        .max(Comparator.comparing(SeenToken::createdAt))
+        .max(Comparator.comparing(ObservedToken::createdAt))
         .flatMap(
-            token -> kept(now, new HeldToken(token.token(), token.createdAt()), token.state()));
+            token ->
+                planForStored(
+                    now, new IssuedToken(token.token(), token.createdAt()), token.state()));
   }
 
   /** Empty if the token is too old. */
-  private Optional<TokenPlan> kept(Instant now, HeldToken held, TokenState state) {
+  private Optional<TokenPlan> planForStored(Instant now, IssuedToken held, TokenState state) {
     return switch (policy.decide(now, held.issuedAt(), owner, state)) {
       case TokenDecision.Keep(var next) -> Optional.of(new TokenPlan.Keep(held, next));
       case TokenDecision.Extend(var to, var next) ->
@@ -103,10 +107,10 @@ public final class TokenPlanner {
     };
   }
 
-  private static TokenState state(BootstrapToken token, List<SeenToken> seen) {
+  private static TokenState state(JoinToken token, List<ObservedToken> seen) {
     return seen.stream()
         .filter(one -> one.token().equals(token))
-        .map(SeenToken::state)
+        .map(ObservedToken::state)
         .findFirst()
         .orElseGet(TokenState.Missing::new);
   }

@@ -4,9 +4,9 @@ import io.weir.bootstrap.token.TokenDecision.Extend;
 import io.weir.bootstrap.token.TokenDecision.Keep;
 import io.weir.bootstrap.token.TokenDecision.Recreate;
 import io.weir.bootstrap.token.TokenDecision.Replace;
-import io.weir.bootstrap.token.TokenState.Endless;
 import io.weir.bootstrap.token.TokenState.Expiring;
 import io.weir.bootstrap.token.TokenState.Missing;
+import io.weir.bootstrap.token.TokenState.WithoutExpiration;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -51,13 +51,13 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
     if (!now.isBefore(replaceAt)) {
       return new Replace(
           expirationFrom(now),
-          afterWrite(now),
+          nextCheckAfterWrite(now),
           "older than %d min".formatted(Duration.between(issuedAt, replaceAt).toMinutes()));
     }
-    Instant next = earlier(afterWrite(now), replaceAt);
+    Instant next = earlier(nextCheckAfterWrite(now), replaceAt);
     return switch (state) {
       case Missing() -> new Recreate(expirationFrom(now), next);
-      case Endless() -> new Extend(expirationFrom(now), next);
+      case WithoutExpiration() -> new Extend(expirationFrom(now), next);
       case Expiring(Instant at) -> {
         Instant due = at.minus(half()).minus(slack());
         yield now.isBefore(due)
@@ -73,7 +73,7 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
   }
 
   /** When a token that was written now needs the next look. */
-  public Instant afterWrite(Instant now) {
+  public Instant nextCheckAfterWrite(Instant now) {
     return expirationFrom(now).minus(half()).minus(slack());
   }
 
@@ -86,7 +86,7 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
    */
   Instant replaceAt(Instant issuedAt, TokenOwner owner) {
     long period = maxAge.toMillis();
-    long phase = Math.floorMod(owner.spread(), period);
+    long phase = Math.floorMod(owner.jitterSeed(), period);
     long left = period - Math.floorMod(issuedAt.toEpochMilli() - phase, period);
     return issuedAt.plusMillis(left >= period / 2 ? left : (period + left) / 2);
   }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param owner the pool that hands it out
  * @param expiration when it ends; whole seconds
  */
-public record TokenSecret(BootstrapToken token, TokenOwner owner, Instant expiration) {
+public record TokenSecret(JoinToken token, TokenOwner owner, Instant expiration) {
 
   public static final String NAMESPACE = "kube-system";
   public static final String NAME_PREFIX = "bootstrap-token-";

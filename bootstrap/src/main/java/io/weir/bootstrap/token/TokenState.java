@@ -11,7 +11,7 @@ public sealed interface TokenState {
   /**
    * Its Secret is there without an expiration that can be read; such a token would live for ever.
    */
-  record Endless() implements TokenState {}
+  record WithoutExpiration() implements TokenState {}
 
   /** The workload API server answered that there is no such Secret. Silence is not this. */
   record Missing() implements TokenState {}

@@ -15,16 +15,16 @@ import java.util.Optional;
 public record WorkloadToken(ApiObject object) {
 
   /** The token itself; empty if somebody has spoiled the Secret. */
-  public Optional<BootstrapToken> token() {
+  public Optional<JoinToken> token() {
     try {
-      return Optional.of(new BootstrapToken(text("token-id"), text("token-secret")));
+      return Optional.of(new JoinToken(text("token-id"), text("token-secret")));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }
   }
 
   /** Whether a bootstrap provider of kubeadm made it, Weir or another, and not a person. */
-  public boolean madeByProvider() {
+  public boolean isMadeByProvider() {
     return text("description").equals(TokenSecret.DESCRIPTION);
   }
 
@@ -38,7 +38,7 @@ public record WorkloadToken(ApiObject object) {
     try {
       return new TokenState.Expiring(Instant.parse(text(TokenSecret.EXPIRATION)));
     } catch (DateTimeException _) {
-      return new TokenState.Endless();
+      return new TokenState.WithoutExpiration();
     }
   }
 

@@ -13,7 +13,7 @@ public sealed interface YamlNode {
   record Text(String value) implements YamlNode {}
 
   /** A whole number. */
-  record Whole(long value) implements YamlNode {}
+  record Int(long value) implements YamlNode {}
 
   /** A Boolean. */
   record Bool(boolean value) implements YamlNode {}

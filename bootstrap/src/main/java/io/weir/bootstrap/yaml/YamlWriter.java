@@ -2,11 +2,11 @@ package io.weir.bootstrap.yaml;
 
 import io.weir.bootstrap.yaml.YamlNode.Bool;
 import io.weir.bootstrap.yaml.YamlNode.Entry;
+import io.weir.bootstrap.yaml.YamlNode.Int;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Null;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
 import io.weir.bootstrap.yaml.YamlNode.Text;
-import io.weir.bootstrap.yaml.YamlNode.Whole;
 
 /**
  * Writes a mapping as a block-style document: two blanks a level, lists at the level of their key,
@@ -45,12 +45,12 @@ public final class YamlWriter {
   }
 
   private void key(String key, int column) {
-    var form = ScalarForm.of(key);
-    if (form.oneLine() && form.text(key, column).length() <= LONGEST_SIMPLE_KEY) {
-      out.append(form.text(key, column)).append(':');
+    var form = ScalarStyle.of(key);
+    if (form.isSingleLine() && form.write(key, column).length() <= LONGEST_SIMPLE_KEY) {
+      out.append(form.write(key, column)).append(':');
       return;
     }
-    out.append("? ").append(form.text(key, column + 2)).append('\n');
+    out.append("? ").append(form.write(key, column + 2)).append('\n');
     indent(column);
     out.append(':');
   }
@@ -92,8 +92,8 @@ public final class YamlWriter {
 
   private void leaf(YamlNode value, int column) {
     switch (value) {
-      case Text(String text) -> out.append(ScalarForm.of(text).text(text, column));
-      case Whole(long number) -> out.append(number);
+      case Text(String text) -> out.append(ScalarStyle.of(text).write(text, column));
+      case Int(long number) -> out.append(number);
       case Bool(boolean bool) -> out.append(bool);
       case Null() -> out.append("null");
       case Mapping _ -> out.append("{}");

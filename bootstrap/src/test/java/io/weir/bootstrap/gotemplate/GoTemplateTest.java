@@ -11,10 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GoTemplateTest {
 
-  private static final Value.Group KNOWN =
-      new Value.Group(
-          Map.of("controlPlane", new Value.Group(Map.of("version", new Value.Text("v1.35.4")))));
-  private static final Value.Group UNKNOWN = new Value.Group(Map.of());
+  private static final TemplateValue.MapValue KNOWN =
+      new TemplateValue.MapValue(
+          Map.of(
+              "controlPlane",
+              new TemplateValue.MapValue(
+                  Map.of("version", new TemplateValue.TextValue("v1.35.4")))));
+  private static final TemplateValue.MapValue UNKNOWN = new TemplateValue.MapValue(Map.of());
 
   @Nested
   class Gives {
@@ -39,21 +42,21 @@ class GoTemplateTest {
           "{{ if or .a .b }}y{{ else }}{{ if ne 1 2 }}n{{ end }}{{ end }} > n",
         })
     void whatGoGives(String template, String expected) {
-      assertThat(GoTemplate.fill(template, KNOWN, 100)).isEqualTo(expected);
+      assertThat(GoTemplate.render(template, KNOWN, 100)).isEqualTo(expected);
     }
 
     @Test
     void nothingOfABranchThatIsNotTaken() {
       String template = "a{{ if .controlPlane }}{{ .controlPlane.version }}{{ end }}b";
 
-      assertThat(GoTemplate.fill(template, UNKNOWN, 100)).isEqualTo("ab");
+      assertThat(GoTemplate.render(template, UNKNOWN, 100)).isEqualTo("ab");
     }
 
     @Test
     void linesWithoutTheBlanksThatDashesTrim() {
       String template = "a\n  {{- if true }}\nb\n  {{- end }}\nc\n";
 
-      assertThat(GoTemplate.fill(template, KNOWN, 100)).isEqualTo("a\nb\nc\n");
+      assertThat(GoTemplate.render(template, KNOWN, 100)).isEqualTo("a\nb\nc\n");
     }
   }
 
@@ -81,20 +84,20 @@ class GoTemplateTest {
         "{{ if true }}{{ else }}{{ else }}{{ end }} > line 1: else after else",
       })
   void whatItDoesNotServeIsRefusedByNameAndLine(String template, String message) {
-    assertThatThrownBy(() -> GoTemplate.fill(template, KNOWN, 100))
-        .isInstanceOf(TemplateProblem.class)
+    assertThatThrownBy(() -> GoTemplate.render(template, KNOWN, 100))
+        .isInstanceOf(TemplateException.class)
         .hasMessageStartingWith(message);
   }
 
   @Test
   void theLineOfATroubleIsThatOfTheAction() {
-    assertThatThrownBy(() -> GoTemplate.fill("a\nb {{ true }}\n{{ .y }}", KNOWN, 100))
+    assertThatThrownBy(() -> GoTemplate.render("a\nb {{ true }}\n{{ .y }}", KNOWN, 100))
         .hasMessageStartingWith("line 3: .y is not known");
   }
 
   @Test
   void aTextThatGrowsTooLongIsRefused() {
-    assertThatThrownBy(() -> GoTemplate.fill("12345{{ `67` }}", KNOWN, 6))
+    assertThatThrownBy(() -> GoTemplate.render("12345{{ `67` }}", KNOWN, 6))
         .hasMessageContaining("longer than 6 characters");
   }
 }

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.api.bootstrap.KubeadmConfig;
-import io.weir.bootstrap.BootFile;
-import io.weir.bootstrap.BootParts;
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapContent;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.BootstrapFile;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class IgnitionWriterTest {
 
-  private static BootParts parts(String spec) {
+  private static BootstrapContent parts(String spec) {
     try {
       ObjectNode config = Json.MAPPER.createObjectNode();
       config.set(
@@ -30,7 +30,7 @@ class IgnitionWriterTest {
           view.files().stream()
               .map(
                   file ->
-                      new BootFile(
+                      new BootstrapFile(
                           file.path(),
                           file.owner(),
                           file.permissions(),
@@ -38,7 +38,7 @@ class IgnitionWriterTest {
                           file.append(),
                           String.valueOf(file.content())))
               .toList();
-      return new BootParts(view, files, view.users(), "kind: JoinConfiguration\n");
+      return new BootstrapContent(view, files, view.users(), "kind: JoinConfiguration\n");
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -146,9 +146,9 @@ class IgnitionWriterTest {
               + "|systemd.units[0].enabled has no effect",
         })
     void thatIsOddIsToldAndRefusedOnlyWhereItIsToBeStrict(String yaml, String warning) {
-      var written = IgnitionWriter.write(parts(adding(yaml, false)), IgnitionVersion.V2_3);
+      var ignitionOutput = IgnitionWriter.write(parts(adding(yaml, false)), IgnitionVersion.V2_3);
 
-      assertThat(written.warnings()).singleElement().asString().contains(warning);
+      assertThat(ignitionOutput.warnings()).singleElement().asString().contains(warning);
       assertThatThrownBy(
               () -> IgnitionWriter.write(parts(adding(yaml, true)), IgnitionVersion.V2_3))
           .hasMessageContaining(warning);
@@ -180,7 +180,7 @@ class IgnitionWriterTest {
     void thatAsksForAnythingElseIsRefusedByItsPath(String yaml, String message) {
       assertThatThrownBy(
               () -> IgnitionWriter.write(parts(adding(yaml, false)), IgnitionVersion.V2_3))
-          .isInstanceOf(BootstrapProblem.class)
+          .isInstanceOf(BootstrapDataException.class)
           .hasMessageContaining("spec.ignition.containerLinuxConfig.additionalConfig: ")
           .hasMessageContaining(message);
     }
@@ -220,7 +220,7 @@ class IgnitionWriterTest {
       })
   void whatIgnitionCannotDoIsRefusedNamingTheField(String spec, String message) {
     assertThatThrownBy(() -> IgnitionWriter.write(parts(spec), IgnitionVersion.V2_3))
-        .isInstanceOf(BootstrapProblem.class)
+        .isInstanceOf(BootstrapDataException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -232,6 +232,6 @@ class IgnitionWriterTest {
     "/ä, \\xc3\\xa4"
   })
   void theUnitOfAMountPointIsNamedAsSystemdDemands(String mountPoint, String name) {
-    assertThat(Mounts.unitName(mountPoint)).isEqualTo(name);
+    assertThat(MountUnits.unitName(mountPoint)).isEqualTo(name);
   }
 }

@@ -3,8 +3,8 @@ package io.weir.bootstrap.kubeadm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.BootstrapProblem.Reason;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.BootstrapDataException.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class CaCertificatesTest {
   void whatIsNoCertificateIsRefusedWithARemedy(String pem) {
     assertThatThrownBy(() -> CaCertificates.hashes(pem))
         .isInstanceOfSatisfying(
-            BootstrapProblem.class,
+            BootstrapDataException.class,
             problem -> assertThat(problem.reason()).isEqualTo(Reason.INVALID_CA))
         .hasMessageStartingWith("cluster CA: tls.crt ")
         .hasMessageContaining("; put the PEM");

@@ -3,7 +3,7 @@ package io.weir.bootstrap.kubeadm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapDataException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,7 @@ class KubeadmApiVersionTest {
   @ValueSource(strings = {"v1.21.14", "v0.9.0", "", "latest", "v1", "1.x", "v1.22.0.1"})
   void othersAreRefusedNamingFieldAndRemedy(String kubernetes) {
     assertThatThrownBy(() -> KubeadmApiVersion.forKubernetes(kubernetes))
-        .isInstanceOf(BootstrapProblem.class)
+        .isInstanceOf(BootstrapDataException.class)
         .hasMessageStartingWith("spec.template.spec.version: ")
         .hasMessageContaining("; set ");
   }

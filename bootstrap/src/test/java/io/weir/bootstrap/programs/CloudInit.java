@@ -102,10 +102,11 @@ public final class CloudInit implements AutoCloseable {
     var download = new ArrayList<>(List.of("apt-get", "download"));
     download.addAll(PACKAGES);
     try {
-      run(download, fresh, DOWNLOAD_LIMIT).orThrow();
+      run(download, fresh, DOWNLOAD_LIMIT).outputOrThrow();
       try (Stream<Path> files = Files.list(fresh)) {
         for (Path file : files.filter(path -> path.toString().endsWith(".deb")).toList()) {
-          run(List.of("dpkg-deb", "-x", file.toString(), fresh.toString()), fresh, LIMIT).orThrow();
+          run(List.of("dpkg-deb", "-x", file.toString(), fresh.toString()), fresh, LIMIT)
+              .outputOrThrow();
         }
       }
     } catch (IOException e) {
@@ -125,7 +126,8 @@ public final class CloudInit implements AutoCloseable {
    * @throws IOException when it refuses the template
    */
   public String render(Path userData, Path instanceData) throws IOException {
-    return run("devel", "render", "-i", instanceData.toString(), userData.toString()).orThrow();
+    return run("devel", "render", "-i", instanceData.toString(), userData.toString())
+        .outputOrThrow();
   }
 
   /** What it thinks of a cloud-config; an exit code of 0 means valid. */

@@ -12,7 +12,7 @@ final class GoldenInputs {
 
   private static final String ZEROS = "0".repeat(64);
 
-  private static final String PIN = Inputs.CA_HASH.substring("sha256:".length());
+  private static final String PIN = SampleInputs.CA_HASH.substring("sha256:".length());
 
   /** The text that Weir renders from {@code golden/<input>.in.json}, the CA's hash left out. */
   static String render(String input) {
@@ -20,12 +20,12 @@ final class GoldenInputs {
   }
 
   static String render(String input, IgnitionVersion version) {
-    return FirstBoot.render(inputs(input, version)).value().replace(PIN, ZEROS);
+    return BootstrapDataRenderer.render(inputs(input, version)).value().replace(PIN, ZEROS);
   }
 
   static BootstrapInputs inputs(String name, IgnitionVersion version) {
-    JsonNode input = Inputs.json(Inputs.resource("/golden/" + name + ".in.json"));
-    var secrets = new HashMap<SecretSource.Key, byte[]>();
+    JsonNode input = SampleInputs.json(SampleInputs.resource("/golden/" + name + ".in.json"));
+    var secrets = new HashMap<SecretSource.SecretKeyReference, byte[]>();
     input
         .path("secrets")
         .properties()
@@ -37,13 +37,13 @@ final class GoldenInputs {
                     .forEach(
                         key ->
                             secrets.put(
-                                new SecretSource.Key(secret.getKey(), key.getKey()),
+                                new SecretSource.SecretKeyReference(secret.getKey(), key.getKey()),
                                 key.getValue().asText().getBytes(StandardCharsets.UTF_8))));
     return new BootstrapInputs(
         input.path("spec"),
         input.path("kubernetesVersion").asText(),
-        Inputs.CLUSTER,
-        Inputs.TOKEN,
+        SampleInputs.CLUSTER,
+        SampleInputs.TOKEN,
         secrets,
         new RenderOptions(
             Optional.ofNullable(input.get("controlPlaneVersion")).map(JsonNode::asText), version));

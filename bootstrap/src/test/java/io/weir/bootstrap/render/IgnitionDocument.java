@@ -19,17 +19,17 @@ final class IgnitionDocument {
 
   /** What it means: keys in order, nothing that says nothing, no comments, no way of quoting. */
   static JsonNode meaning(String text) {
-    return readable(Inputs.json(text), IgnitionDocument::meaning);
+    return readable(SampleInputs.json(text), IgnitionDocument::meaning);
   }
 
   /** What it says, to be reviewed. */
   static String review(String text) {
-    return readable(Inputs.json(text), lines -> lines).toPrettyString() + "\n";
+    return readable(SampleInputs.json(text), lines -> lines).toPrettyString() + "\n";
   }
 
   /** The content of a file. */
   static String content(String text, String path) {
-    for (JsonNode file : Inputs.json(text).at("/storage/files")) {
+    for (JsonNode file : SampleInputs.json(text).at("/storage/files")) {
       if (file.path("path").asText().equals(path)) {
         return decoded(file.at("/contents/source").asText());
       }

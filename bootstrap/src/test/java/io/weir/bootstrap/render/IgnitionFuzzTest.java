@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.bootstrap.BootstrapProblem;
+import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.yaml.RandomText;
 import io.weir.bootstrap.yaml.YamlReaders;
@@ -44,9 +44,14 @@ class IgnitionFuzzTest {
 
   private static String render(ObjectNode spec, IgnitionVersion version) {
     var options = new RenderOptions(Optional.empty(), version);
-    return FirstBoot.render(
+    return BootstrapDataRenderer.render(
             new BootstrapInputs(
-                spec, Inputs.VERSION, Inputs.CLUSTER, Inputs.TOKEN, Map.of(), options))
+                spec,
+                SampleInputs.VERSION,
+                SampleInputs.CLUSTER,
+                SampleInputs.TOKEN,
+                Map.of(),
+                options))
         .value();
   }
 
@@ -128,7 +133,7 @@ class IgnitionFuzzTest {
             user.put("groups", groups);
             List<String> keys = texts(random, user.putArray("sshAuthorizedKeys"));
 
-            JsonNode written = Inputs.json(render(spec, version)).at("/passwd/users/0");
+            JsonNode written = SampleInputs.json(render(spec, version)).at("/passwd/users/0");
 
             assertThat(texts(written.path("sshAuthorizedKeys"))).as(shown).isEqualTo(keys);
             assertThat(texts(written.path("groups")))
@@ -160,7 +165,7 @@ class IgnitionFuzzTest {
             filesystem.put("device", device).put("filesystem", "ext4").put("label", label);
             List<String> options = texts(random, filesystem.putArray("extraOpts"));
 
-            JsonNode storage = Inputs.json(render(spec, version)).path("storage");
+            JsonNode storage = SampleInputs.json(render(spec, version)).path("storage");
 
             JsonNode first = storage.at("/filesystems/0");
             JsonNode made = first.has("mount") ? first.path("mount") : first;
@@ -199,7 +204,7 @@ class IgnitionFuzzTest {
 
             String text = render(spec, version);
 
-            JsonNode written = Inputs.json(text);
+            JsonNode written = SampleInputs.json(text);
             JsonNode last = written.at("/systemd/units/1");
             assertThat(IgnitionDocument.content(text, path)).as(shown).isEqualTo(content);
             assertThat(last.path("contents").asText()).as(shown).isEqualTo(unit);
@@ -247,7 +252,7 @@ class IgnitionFuzzTest {
             try {
               String written = render(spec, IgnitionVersion.V2_3);
               assertThat(reading.apply(written, text)).as(shown).isEqualTo(text);
-            } catch (BootstrapProblem refused) {
+            } catch (BootstrapDataException refused) {
               assertThat(refused).as(shown).hasMessageStartingWith(field.name() + ": ");
               if (harmless) {
                 plain.accept(text);
@@ -265,7 +270,7 @@ class IgnitionFuzzTest {
     }
 
     private static SystemdUnit mount(String written) {
-      for (JsonNode unit : Inputs.json(written).at("/systemd/units")) {
+      for (JsonNode unit : SampleInputs.json(written).at("/systemd/units")) {
         if (unit.path("name").asText().endsWith(".mount")) {
           return SystemdUnit.read(unit.path("contents").asText());
         }
@@ -298,7 +303,7 @@ class IgnitionFuzzTest {
               (spec, text) ->
                   spec.putArray("files").addObject().put("path", "/f").put("owner", text)),
           (written, given) -> {
-            JsonNode file = Inputs.json(written).at("/storage/files/0");
+            JsonNode file = SampleInputs.json(written).at("/storage/files/0");
             List<String> read = List.of(name(file.path("user")), name(file.path("group")));
             var wanted = new ArrayList<String>();
             for (String part : (given + (given.contains(":") ? "" : ":")).split(":", -1)) {
@@ -324,7 +329,7 @@ class IgnitionFuzzTest {
               (spec, text) ->
                   spec.putArray("files").addObject().put("path", "/f").put("permissions", text)),
           (written, given) -> {
-            int mode = Inputs.json(written).at("/storage/files/0/mode").asInt();
+            int mode = SampleInputs.json(written).at("/storage/files/0/mode").asInt();
             assertThat(given).matches(" *(0[oO])?[0-7]+ *");
             assertThat(Integer.toOctalString(mode))
                 .isEqualTo(given.strip().replaceFirst("^0[oO]?0*(?=.)", ""));
@@ -337,7 +342,9 @@ class IgnitionFuzzTest {
         String text = "%s%o".formatted(digits.nextBoolean() ? "0" : "", mode);
         spec.putArray("files").addObject().put("path", "/f").put("permissions", text);
         assertThat(
-                Inputs.json(render(spec, IgnitionVersion.V3_4)).at("/storage/files/0/mode").asInt())
+                SampleInputs.json(render(spec, IgnitionVersion.V3_4))
+                    .at("/storage/files/0/mode")
+                    .asInt())
             .isEqualTo(mode);
       }
     }

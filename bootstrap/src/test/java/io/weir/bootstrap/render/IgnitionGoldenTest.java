@@ -10,12 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole configurations; as for {@link GoldenTest}, {@code -Dgolden=write} writes ours anew. */
+/**
+ * Whole configurations; as for {@link CloudConfigGoldenTest}, {@code -Dgolden=write} writes ours
+ * anew.
+ */
 class IgnitionGoldenTest {
 
   @Test
   void meansWhatTheBootstrapProviderOfKubeadmMeans() {
-    String theirs = Inputs.resource("/golden/userdata/ignition.ign.json");
+    String theirs = SampleInputs.resource("/golden/userdata/ignition.ign.json");
 
     String ours = GoldenInputs.render("userdata/ignition");
 
@@ -37,6 +40,6 @@ class IgnitionGoldenTest {
       Files.writeString(Path.of("src/test/resources", file), ours);
       return;
     }
-    assertThat(ours).isEqualTo(Inputs.resource("/" + file));
+    assertThat(ours).isEqualTo(SampleInputs.resource("/" + file));
   }
 }

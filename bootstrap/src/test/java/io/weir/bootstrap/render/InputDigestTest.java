@@ -3,8 +3,8 @@ package io.weir.bootstrap.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.bootstrap.SecretSource;
-import io.weir.bootstrap.kubeadm.ClusterFacts;
-import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
+import io.weir.bootstrap.token.JoinToken;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class InputDigestTest {
 
-  private static final SecretSource.Key KEY = new SecretSource.Key("s", "k");
-  private static final Map<SecretSource.Key, byte[]> SECRETS = Map.of(KEY, bytes("x"));
+  private static final SecretSource.SecretKeyReference KEY =
+      new SecretSource.SecretKeyReference("s", "k");
+  private static final Map<SecretSource.SecretKeyReference, byte[]> SECRETS =
+      Map.of(KEY, bytes("x"));
   private static final BootstrapInputs BASE = inputs("{'a': 1, 'b': {'c': 2, 'd': 3}}");
 
   @Test
@@ -23,7 +25,7 @@ class InputDigestTest {
             BASE.spec(),
             BASE.kubernetesVersion(),
             BASE.cluster(),
-            BootstrapToken.parse("zzzzzz.0123456789abcdef"),
+            JoinToken.parse("zzzzzz.0123456789abcdef"),
             SECRETS);
 
     assertThat(InputDigest.withoutToken(other)).isEqualTo(InputDigest.withoutToken(BASE));
@@ -44,24 +46,25 @@ class InputDigestTest {
     var changed =
         Stream.of(
             inputs("{'a': 2, 'b': {'c': 2, 'd': 3}}"),
-            new BootstrapInputs(BASE.spec(), "v1.35.5", BASE.cluster(), Inputs.TOKEN, SECRETS),
+            new BootstrapInputs(
+                BASE.spec(), "v1.35.5", BASE.cluster(), SampleInputs.TOKEN, SECRETS),
             new BootstrapInputs(
                 BASE.spec(),
-                Inputs.VERSION,
-                new ClusterFacts("other:6443", Inputs.CA),
-                Inputs.TOKEN,
+                SampleInputs.VERSION,
+                new ClusterJoinInfo("other:6443", SampleInputs.CA),
+                SampleInputs.TOKEN,
                 SECRETS),
             new BootstrapInputs(
                 BASE.spec(),
-                Inputs.VERSION,
-                new ClusterFacts(BASE.cluster().endpoint(), "other"),
-                Inputs.TOKEN,
+                SampleInputs.VERSION,
+                new ClusterJoinInfo(BASE.cluster().endpoint(), "other"),
+                SampleInputs.TOKEN,
                 SECRETS),
             new BootstrapInputs(
                 BASE.spec(),
-                Inputs.VERSION,
+                SampleInputs.VERSION,
                 BASE.cluster(),
-                Inputs.TOKEN,
+                SampleInputs.TOKEN,
                 Map.of(KEY, bytes("y"))));
 
     assertThat(changed)
@@ -88,14 +91,15 @@ class InputDigestTest {
   }
 
   private static BootstrapInputs inputs(String spec) {
-    return Inputs.of(spec, SECRETS);
+    return SampleInputs.of(spec, SECRETS);
   }
 
   private static BootstrapInputs withoutOwnToken(String given) {
     String spec =
         "{'joinConfiguration': {'discovery': {'bootstrapToken': {'token': '%s'}}}}"
             .formatted(given);
-    return new BootstrapInputs(Inputs.json(spec), Inputs.VERSION, Inputs.CLUSTER, null, SECRETS);
+    return new BootstrapInputs(
+        SampleInputs.json(spec), SampleInputs.VERSION, SampleInputs.CLUSTER, null, SECRETS);
   }
 
   private static byte[] bytes(String text) {

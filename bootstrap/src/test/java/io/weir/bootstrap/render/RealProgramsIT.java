@@ -11,7 +11,7 @@ import io.weir.bootstrap.yaml.YamlReaders;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.Binary;
 import io.weir.controlplane.binaries.BuildListener;
-import io.weir.controlplane.binaries.IgnitionValidators;
+import io.weir.controlplane.binaries.IgnitionValidator;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class RealProgramsIT {
   @BeforeAll
   static void provide() throws Exception {
     cloudInit = CloudInit.provide();
-    kubeadm = Binaries.provide(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
+    kubeadm = Binaries.findOrBuild(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
   }
 
   @AfterAll
@@ -78,19 +78,21 @@ class RealProgramsIT {
 
     assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
     assertThat(checked.out()).contains("Valid").doesNotContain("deprecat");
-    var document = new Document(YamlReaders.readAs11(Files.readString(config)));
-    assertThat(validated(document.joinText())).isEqualTo("ok");
+    var cloudConfigDocument =
+        new CloudConfigDocument(YamlReaders.readAs11(Files.readString(config)));
+    assertThat(validated(cloudConfigDocument.joinText())).isEqualTo("ok");
   }
 
   @Test
   void kubeadmTakesTheFileThatItDiscoversTheClusterBy() throws Exception {
     Path config = renderedByCloudInit("rendered/file-discovery");
-    var document = new Document(YamlReaders.readAs11(Files.readString(config)));
-    String path = (String) document.join("discovery", "file", "kubeConfigPath");
+    var cloudConfigDocument =
+        new CloudConfigDocument(YamlReaders.readAs11(Files.readString(config)));
+    String path = (String) cloudConfigDocument.join("discovery", "file", "kubeConfigPath");
     Path there = directory.resolve("discovery.conf");
-    Files.writeString(there, (String) document.file(path).get("content"));
+    Files.writeString(there, (String) cloudConfigDocument.file(path).get("content"));
 
-    String said = validated(document.joinText().replace(path, there.toString()));
+    String said = validated(cloudConfigDocument.joinText().replace(path, there.toString()));
 
     assertThat(cloudInit.schema(config).exitCode()).isZero();
     assertThat(said).isEqualTo("ok");
@@ -114,9 +116,9 @@ class RealProgramsIT {
   void cloudInitRendersTemplatesAsTheyWereWritten() throws Exception {
     String config = Files.readString(renderedByCloudInit("rendered/templates"));
 
-    var document = new Document(YamlReaders.readAs11(config));
-    assertThat(document.join("nodeRegistration", "name")).isEqualTo("host-1");
-    assertThat(document.file("/etc/hostname-of-region-1").get("content"))
+    var cloudConfigDocument = new CloudConfigDocument(YamlReaders.readAs11(config));
+    assertThat(cloudConfigDocument.join("nodeRegistration", "name")).isEqualTo("host-1");
+    assertThat(cloudConfigDocument.file("/etc/hostname-of-region-1").get("content"))
         .isEqualTo("# who am I\nname=\"host-1\" \nregion='region-1'\n");
     assertThat(config).contains("value: \"aws:///zone-1/i-1\"").contains("zone=zone-1");
   }
@@ -144,11 +146,14 @@ class RealProgramsIT {
 
     String config =
         Files.readString(
-            cloudInitRenders(FirstBoot.render(Inputs.of(spec, Inputs.VERSION, Map.of())).value()));
+            cloudInitRenders(
+                BootstrapDataRenderer.render(SampleInputs.of(spec, SampleInputs.VERSION, Map.of()))
+                    .value()));
 
     given.subList(3, 7).clear();
     given.addAll(3, List.of("{# region-1 #}", "{# {{ #}{#", "}} {#{#", "{#{#\n\n"));
-    assertThat(new Document(YamlReaders.readAs11(config)).files().subList(0, given.size()))
+    assertThat(
+            new CloudConfigDocument(YamlReaders.readAs11(config)).files().subList(0, given.size()))
         .as("-Dweir.seed=%d", seed)
         .extracting(file -> file.get("content"))
         .isEqualTo(given);
@@ -156,7 +161,7 @@ class RealProgramsIT {
 
   @Test
   void kubeadmWouldTellAFieldThatItDoesNotKnow() throws Exception {
-    String good = Document.of(Inputs.of("{}")).joinText();
+    String good = CloudConfigDocument.of(SampleInputs.of("{}")).joinText();
 
     assertThat(validated(good)).isEqualTo("ok");
     assertThat(validated(good.replace("taints:", "taint:"))).contains("unknown field");
@@ -169,12 +174,12 @@ class RealProgramsIT {
     "userdata/ignition, V3_4, VERSION_3",
     "rendered/ignition-everything, V3_4, VERSION_3",
   })
-  void ignitionAndKubeadmTakeIt(String input, IgnitionVersion version, IgnitionValidators validator)
+  void ignitionAndKubeadmTakeIt(String input, IgnitionVersion version, IgnitionValidator validator)
       throws Exception {
     String text = GoldenInputs.render(input, version);
     Path file = Files.writeString(directory.resolve("config.ign"), text);
 
-    Command.Result checked = run(List.of(validator.provide().toString(), file.toString()));
+    Command.Result checked = run(List.of(validator.findOrBuild().toString(), file.toString()));
 
     assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
     assertThat((checked.out() + checked.err()).lines())
@@ -191,7 +196,7 @@ class RealProgramsIT {
     Files.writeString(file, good.replace("\"/etc/a.conf\"", "\"etc/a.conf\""));
 
     Command.Result checked =
-        run(List.of(IgnitionValidators.VERSION_2.provide().toString(), file.toString()));
+        run(List.of(IgnitionValidator.VERSION_2.findOrBuild().toString(), file.toString()));
 
     assertThat(checked.exitCode()).isNotZero();
     assertThat(checked.out() + checked.err()).contains("path not absolute");

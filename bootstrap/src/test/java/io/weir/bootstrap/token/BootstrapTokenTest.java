@@ -12,16 +12,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BootstrapTokenTest {
 
-  private static final BootstrapToken TOKEN = BootstrapToken.parse("abcdef.0123456789abcdef");
+  private static final JoinToken TOKEN = JoinToken.parse("abcdef.0123456789abcdef");
 
   @Test
   void generatedOnesHaveTheFormAndBeginWithALetter() {
     var random = new Random(1);
     for (int i = 0; i < 1_000; i++) {
-      BootstrapToken token = BootstrapToken.generate(random);
+      JoinToken token = JoinToken.generate(random);
 
       assertThat(token.reveal()).matches("[a-z][a-z0-9]{5}\\.[a-z0-9]{16}");
-      assertThat(BootstrapToken.parse(token.reveal())).isEqualTo(token);
+      assertThat(JoinToken.parse(token.reveal())).isEqualTo(token);
     }
   }
 
@@ -43,7 +43,7 @@ class BootstrapTokenTest {
         "a.b.c"
       })
   void otherTextIsRefusedAndNotShown(String text) {
-    assertThatThrownBy(() -> BootstrapToken.parse(text))
+    assertThatThrownBy(() -> JoinToken.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a join token has the form [a-z0-9]{6}.[a-z0-9]{16}, this one has not");
   }

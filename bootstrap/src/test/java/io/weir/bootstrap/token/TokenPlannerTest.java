@@ -14,22 +14,22 @@ class TokenPlannerTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   private static final Instant MADE = NOW.minus(Duration.ofMinutes(5));
-  private static final BootstrapToken OURS = BootstrapToken.parse("abcdef.0123456789abcdef");
-  private static final BootstrapToken OTHER = BootstrapToken.parse("fedcba.fedcba9876543210");
+  private static final JoinToken OURS = JoinToken.parse("abcdef.0123456789abcdef");
+  private static final JoinToken OTHER = JoinToken.parse("fedcba.fedcba9876543210");
   private static final TokenPolicy POLICY = TokenPolicy.DEFAULT;
 
   private final TokenPlanner planner =
       new TokenPlanner(POLICY, new SplittableRandom(1), new TokenOwner("ns", "workers"));
 
-  private static Optional<HeldToken> held(Instant issued) {
-    return Optional.of(new HeldToken(OURS, issued));
+  private static Optional<IssuedToken> held(Instant issued) {
+    return Optional.of(new IssuedToken(OURS, issued));
   }
 
-  private static SeenToken seen(BootstrapToken token, Instant created, Duration left) {
-    return new SeenToken(token, created, new TokenState.Expiring(NOW.plus(left)));
+  private static ObservedToken seen(JoinToken token, Instant created, Duration left) {
+    return new ObservedToken(token, created, new TokenState.Expiring(NOW.plus(left)));
   }
 
-  private TokenPlan plan(Optional<HeldToken> held, SeenToken... seen) {
+  private TokenPlan plan(Optional<IssuedToken> held, ObservedToken... seen) {
     return planner.plan(NOW, MADE, held, List.of(seen), Optional.empty());
   }
 
@@ -47,7 +47,7 @@ class TokenPlannerTest {
           plan(Optional.empty(), seen(OURS, NOW.minusSeconds(9), Duration.ofMinutes(15)));
 
       assertThat(plan).isInstanceOf(TokenPlan.Keep.class);
-      assertThat(plan.held().token()).isEqualTo(OURS);
+      assertThat(plan.issued().token()).isEqualTo(OURS);
     }
 
     @Test
@@ -56,7 +56,7 @@ class TokenPlannerTest {
           plan(Optional.empty(), seen(OURS, MADE.minusSeconds(1), Duration.ofMinutes(15)));
 
       assertThat(plan).isInstanceOf(TokenPlan.Make.class);
-      assertThat(plan.held().token()).isNotEqualTo(OURS);
+      assertThat(plan.issued().token()).isNotEqualTo(OURS);
     }
 
     @Test
@@ -83,7 +83,7 @@ class TokenPlannerTest {
       var plan = plan(held(MADE), seen(OURS, MADE, Duration.ofMinutes(7)));
 
       assertThat(plan).isInstanceOf(TokenPlan.Extend.class);
-      assertThat(plan.held().token()).isEqualTo(OURS);
+      assertThat(plan.issued().token()).isEqualTo(OURS);
     }
 
     @Test
@@ -91,7 +91,7 @@ class TokenPlannerTest {
       var plan = plan(held(MADE));
 
       assertThat(plan).isInstanceOf(TokenPlan.Make.class);
-      assertThat(plan.held()).isEqualTo(new HeldToken(OURS, MADE));
+      assertThat(plan.issued()).isEqualTo(new IssuedToken(OURS, MADE));
     }
 
     @Test
@@ -101,8 +101,8 @@ class TokenPlannerTest {
       var plan = plan(held(old), seen(OURS, old, Duration.ofMinutes(14)));
 
       assertThat(plan).isInstanceOf(TokenPlan.Make.class);
-      assertThat(plan.held().token()).isNotEqualTo(OURS);
-      assertThat(plan.held().issuedAt()).isEqualTo(NOW);
+      assertThat(plan.issued().token()).isNotEqualTo(OURS);
+      assertThat(plan.issued().issuedAt()).isEqualTo(NOW);
     }
 
     @Test
@@ -116,7 +116,7 @@ class TokenPlannerTest {
               seen(OTHER, NOW.minusSeconds(5), Duration.ofMinutes(15)));
 
       assertThat(plan).isInstanceOf(TokenPlan.Keep.class);
-      assertThat(plan.held().token()).isEqualTo(OTHER);
+      assertThat(plan.issued().token()).isEqualTo(OTHER);
     }
 
     @Test
@@ -125,7 +125,7 @@ class TokenPlannerTest {
 
       var plan = plan(held(old), seen(OTHER, old.minusSeconds(5), Duration.ofMinutes(15)));
 
-      assertThat(plan.held().token()).isNotIn(OURS, OTHER);
+      assertThat(plan.issued().token()).isNotIn(OURS, OTHER);
     }
   }
 
@@ -137,11 +137,11 @@ class TokenPlannerTest {
       Instant old = NOW.minus(Duration.ofDays(2));
 
       var plan =
-          planner.keep(
-              NOW, new HeldToken(OURS, old), List.of(seen(OURS, old, Duration.ofMinutes(2))));
+          planner.planToKeep(
+              NOW, new IssuedToken(OURS, old), List.of(seen(OURS, old, Duration.ofMinutes(2))));
 
       assertThat(plan).isInstanceOf(TokenPlan.Extend.class);
-      assertThat(plan.held().token()).isEqualTo(OURS);
+      assertThat(plan.issued().token()).isEqualTo(OURS);
     }
   }
 }

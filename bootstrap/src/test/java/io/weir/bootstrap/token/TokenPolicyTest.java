@@ -7,9 +7,9 @@ import io.weir.bootstrap.token.TokenDecision.Extend;
 import io.weir.bootstrap.token.TokenDecision.Keep;
 import io.weir.bootstrap.token.TokenDecision.Recreate;
 import io.weir.bootstrap.token.TokenDecision.Replace;
-import io.weir.bootstrap.token.TokenState.Endless;
 import io.weir.bootstrap.token.TokenState.Expiring;
 import io.weir.bootstrap.token.TokenState.Missing;
+import io.weir.bootstrap.token.TokenState.WithoutExpiration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -39,13 +39,13 @@ class TokenPolicyTest {
       TokenDecision decision = decide(8, new Expiring(at(16)));
 
       assertThat(decision).isInstanceOf(Extend.class);
-      assertThat(((Extend) decision).to()).isEqualTo(at(8).plusSeconds(16 * 60 + 30));
+      assertThat(((Extend) decision).expiration()).isEqualTo(at(8).plusSeconds(16 * 60 + 30));
       assertThat(decision.nextCheck()).isEqualTo(at(8).plusSeconds(7 * 60 + 30));
     }
 
     @Test
     void oneWithoutExpirationGetsOne() {
-      assertThat(decide(3, new Endless())).isInstanceOf(Extend.class);
+      assertThat(decide(3, new WithoutExpiration())).isInstanceOf(Extend.class);
     }
 
     @Test

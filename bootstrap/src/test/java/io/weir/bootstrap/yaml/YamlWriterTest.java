@@ -3,11 +3,11 @@ package io.weir.bootstrap.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.bootstrap.yaml.YamlNode.Bool;
+import io.weir.bootstrap.yaml.YamlNode.Int;
 import io.weir.bootstrap.yaml.YamlNode.Mapping;
 import io.weir.bootstrap.yaml.YamlNode.Null;
 import io.weir.bootstrap.yaml.YamlNode.Sequence;
 import io.weir.bootstrap.yaml.YamlNode.Text;
-import io.weir.bootstrap.yaml.YamlNode.Whole;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,15 +164,17 @@ class YamlWriterTest {
     void areWrittenAsTheyAre(String text) {
       String yaml = YamlWriter.write(Mapping.builder().put("k", text).build());
 
-      assertThat(io.weir.bootstrap.yaml.Templates.in(text)).isNotEmpty().allMatch(yaml::contains);
+      assertThat(io.weir.bootstrap.yaml.JinjaTemplates.findIn(text))
+          .isNotEmpty()
+          .allMatch(yaml::contains);
       assertThat(YamlReaders.readAs11(yaml)).isEqualTo(Map.of("k", text));
     }
 
     @Test
     void withQuotesBesideAControlCharacterAreKnownNotToSurvive() {
-      assertThat(ScalarForm.keepsTemplates("a\r{{ ds[\"b\"] }}")).isFalse();
-      assertThat(ScalarForm.keepsTemplates("a\r{{ ds.b }}")).isTrue();
-      assertThat(ScalarForm.keepsTemplates("a\r\"{{ ds.b }}\"")).isTrue();
+      assertThat(ScalarStyle.canKeepTemplates("a\r{{ ds[\"b\"] }}")).isFalse();
+      assertThat(ScalarStyle.canKeepTemplates("a\r{{ ds.b }}")).isTrue();
+      assertThat(ScalarStyle.canKeepTemplates("a\r\"{{ ds.b }}\"")).isTrue();
     }
   }
 
@@ -185,7 +187,7 @@ class YamlWriterTest {
             .put("list", new Sequence(List.of(inner, Sequence.ofTexts(List.of("p", "q")))))
             .put("text", "one\ntwo\n")
             .put("empty", new Sequence(List.of()))
-            .put("number", new Whole(7))
+            .put("number", new Int(7))
             .put("yes", new Bool(true))
             .put("none", new Null())
             .build();
@@ -253,7 +255,7 @@ class YamlWriterTest {
     return switch (value) {
       case null -> new Null();
       case String text -> new Text(text);
-      case Integer number -> new Whole(number);
+      case Integer number -> new Int(number);
       case Boolean bool -> new Bool(bool);
       case List<?> list -> new Sequence(list.stream().map(YamlWriterTest::node).toList());
       case Map<?, ?> map -> {

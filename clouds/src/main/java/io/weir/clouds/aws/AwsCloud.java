@@ -3,21 +3,21 @@ package io.weir.clouds.aws;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.Control;
-import io.weir.clouds.Faults;
-import io.weir.clouds.InstanceEvents;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.ControlEndpoint;
+import io.weir.clouds.FaultInjector;
+import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.SimulatedCloud;
-import io.weir.clouds.aws.ec2.Machines;
-import io.weir.clouds.aws.world.Image;
-import io.weir.clouds.aws.world.Region;
-import io.weir.clouds.aws.world.Subnet;
-import io.weir.clouds.aws.world.Timing;
-import io.weir.clouds.aws.world.World;
+import io.weir.clouds.aws.ec2.Ec2Instances;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.aws.fixture.Region;
+import io.weir.clouds.aws.fixture.Subnet;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,21 +34,27 @@ public final class AwsCloud implements SimulatedCloud {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-  private final Faults faults = new Faults();
+  private final FaultInjector faultInjector = new FaultInjector();
   private final Journal journal = new Journal();
-  private final InstanceEvents events = new InstanceEvents();
-  private final CloudTime time;
-  private final Sites sites;
+  private final InstanceEventDispatcher events = new InstanceEventDispatcher();
+  private final CloudClock time;
+  private final ServicesByRegion servicesByRegion;
   private final LoopbackServer server;
 
   private AwsCloud(Builder builder) {
-    time = builder.time == null ? CloudTime.scaled(1) : builder.time;
-    sites = new Sites(builder.world, builder.timing, time, faults, journal, events);
+    time = builder.time == null ? CloudClock.scaled(1) : builder.time;
+    servicesByRegion =
+        new ServicesByRegion(
+            builder.awsFixture, builder.awsTiming, time, faultInjector, journal, events);
     server =
         LoopbackServer.start(
             "aws",
             builder.port,
-            Map.of("/", new Gateway(sites, faults, journal), Control.PATH, new Control(this)));
+            Map.of(
+                "/",
+                new AwsRequestHandler(servicesByRegion, faultInjector, journal),
+                ControlEndpoint.PATH,
+                new ControlEndpoint(this)));
   }
 
   /** What to set before it starts; the defaults are a sandbox's. */
@@ -74,18 +80,18 @@ public final class AwsCloud implements SimulatedCloud {
 
   /** Groups, refreshes, launch templates, instances, published images, and what requests did. */
   @Override
-  public String save() {
-    return SavedCloud.of(sites);
+  public String saveState() {
+    return AwsStateJson.toJson(servicesByRegion);
   }
 
   @Override
-  public void restore(String saved) {
-    SavedCloud.restore(saved, sites);
+  public void restoreState(String saved) {
+    AwsStateJson.restore(saved, servicesByRegion);
   }
 
   /** What exists beforehand. */
-  public World world() {
-    return sites.world();
+  public AwsFixture fixture() {
+    return servicesByRegion.fixture();
   }
 
   @Override
@@ -94,68 +100,74 @@ public final class AwsCloud implements SimulatedCloud {
   }
 
   @Override
-  public Faults faults() {
-    return faults;
+  public FaultInjector faults() {
+    return faultInjector;
   }
 
   @Override
-  public String launch() {
-    return Machines.LAUNCH;
+  public String launchAction() {
+    return Ec2Instances.LAUNCH_ACTION;
   }
 
   @Override
   public Set<String> operations() {
-    return sites.everywhere().stream()
+    return servicesByRegion.createAll().stream()
         .flatMap(
-            site ->
+            regionalServices ->
                 Stream.concat(
-                    site.ec2().handlers().keySet().stream(),
-                    site.autoScaling().handlers().keySet().stream()))
+                    regionalServices.ec2().handlers().keySet().stream(),
+                    regionalServices.autoScaling().handlers().keySet().stream()))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
   public Set<String> regions() {
-    return world().regions().stream()
+    return fixture().regions().stream()
         .map(Region::name)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
   public Set<String> zones() {
-    return world().regions().stream()
+    return fixture().regions().stream()
         .flatMap(region -> region.subnets().stream())
         .map(Subnet::zone)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
-  public void listen(InstanceListener listener) {
-    events.add(listener);
+  public void addListener(InstanceListener listener) {
+    events.addListener(listener);
   }
 
   @Override
-  public boolean kill(String instanceId) {
-    return sites.onInstance(instanceId, (site, machine) -> site.ec2().machines().kill(machine));
+  public boolean killInstance(String instanceId) {
+    return servicesByRegion.withInstance(
+        instanceId,
+        (regionalServices, ec2Instance) -> regionalServices.ec2().instances().kill(ec2Instance));
   }
 
   /** Publishes an image in every region. */
-  public void publish(Image image) {
-    sites.everywhere().forEach(site -> site.place().publish(image));
+  public void publishImage(Image image) {
+    servicesByRegion
+        .createAll()
+        .forEach(regionalServices -> regionalServices.accountRegion().publishImage(image));
   }
 
   @Override
   public List<InstanceState> instances() {
     List<InstanceState> all = new ArrayList<>();
-    for (Site site : sites.all()) {
-      site.place().locked(() -> all.addAll(site.ec2().machines().pictures()));
+    for (RegionalServices regionalServices : servicesByRegion.all()) {
+      regionalServices
+          .accountRegion()
+          .withLock(() -> all.addAll(regionalServices.ec2().instances().instanceStates()));
     }
     return all;
   }
 
   /** By account and region. */
   @Override
-  public String state() {
+  public String comparableState() {
     try {
       return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(picture());
     } catch (JsonProcessingException impossible) {
@@ -165,16 +177,21 @@ public final class AwsCloud implements SimulatedCloud {
 
   private Map<String, Object> picture() {
     Map<String, Object> picture = new TreeMap<>();
-    for (Site site : sites.all()) {
-      String name = site.place().account().id() + "/" + site.place().region().name();
+    for (RegionalServices regionalServices : servicesByRegion.all()) {
+      String name =
+          regionalServices.accountRegion().account().id()
+              + "/"
+              + regionalServices.accountRegion().region().name();
       picture.put(
           name,
-          site.place()
-              .locked(
+          regionalServices
+              .accountRegion()
+              .withLock(
                   () ->
                       Map.of(
-                          "groups", site.autoScaling().picture(),
-                          "launchTemplates", site.ec2().templates().picture())));
+                          "groups", regionalServices.autoScaling().comparableState(),
+                          "launchTemplates",
+                              regionalServices.ec2().templates().comparableState())));
     }
     return picture;
   }
@@ -188,27 +205,27 @@ public final class AwsCloud implements SimulatedCloud {
 
   /** What to set before a cloud starts. */
   public static final class Builder {
-    private World world = World.of("workload");
-    private Timing timing = Timing.standard();
-    private @Nullable CloudTime time;
+    private AwsFixture awsFixture = AwsFixture.forCluster("workload");
+    private AwsTiming awsTiming = AwsTiming.standard();
+    private @Nullable CloudClock time;
     private int port;
 
     private Builder() {}
 
     /** What exists beforehand; the default world of a cluster named workload if not set. */
-    public Builder world(World newWorld) {
-      world = newWorld;
+    public Builder fixture(AwsFixture newWorld) {
+      awsFixture = newWorld;
       return this;
     }
 
     /** How long things take. */
-    public Builder timing(Timing newTiming) {
-      timing = newTiming;
+    public Builder timing(AwsTiming newTiming) {
+      awsTiming = newTiming;
       return this;
     }
 
     /** Who waits for it, the machine's clock if not set; the cloud closes it at its end. */
-    public Builder time(CloudTime newTime) {
+    public Builder clock(CloudClock newTime) {
       time = newTime;
       return this;
     }

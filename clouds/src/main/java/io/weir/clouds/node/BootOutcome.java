@@ -7,19 +7,19 @@ import java.util.Optional;
 public sealed interface BootOutcome {
 
   /** Whether the machine will get no further by itself. */
-  default boolean settled() {
+  default boolean isFinal() {
     return !(this instanceof Booting);
   }
 
   /** Why there is no Node, for a person; empty when there is one, or may still be. */
-  default Optional<String> trouble() {
+  default Optional<String> failureMessage() {
     return switch (this) {
       case JoinFailed failed ->
           Optional.of("could not join (" + failed.failure() + "): " + failed.message());
       case UserDataUnusable unusable ->
           Optional.of("could not use its user data: " + unusable.message());
-      case NoJoinAsked _ -> Optional.of("booted, and its user data asked for no join");
-      case Killed killed -> killed.before().trouble();
+      case NoJoinRequested _ -> Optional.of("booted, and its user data asked for no join");
+      case Killed killed -> killed.before().failureMessage();
       case Booting _, Joined _ -> Optional.empty();
     };
   }
@@ -35,7 +35,7 @@ public sealed interface BootOutcome {
   record Joined(String nodeName) implements BootOutcome {}
 
   /** Booted, and its user data asked for no join. */
-  record NoJoinAsked() implements BootOutcome {}
+  record NoJoinRequested() implements BootOutcome {}
 
   /**
    * Booted, but its user data could not be used.

@@ -2,7 +2,7 @@ package io.weir.clouds.node;
 
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.kubelet.NodeIdentity;
-import io.weir.clouds.node.wire.Network;
+import io.weir.clouds.node.wire.ApiClientFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,8 @@ import java.util.function.Function;
  */
 public final class Fleet implements AutoCloseable {
   private final FleetOptions options;
-  private final Network network;
-  private final Map<String, Left> disks;
+  private final ApiClientFactory apiClientFactory;
+  private final Map<String, SavedMachine> disks;
   private final ConcurrentHashMap<String, Machine> machines = new ConcurrentHashMap<>();
 
   /** An empty fleet. */
@@ -33,59 +33,66 @@ public final class Fleet implements AutoCloseable {
    * @param disks what machines have left there, by instance id; each of them goes on as the Node
    *     that it was, when it is switched on
    */
-  public Fleet(FleetOptions options, Map<String, Left> disks) {
+  public Fleet(FleetOptions options, Map<String, SavedMachine> disks) {
     this.options = options;
     this.disks = Map.copyOf(disks);
-    this.network = new Network(options.conversations(), options.requestTimeout());
+    this.apiClientFactory =
+        new ApiClientFactory(options.concurrentRequests(), options.requestTimeout());
   }
 
   /**
    * Switches a machine on that reads user data at its first boot. Returns at once; see {@link
-   * #settled}.
+   * #whenSettled}.
    *
    * @throws IllegalStateException if a machine with this id is known already: what cloud-init does
    *     at first boot, it does once
    */
   public void boot(MachineSpec spec) {
-    switchOn(spec.instanceId(), new KubeadmStartup(spec, options, network), spec::identity);
+    switchOn(
+        spec.instanceId(), new KubeadmStartup(spec, options, apiClientFactory), spec::identity);
   }
 
   /**
    * Switches a machine on that its cloud itself makes a node of. Returns at once; see {@link
-   * #settled}.
+   * #whenSettled}.
    *
    * @throws IllegalStateException if a machine with this id is known already
    */
   public void boot(ManagedMachineSpec spec) {
-    switchOn(spec.instanceId(), new ManagedStartup(spec, options, network), _ -> spec.identity());
+    switchOn(
+        spec.instanceId(),
+        new ManagedStartup(spec, options, apiClientFactory),
+        _ -> spec.identity());
   }
 
   /** What a machine would go on from; empty if it is unknown or has not joined. */
-  public Optional<Left> left(String instanceId) {
-    return machine(instanceId).flatMap(Machine::left);
+  public Optional<SavedMachine> savedMachine(String instanceId) {
+    return machine(instanceId).flatMap(Machine::savedState);
   }
 
   /** The same of all machines, by instance id. */
-  public Map<String, Left> left() {
-    var all = new TreeMap<String, Left>();
-    machines.forEach((id, machine) -> machine.left().ifPresent(disk -> all.put(id, disk)));
+  public Map<String, SavedMachine> savedMachine() {
+    var all = new TreeMap<String, SavedMachine>();
+    machines.forEach((id, machine) -> machine.savedState().ifPresent(disk -> all.put(id, disk)));
     return all;
   }
 
   /** Why machines did not join, by instance id; without those that joined or are on their way. */
-  public Map<String, String> failures() {
+  public Map<String, String> joinFailures() {
     var all = new TreeMap<String, String>();
     machines.forEach(
-        (id, machine) -> machine.outcome().trouble().ifPresent(why -> all.put(id, why)));
+        (id, machine) -> machine.outcome().failureMessage().ifPresent(why -> all.put(id, why)));
     return all;
   }
 
-  private void switchOn(String id, Machine.Startup first, Function<Left, NodeIdentity> node) {
-    Left disk = disks.get(id);
+  private void switchOn(
+      String id, Machine.Startup first, Function<SavedMachine, NodeIdentity> node) {
+    SavedMachine disk = disks.get(id);
     if (disk == null) {
       switchOn(id, first, options.osBootTime());
     } else {
-      switchOn(id, new ResumedStartup(node.apply(disk), disk, options, network), Duration.ZERO);
+      switchOn(
+          id, new ResumedStartup(node.apply(disk), disk, options, apiClientFactory), Duration.ZERO);
     }
   }
 
@@ -103,7 +110,7 @@ public final class Fleet implements AutoCloseable {
    */
   public void kill(String instanceId) {
     Machine machine = machines.get(instanceId);
-    if (machine != null && machine.on()) {
+    if (machine != null && machine.isOn()) {
       machine.powerOff();
     }
   }
@@ -125,10 +132,10 @@ public final class Fleet implements AutoCloseable {
    *
    * @throws IllegalStateException if the machine is unknown
    */
-  public CompletableFuture<BootOutcome> settled(String instanceId) {
+  public CompletableFuture<BootOutcome> whenSettled(String instanceId) {
     return machine(instanceId)
         .orElseThrow(() -> new IllegalStateException("machine " + instanceId + " is unknown"))
-        .settled();
+        .whenSettled();
   }
 
   /** The latest lines of a machine's console, without tokens; empty if it is unknown. */
@@ -147,8 +154,8 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** How many machines have power. */
-  public int running() {
-    return (int) machines.values().stream().filter(Machine::on).count();
+  public int runningCount() {
+    return (int) machines.values().stream().filter(Machine::isOn).count();
   }
 
   private Optional<Machine> machine(String instanceId) {
@@ -158,6 +165,6 @@ public final class Fleet implements AutoCloseable {
   /** Kills every machine. */
   @Override
   public void close() {
-    machines.values().stream().filter(Machine::on).forEach(Machine::powerOff);
+    machines.values().stream().filter(Machine::isOn).forEach(Machine::powerOff);
   }
 }

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param leaseInterval from one renewal of a node's Lease to the next, before jitter
  * @param statusInterval how often a node reports its status though nothing changed
  * @param requestTimeout how long a connection attempt, or a silent server, is waited for
- * @param conversations how many requests of all machines may be under way at once
+ * @param concurrentRequests how many requests of all machines may be under way at once
  */
 public record FleetOptions(
     Duration osBootTime,
@@ -26,7 +26,7 @@ public record FleetOptions(
     Duration leaseInterval,
     Duration statusInterval,
     Duration requestTimeout,
-    int conversations) {
+    int concurrentRequests) {
   // Longer than this, a thousand idle TLS connections cost more than resuming their sessions.
   private static final Duration LONGEST_IDLE = Duration.ofSeconds(30);
 
@@ -55,7 +55,7 @@ public record FleetOptions(
         leaseInterval,
         statusInterval,
         requestTimeout,
-        conversations);
+        concurrentRequests);
   }
 
   /** These options with other patience while joining. */
@@ -70,7 +70,7 @@ public record FleetOptions(
         leaseInterval,
         statusInterval,
         requestTimeout,
-        conversations);
+        concurrentRequests);
   }
 
   /** These options with another interval between renewals of a Lease. */
@@ -84,7 +84,7 @@ public record FleetOptions(
         leaseInterval,
         statusInterval,
         requestTimeout,
-        conversations);
+        concurrentRequests);
   }
 
   KubeletTimes kubeletTimes(Duration bootstrapTimeout) {

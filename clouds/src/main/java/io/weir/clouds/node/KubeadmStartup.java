@@ -1,12 +1,12 @@
 package io.weir.clouds.node;
 
 import io.weir.clouds.node.cloudinit.CloudInit;
-import io.weir.clouds.node.cloudinit.FirstBoot;
 import io.weir.clouds.node.cloudinit.InstanceData;
+import io.weir.clouds.node.cloudinit.UserDataResult;
 import io.weir.clouds.node.host.Shell;
 import io.weir.clouds.node.host.WrittenFile;
 import io.weir.clouds.node.ignition.Ignition;
-import io.weir.clouds.node.kubeadm.Discovery;
+import io.weir.clouds.node.kubeadm.ClusterDiscovery;
 import io.weir.clouds.node.kubeadm.JoinCommand;
 import io.weir.clouds.node.kubeadm.JoinConfiguration;
 import io.weir.clouds.node.kubeadm.JoinConfigurationReader;
@@ -14,26 +14,26 @@ import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.kubelet.Kubelet;
 import io.weir.clouds.node.kubelet.NodeIdentity;
-import io.weir.clouds.node.wire.Network;
+import io.weir.clouds.node.wire.ApiClientFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
 /** A machine that knows nothing but its user data, and joins if that asks for it. */
-record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
+record KubeadmStartup(MachineSpec spec, FleetOptions options, ApiClientFactory network)
     implements Machine.Startup {
 
   @Override
   public Optional<Kubelet> start(Machine machine) throws InterruptedException {
-    InstanceData instance = InstanceData.ec2(spec.metadata());
-    boolean ignition = Ignition.reads(spec.userData());
-    FirstBoot boot =
+    InstanceData instance = InstanceData.forEc2(spec.metadata());
+    boolean ignition = Ignition.isIgnition(spec.userData());
+    UserDataResult boot =
         ignition
-            ? Ignition.firstBoot(spec.userData(), spec.metadata(), machine.files())
-            : CloudInit.firstBoot(spec.userData(), instance, machine.files());
+            ? Ignition.process(spec.userData(), spec.metadata(), machine.files())
+            : CloudInit.process(spec.userData(), instance, machine.files());
     String agent = ignition ? "ignition" : "cloud-init";
     boot.warnings().forEach(warning -> machine.host().log(agent, "WARNING: " + warning));
-    boot.bootCommands().forEach(command -> machine.record(agent, "bootcmd", command));
+    boot.bootCommands().forEach(command -> machine.recordCommand(agent, "bootcmd", command));
     machine.files().paths().forEach(path -> machine.host().log(agent, "wrote " + path));
     return runCommands(machine, agent, boot, instance);
   }
@@ -43,17 +43,18 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
    * the script is one that stops there.
    */
   private Optional<Kubelet> runCommands(
-      Machine machine, String agent, FirstBoot boot, InstanceData instance)
+      Machine machine, String agent, UserDataResult boot, InstanceData instance)
       throws InterruptedException {
     Optional<Kubelet> kubelet = Optional.empty();
     BootOutcome result =
         boot.usable()
-            ? new BootOutcome.NoJoinAsked()
+            ? new BootOutcome.NoJoinRequested()
             : new BootOutcome.UserDataUnusable(String.join("; ", boot.warnings()));
     Optional<Shell> shell =
-        boot.script().map(script -> new Shell(machine.files(), script.environment()));
+        boot.script()
+            .map(failFastScript -> new Shell(machine.files(), failFastScript.environment()));
     for (String command : boot.runCommands()) {
-      machine.record(agent, "runcmd", command);
+      machine.recordCommand(agent, "runcmd", command);
       Optional<JoinCommand> join = JoinCommand.find(command);
       if (join.isEmpty() || kubelet.isPresent()) {
         shell.ifPresent(running -> running.run(command));
@@ -64,7 +65,7 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
         String nodeName = nodeName(configuration, instance);
         Kubelet joined = join(machine, configuration, nodeName);
         kubelet = Optional.of(joined);
-        machine.keep(joined.kubeconfig());
+        machine.saveKubeletConf(joined.kubeconfig());
         join.get().sentinel().ifPresent(sentinel -> write(machine, sentinel));
         result = new BootOutcome.Joined(nodeName);
       } catch (JoinException e) {
@@ -76,7 +77,7 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
       }
     }
     machine.host().log(agent, "finished");
-    machine.settle(result);
+    machine.setOutcome(result);
     return kubelet;
   }
 
@@ -100,10 +101,10 @@ record KubeadmStartup(MachineSpec spec, FleetOptions options, Network network)
 
   private Kubelet join(Machine machine, JoinConfiguration configuration, String nodeName)
       throws JoinException, InterruptedException {
-    var discovery =
-        new Discovery(
+    var clusterDiscovery =
+        new ClusterDiscovery(
             network, machine.host(), machine.files(), options.discoveryTimeout(), options.retry());
-    var access = discovery.discover(configuration);
+    var access = clusterDiscovery.discover(configuration);
     var node =
         new NodeIdentity(
             nodeName,

@@ -52,7 +52,7 @@ final class Machine {
     host.powerOff();
     // On a virtual thread this also closes the socket that it reads from.
     thread.interrupt();
-    settle(new BootOutcome.Killed(outcome));
+    setOutcome(new BootOutcome.Killed(outcome));
   }
 
   private void live() {
@@ -68,17 +68,17 @@ final class Machine {
       // Without power there is nothing left to do.
     } catch (RuntimeException e) {
       host.log("kernel", "the simulated machine crashed: " + e);
-      settle(new BootOutcome.JoinFailed(JoinFailure.CONFIGURATION, "crashed: " + e));
+      setOutcome(new BootOutcome.JoinFailed(JoinFailure.CONFIGURATION, "crashed: " + e));
     }
   }
 
   /** Notes a command of the user data that runs now, in the words of who runs it. */
-  void record(String agent, String section, String command) {
+  void recordCommand(String agent, String section, String command) {
     commands.add(command);
     host.log(agent, section + ": " + command.lines().findFirst().orElse(""));
   }
 
-  synchronized void settle(BootOutcome result) {
+  synchronized void setOutcome(BootOutcome result) {
     if (outcome instanceof BootOutcome.Killed) {
       return;
     }
@@ -87,15 +87,15 @@ final class Machine {
   }
 
   /** Keeps the kubelet's own file on the disk, as kubeadm does. */
-  void keep(String kubeletConf) {
+  void saveKubeletConf(String kubeletConf) {
     byte[] content = kubeletConf.getBytes(StandardCharsets.UTF_8);
     files.write(KUBELET_FILE, new WrittenFile(content, 0600, "root:root"));
   }
 
   /** What it would go on from; empty as long as it has not joined. */
-  Optional<Left> left() {
+  Optional<SavedMachine> savedState() {
     return outcome instanceof BootOutcome.Joined(String nodeName)
-        ? files.read(KUBELET_FILE).map(file -> new Left(nodeName, file.text()))
+        ? files.read(KUBELET_FILE).map(file -> new SavedMachine(nodeName, file.text()))
         : Optional.empty();
   }
 
@@ -107,15 +107,15 @@ final class Machine {
     return files;
   }
 
-  boolean on() {
-    return host.on();
+  boolean isOn() {
+    return host.isOn();
   }
 
   BootOutcome outcome() {
     return outcome;
   }
 
-  CompletableFuture<BootOutcome> settled() {
+  CompletableFuture<BootOutcome> whenSettled() {
     return settled.copy();
   }
 

@@ -31,16 +31,16 @@ public record MachineSpec(
     UserData userData) {
 
   /** Who its Node is that it became at another time. */
-  NodeIdentity identity(Left left) {
+  NodeIdentity identity(SavedMachine savedMachine) {
     return new NodeIdentity(
-        left.nodeName(),
+        savedMachine.nodeName(),
         instanceId,
         zone,
         region,
         instanceType,
         localIpv4,
         kubeletVersion,
-        new NodeRegistration(left.nodeName(), List.of(), Map.of(), "", List.of()));
+        new NodeRegistration(savedMachine.nodeName(), List.of(), Map.of(), "", List.of()));
   }
 
   Map<String, String> metadata() {

@@ -3,12 +3,12 @@ package io.weir.clouds.node;
 import io.weir.clouds.node.kubeadm.ClusterAccess;
 import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubelet.Kubelet;
+import io.weir.clouds.node.wire.ApiClientFactory;
 import io.weir.clouds.node.wire.Kubeconfig;
-import io.weir.clouds.node.wire.Network;
 import java.util.Optional;
 
 /** A machine that its cloud makes a node of: it starts a kubelet with what it was given. */
-record ManagedStartup(ManagedMachineSpec spec, FleetOptions options, Network network)
+record ManagedStartup(ManagedMachineSpec spec, FleetOptions options, ApiClientFactory network)
     implements Machine.Startup {
 
   @Override
@@ -18,12 +18,12 @@ record ManagedStartup(ManagedMachineSpec spec, FleetOptions options, Network net
       var access = new ClusterAccess(cluster.server(), cluster.trust(), cluster.identity());
       var times = options.kubeletTimes(options.bootstrapTimeout());
       Kubelet kubelet = Kubelet.bootstrap(spec.identity(), access, network, machine.host(), times);
-      machine.keep(kubelet.kubeconfig());
-      machine.settle(new BootOutcome.Joined(spec.nodeName()));
+      machine.saveKubeletConf(kubelet.kubeconfig());
+      machine.setOutcome(new BootOutcome.Joined(spec.nodeName()));
       return Optional.of(kubelet);
     } catch (JoinException e) {
       machine.host().log("kubelet", "error: " + e.getMessage());
-      machine.settle(new BootOutcome.JoinFailed(e.failure(), e.getMessage()));
+      machine.setOutcome(new BootOutcome.JoinFailed(e.failure(), e.getMessage()));
       return Optional.empty();
     }
   }

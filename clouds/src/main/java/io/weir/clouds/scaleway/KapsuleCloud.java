@@ -3,22 +3,22 @@ package io.weir.clouds.scaleway;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.Control;
-import io.weir.clouds.Faults;
-import io.weir.clouds.InstanceEvents;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.ControlEndpoint;
+import io.weir.clouds.FaultInjector;
+import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.InstanceState;
 import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.SimulatedCloud;
-import io.weir.clouds.scaleway.k8s.Hand;
-import io.weir.clouds.scaleway.k8s.Kapsule;
-import io.weir.clouds.scaleway.k8s.Place;
+import io.weir.clouds.scaleway.fixture.KapsuleTiming;
+import io.weir.clouds.scaleway.fixture.Region;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.KapsuleAdmin;
+import io.weir.clouds.scaleway.k8s.KapsuleContext;
+import io.weir.clouds.scaleway.k8s.KapsuleOperations;
 import io.weir.clouds.scaleway.wire.Routes;
-import io.weir.clouds.scaleway.world.Region;
-import io.weir.clouds.scaleway.world.Timing;
-import io.weir.clouds.scaleway.world.World;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -32,30 +32,33 @@ public final class KapsuleCloud implements SimulatedCloud {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-  private final Faults faults = new Faults();
+  private final FaultInjector faultInjector = new FaultInjector();
   private final Journal journal = new Journal();
-  private final InstanceEvents events = new InstanceEvents();
-  private final CloudTime time;
-  private final World world;
-  private final Kapsule kapsule;
+  private final InstanceEventDispatcher events = new InstanceEventDispatcher();
+  private final CloudClock time;
+  private final ScalewayFixture scalewayFixture;
+  private final KapsuleOperations kapsuleOperations;
   private final Routes routes;
   private final LoopbackServer server;
 
   private KapsuleCloud(Builder builder) {
-    time = builder.time == null ? CloudTime.scaled(1) : builder.time;
-    world = builder.world;
-    Place place = new Place(world, builder.timing, time, faults, journal, events);
-    kapsule = new Kapsule(place);
-    routes = kapsule.routes();
+    time = builder.time == null ? CloudClock.scaled(1) : builder.time;
+    scalewayFixture = builder.scalewayFixture;
+    KapsuleContext kapsuleContext =
+        new KapsuleContext(
+            scalewayFixture, builder.kapsuleTiming, time, faultInjector, journal, events);
+    kapsuleOperations = new KapsuleOperations(kapsuleContext);
+    routes = kapsuleOperations.routes();
     server =
         LoopbackServer.start(
             "scaleway",
             builder.port,
             Map.of(
                 "/",
-                new Gateway(place, kapsule, routes, faults, journal),
-                Control.PATH,
-                new Control(this)));
+                new KapsuleRequestHandler(
+                    kapsuleContext, kapsuleOperations, routes, faultInjector, journal),
+                ControlEndpoint.PATH,
+                new ControlEndpoint(this)));
   }
 
   /** What to set before it starts; the defaults are a sandbox's. */
@@ -80,8 +83,8 @@ public final class KapsuleCloud implements SimulatedCloud {
   }
 
   /** What exists beforehand. */
-  public World world() {
-    return world;
+  public ScalewayFixture fixture() {
+    return scalewayFixture;
   }
 
   /** Clusters and pools are named by their names in it. */
@@ -91,18 +94,18 @@ public final class KapsuleCloud implements SimulatedCloud {
   }
 
   @Override
-  public Faults faults() {
-    return faults;
+  public FaultInjector faults() {
+    return faultInjector;
   }
 
   @Override
-  public String launch() {
-    return Kapsule.LAUNCH;
+  public String launchAction() {
+    return KapsuleOperations.LAUNCH_ACTION;
   }
 
   /** What the cloud does unasked: clusters, autoscaling, lost nodes, locks. */
-  public Hand hand() {
-    return kapsule.hand();
+  public KapsuleAdmin admin() {
+    return kapsuleOperations.admin();
   }
 
   @Override
@@ -114,18 +117,20 @@ public final class KapsuleCloud implements SimulatedCloud {
   @Override
   public Set<String> regions() {
     Set<String> used =
-        hand().clusters().stream()
+        admin().clusters().stream()
             .map(cluster -> cluster.path("region").asText())
             .collect(Collectors.toCollection(TreeSet::new));
     return used.isEmpty()
-        ? world.regions().stream().map(Region::name).collect(Collectors.toCollection(TreeSet::new))
+        ? scalewayFixture.regions().stream()
+            .map(Region::name)
+            .collect(Collectors.toCollection(TreeSet::new))
         : used;
   }
 
   @Override
   public Set<String> zones() {
     Set<String> regions = regions();
-    return world.regions().stream()
+    return scalewayFixture.regions().stream()
         .filter(region -> regions.contains(region.name()))
         .flatMap(region -> region.zones().stream())
         .collect(Collectors.toCollection(TreeSet::new));
@@ -134,24 +139,24 @@ public final class KapsuleCloud implements SimulatedCloud {
   /** Nodes; their ids are those of their instances, and their groups the names of their pools. */
   @Override
   public List<InstanceState> instances() {
-    return hand().instances();
+    return admin().instances();
   }
 
   /** Takes the id of an instance or of its node. */
   @Override
-  public boolean kill(String instanceId) {
-    return hand().kill(instanceId);
+  public boolean killInstance(String instanceId) {
+    return admin().kill(instanceId);
   }
 
   /** Clusters, pools and nodes. */
   @Override
-  public String save() {
-    return kapsule.save();
+  public String saveState() {
+    return kapsuleOperations.save();
   }
 
   @Override
-  public void restore(String saved) {
-    kapsule.restore(saved);
+  public void restoreState(String saved) {
+    kapsuleOperations.restore(saved);
   }
 
   /**
@@ -160,15 +165,15 @@ public final class KapsuleCloud implements SimulatedCloud {
    * are the labels of its Node.
    */
   @Override
-  public void listen(InstanceListener listener) {
-    events.add(listener);
+  public void addListener(InstanceListener listener) {
+    events.addListener(listener);
   }
 
   /** By cluster and pool. */
   @Override
-  public String state() {
+  public String comparableState() {
     try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(hand().picture());
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(admin().comparableState());
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -183,27 +188,27 @@ public final class KapsuleCloud implements SimulatedCloud {
 
   /** What to set before a cloud starts. */
   public static final class Builder {
-    private World world = World.standard();
-    private Timing timing = Timing.standard();
-    private @Nullable CloudTime time;
+    private ScalewayFixture scalewayFixture = ScalewayFixture.standard();
+    private KapsuleTiming kapsuleTiming = KapsuleTiming.standard();
+    private @Nullable CloudClock time;
     private int port;
 
     private Builder() {}
 
-    /** What exists beforehand; {@link World#standard} if not set. */
-    public Builder world(World newWorld) {
-      world = newWorld;
+    /** What exists beforehand; {@link ScalewayFixture#standard} if not set. */
+    public Builder fixture(ScalewayFixture newWorld) {
+      scalewayFixture = newWorld;
       return this;
     }
 
     /** How long things take. */
-    public Builder timing(Timing newTiming) {
-      timing = newTiming;
+    public Builder timing(KapsuleTiming newTiming) {
+      kapsuleTiming = newTiming;
       return this;
     }
 
     /** Who waits for it, the machine's clock if not set; the cloud closes it at its end. */
-    public Builder time(CloudTime newTime) {
+    public Builder clock(CloudClock newTime) {
       time = newTime;
       return this;
     }

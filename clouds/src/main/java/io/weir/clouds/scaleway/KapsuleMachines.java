@@ -1,7 +1,7 @@
 package io.weir.clouds.scaleway;
 
-import io.weir.clouds.Instance;
 import io.weir.clouds.InstanceListener;
+import io.weir.clouds.SimulatedInstance;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.ManagedMachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
@@ -28,8 +28,8 @@ public final class KapsuleMachines implements InstanceListener, CloudInventory {
   /** Machines of a fleet for the instances of a cloud; it listens to the cloud from now on. */
   public KapsuleMachines(KapsuleCloud cloud, Fleet fleet) {
     this.fleet = fleet;
-    this.exists = cloud.hand()::exists;
-    cloud.listen(this);
+    this.exists = cloud.admin()::hasNode;
+    cloud.addListener(this);
   }
 
   /**
@@ -40,43 +40,43 @@ public final class KapsuleMachines implements InstanceListener, CloudInventory {
    * @param kubeconfig a way into the cluster that may ask for certificates of nodes; credentials
    *     inline
    */
-  public void attach(String clusterId, String kubeconfig) {
+  public void setKubeconfig(String clusterId, String kubeconfig) {
     kubeconfigs.put(clusterId, kubeconfig);
   }
 
   /** Tells where the nodes of all clusters join that nobody told of otherwise. */
-  public void attachAll(String kubeconfig) {
+  public void setDefaultKubeconfig(String kubeconfig) {
     otherwise = kubeconfig;
   }
 
   @Override
-  public void started(Instance instance) {
-    Map<String, String> metadata = instance.metadata();
+  public void started(SimulatedInstance simulatedInstance) {
+    Map<String, String> metadata = simulatedInstance.metadata();
     String kubeconfig =
         kubeconfigs.getOrDefault(metadata.getOrDefault("cluster-id", ""), otherwise);
     String providerId = metadata.getOrDefault("provider-id", "");
-    byNodeName.put(instance.privateDnsName(), known(instance, providerId));
+    byNodeName.put(simulatedInstance.privateDnsName(), known(simulatedInstance, providerId));
     if (!kubeconfig.isEmpty()) {
       fleet.boot(
           new ManagedMachineSpec(
-              instance.id(),
-              instance.privateDnsName(),
-              instance.zone(),
-              instance.region(),
-              instance.type(),
-              instance.privateIp(),
+              simulatedInstance.id(),
+              simulatedInstance.privateDnsName(),
+              simulatedInstance.zone(),
+              simulatedInstance.region(),
+              simulatedInstance.type(),
+              simulatedInstance.privateIp(),
               "v" + metadata.get("kubernetes-version"),
               providerId,
-              instance.tags(),
+              simulatedInstance.tags(),
               metadata.getOrDefault("taints", ""),
               kubeconfig));
     }
   }
 
   @Override
-  public void terminated(Instance instance) {
-    byNodeName.remove(instance.privateDnsName());
-    fleet.kill(instance.id());
+  public void terminated(SimulatedInstance simulatedInstance) {
+    byNodeName.remove(simulatedInstance.privateDnsName());
+    fleet.kill(simulatedInstance.id());
   }
 
   @Override
@@ -90,8 +90,12 @@ public final class KapsuleMachines implements InstanceListener, CloudInventory {
     return !providerId.startsWith("scaleway:") || exists.test(providerId);
   }
 
-  private static CloudInstance known(Instance instance, String providerId) {
+  private static CloudInstance known(SimulatedInstance simulatedInstance, String providerId) {
     return new CloudInstance(
-        providerId, instance.zone(), instance.region(), instance.type(), instance.privateIp());
+        providerId,
+        simulatedInstance.zone(),
+        simulatedInstance.region(),
+        simulatedInstance.type(),
+        simulatedInstance.privateIp());
   }
 }

@@ -3,18 +3,18 @@ package io.weir.clouds.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.Fault;
-import io.weir.clouds.Faults;
-import io.weir.clouds.InstanceEvents;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.FaultInjector;
+import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.Journal;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.wire.ServiceTable;
-import io.weir.clouds.aws.world.Account;
-import io.weir.clouds.aws.world.Place;
-import io.weir.clouds.aws.world.Timing;
-import io.weir.clouds.aws.world.World;
+import io.weir.clouds.aws.fixture.Account;
+import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.wire.ServiceModel;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,32 +34,32 @@ import software.amazon.awssdk.services.ec2.model.Subnet;
 class AwsCloudTest {
   @Test
   void everyOperationOfTheTablesIsSimulated() {
-    try (CloudTime time = CloudTime.manual(Instant.EPOCH)) {
-      Place place =
-          new Place(
-              World.ACCOUNT,
-              World.of("w").regions().getFirst(),
-              Timing.standard(),
+    try (CloudClock time = CloudClock.manual(Instant.EPOCH)) {
+      AccountRegion accountRegion =
+          new AccountRegion(
+              AwsFixture.ACCOUNT,
+              AwsFixture.forCluster("w").regions().getFirst(),
+              AwsTiming.standard(),
               time,
-              new Faults(),
+              new FaultInjector(),
               new Journal(),
-              new InstanceEvents());
-      Ec2 ec2 = new Ec2(place);
+              new InstanceEventDispatcher());
+      Ec2 ec2 = new Ec2(accountRegion);
 
-      assertThat(ec2.handlers().keySet()).isEqualTo(ServiceTable.load("ec2").operations());
-      assertThat(new AutoScaling(place, ec2).handlers().keySet())
-          .isEqualTo(ServiceTable.load("autoscaling").operations());
+      assertThat(ec2.handlers().keySet()).isEqualTo(ServiceModel.load("ec2").operations());
+      assertThat(new AutoScaling(accountRegion, ec2).handlers().keySet())
+          .isEqualTo(ServiceModel.load("autoscaling").operations());
     }
   }
 
   @Test
   void accountsDoNotSeeEachOther() {
     Account second = new Account("AKIASECOND", "other", "210987654321");
-    World world = World.of("w").withAccount(second);
+    AwsFixture awsFixture = AwsFixture.forCluster("w").withAccount(second);
     try (AwsCloud cloud =
-            AwsCloud.builder().world(world).time(CloudTime.manual(Instant.EPOCH)).start();
-        Clients first = new Clients(cloud);
-        Clients other = new Clients(cloud, second)) {
+            AwsCloud.builder().fixture(awsFixture).clock(CloudClock.manual(Instant.EPOCH)).start();
+        SdkClients first = new SdkClients(cloud);
+        SdkClients other = new SdkClients(cloud, second)) {
       first.ec2.createLaunchTemplate(
           r -> r.launchTemplateName("workers").launchTemplateData(d -> d.imageId("ami-1")));
 
@@ -70,16 +70,16 @@ class AwsCloudTest {
 
   @Test
   void inRealTimeAGroupComesUpAndItsInstancesAreTold() {
-    Started events = new Started();
-    try (AwsCloud cloud = AwsCloud.builder().time(CloudTime.scaled(100)).start();
-        Clients clients = new Clients(cloud)) {
-      cloud.listen(events);
-      String image = cloud.world().regions().getFirst().images().getFirst().id();
-      clients.ec2.createLaunchTemplate(
+    InstanceEventQueue events = new InstanceEventQueue();
+    try (AwsCloud cloud = AwsCloud.builder().clock(CloudClock.scaled(100)).start();
+        SdkClients sdkClients = new SdkClients(cloud)) {
+      cloud.addListener(events);
+      String image = cloud.fixture().regions().getFirst().images().getFirst().id();
+      sdkClients.ec2.createLaunchTemplate(
           r ->
               r.launchTemplateName("workers")
                   .launchTemplateData(d -> d.imageId(image).instanceType("t3.large")));
-      clients.autoScaling.createAutoScalingGroup(
+      sdkClients.autoScaling.createAutoScalingGroup(
           r ->
               r.autoScalingGroupName("workers")
                   .minSize(1)
@@ -87,11 +87,11 @@ class AwsCloudTest {
                   .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1")
                   .launchTemplate(t -> t.launchTemplateName("workers")));
 
-      String first = events.take().id();
-      cloud.kill(first);
+      String first = events.takeStarted().id();
+      cloud.killInstance(first);
 
-      assertThat(events.takeEnd().id()).isEqualTo(first);
-      assertThat(events.take().id()).isNotEqualTo(first);
+      assertThat(events.takeTerminated().id()).isEqualTo(first);
+      assertThat(events.takeStarted().id()).isNotEqualTo(first);
     }
   }
 
@@ -99,7 +99,7 @@ class AwsCloudTest {
   class LookUps {
     @Test
     void findImagesOfClusterApiByPattern() {
-      try (AwsWorld aws = new AwsWorld()) {
+      try (AwsTestSetup aws = new AwsTestSetup()) {
         var found =
             aws.clients.ec2.describeImages(
                 r ->
@@ -120,7 +120,7 @@ class AwsCloudTest {
 
     @Test
     void refuseAFilterThatDoesNotExist() {
-      try (AwsWorld aws = new AwsWorld()) {
+      try (AwsTestSetup aws = new AwsTestSetup()) {
         assertThatThrownBy(
                 () -> aws.clients.ec2.describeImages(r -> r.filters(filter("colour", "red"))))
             .hasMessageContaining("The filter 'colour' is invalid");
@@ -129,7 +129,7 @@ class AwsCloudTest {
 
     @Test
     void findSubnetsAndTypes() {
-      try (AwsWorld aws = new AwsWorld()) {
+      try (AwsTestSetup aws = new AwsTestSetup()) {
         var subnets =
             aws.clients.ec2.describeSubnets(
                 r -> r.filters(filter("tag:kubernetes.io/role/*", "1")));
@@ -158,9 +158,9 @@ class AwsCloudTest {
   class Hooks {
     @Test
     void ofALaunchHoldTheInstanceAndAbandonItByDefault() {
-      try (AwsWorld aws = new AwsWorld()) {
-        aws.template("workers");
-        aws.group("workers", 0);
+      try (AwsTestSetup aws = new AwsTestSetup()) {
+        aws.createTemplate("workers");
+        aws.createGroup("workers", 0);
         aws.clients.autoScaling.putLifecycleHook(
             r ->
                 r.autoScalingGroupName("workers")
@@ -171,9 +171,9 @@ class AwsCloudTest {
         aws.clients.autoScaling.setDesiredCapacity(
             r -> r.autoScalingGroupName("workers").desiredCapacity(1));
 
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
         var held = aws.instances("workers").getFirst();
-        aws.pass(Duration.ofMinutes(5));
+        aws.advance(Duration.ofMinutes(5));
 
         assertThat(held.lifecycleState()).isEqualTo(LifecycleState.PENDING_WAIT);
         assertThat(aws.instances("workers").getFirst().lifecycleState())
@@ -183,14 +183,14 @@ class AwsCloudTest {
 
     @Test
     void thatAreDeletedLetGoOfWhatTerminatesAndAbandonWhatIsLaunching() {
-      try (AwsWorld aws = new AwsWorld()) {
-        aws.settledGroup("workers", 1);
+      try (AwsTestSetup aws = new AwsTestSetup()) {
+        aws.createSettledGroup("workers", 1);
         String first = aws.instances("workers").getFirst().instanceId();
         hook(aws, "greet", "autoscaling:EC2_INSTANCE_LAUNCHING");
         hook(aws, "drain", "autoscaling:EC2_INSTANCE_TERMINATING");
         aws.clients.autoScaling.terminateInstanceInAutoScalingGroup(
             r -> r.instanceId(first).shouldDecrementDesiredCapacity(false));
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
         String second =
             aws.instances("workers").stream()
                 .map(i -> i.instanceId())
@@ -200,10 +200,10 @@ class AwsCloudTest {
 
         Map<String, LifecycleState> held = states(aws);
         unhook(aws, "drain");
-        aws.pass(Duration.ofSeconds(30));
+        aws.advance(Duration.ofSeconds(30));
         Map<String, LifecycleState> after = states(aws);
         unhook(aws, "greet");
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
         Map<String, LifecycleState> last = states(aws);
 
         assertThat(held)
@@ -218,7 +218,7 @@ class AwsCloudTest {
       }
     }
 
-    private void hook(AwsWorld aws, String name, String transition) {
+    private void hook(AwsTestSetup aws, String name, String transition) {
       aws.clients.autoScaling.putLifecycleHook(
           r ->
               r.autoScalingGroupName("workers")
@@ -228,21 +228,21 @@ class AwsCloudTest {
                   .heartbeatTimeout(3600));
     }
 
-    private void unhook(AwsWorld aws, String name) {
+    private void unhook(AwsTestSetup aws, String name) {
       aws.clients.autoScaling.deleteLifecycleHook(
           r -> r.autoScalingGroupName("workers").lifecycleHookName(name));
     }
 
-    private Map<String, LifecycleState> states(AwsWorld aws) {
+    private Map<String, LifecycleState> states(AwsTestSetup aws) {
       return aws.instances("workers").stream()
           .collect(Collectors.toMap(i -> i.instanceId(), i -> i.lifecycleState()));
     }
 
     @Test
     void ofATerminationHoldTheInstanceButNotAForcedDeletion() {
-      try (AwsWorld aws = new AwsWorld()) {
-        aws.template("workers");
-        aws.group(
+      try (AwsTestSetup aws = new AwsTestSetup()) {
+        aws.createTemplate("workers");
+        aws.createGroup(
             "workers",
             2,
             r ->
@@ -254,15 +254,15 @@ class AwsCloudTest {
                             .lifecycleTransition("autoscaling:EC2_INSTANCE_TERMINATING")
                             .heartbeatTimeout(300)
                             .build())));
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
         aws.clients.autoScaling.setDesiredCapacity(
             r -> r.autoScalingGroupName("workers").desiredCapacity(1));
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
 
         var during = aws.instances("workers");
         aws.clients.autoScaling.deleteAutoScalingGroup(
             r -> r.autoScalingGroupName("workers").forceDelete(true));
-        aws.pass(Duration.ofMinutes(1));
+        aws.advance(Duration.ofMinutes(1));
 
         assertThat(during)
             .extracting(i -> i.lifecycleState())
@@ -277,8 +277,8 @@ class AwsCloudTest {
   class ControlOverHttp {
     @Test
     void injectsFaultsAndKillsInstances() throws Exception {
-      try (AwsWorld aws = new AwsWorld()) {
-        aws.settledGroup("workers", 1);
+      try (AwsTestSetup aws = new AwsTestSetup()) {
+        aws.createSettledGroup("workers", 1);
         String id = aws.instances("workers").getFirst().instanceId();
 
         String fault = "{\"kind\":\"throttled\",\"action\":\"DescribeSubnets\",\"times\":1}";
@@ -286,14 +286,15 @@ class AwsCloudTest {
         String killed = post(aws, "kill", "{\"instance\":\"" + id + "\"}");
 
         assertThat(aws.cloud.faults().list())
-            .containsExactly(Fault.of(Fault.Kind.THROTTLED).on("DescribeSubnets").times(1));
+            .containsExactly(
+                CloudFault.of(CloudFault.Kind.THROTTLED).forAction("DescribeSubnets").times(1));
         assertThat(killed).contains("true");
         assertThat(aws.cloud.instances())
             .anyMatch(i -> i.id().equals(id) && i.state().equals("terminated"));
       }
     }
 
-    private String post(AwsWorld aws, String path, String body) throws Exception {
+    private String post(AwsTestSetup aws, String path, String body) throws Exception {
       try (HttpClient http = HttpClient.newHttpClient()) {
         URI uri = aws.cloud.endpoint().resolve("/_weir/" + path);
         return http.send(
@@ -314,11 +315,11 @@ class AwsCloudTest {
   }
 
   private static String stateAfterAStory() {
-    try (AwsWorld aws = new AwsWorld()) {
-      aws.settledGroup("workers", 3);
-      aws.cloud.kill(aws.instances("workers").getFirst().instanceId());
-      aws.pass(Duration.ofMinutes(1));
-      return aws.cloud.state();
+    try (AwsTestSetup aws = new AwsTestSetup()) {
+      aws.createSettledGroup("workers", 3);
+      aws.cloud.killInstance(aws.instances("workers").getFirst().instanceId());
+      aws.advance(Duration.ofMinutes(1));
+      return aws.cloud.comparableState();
     }
   }
 }

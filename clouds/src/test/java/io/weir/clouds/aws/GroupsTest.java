@@ -3,7 +3,7 @@ package io.weir.clouds.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.clouds.Fault;
+import io.weir.clouds.CloudFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.autoscaling.model.ResourceInUseException;
 import software.amazon.awssdk.services.autoscaling.model.Tag;
 
 class GroupsTest {
-  private final AwsWorld aws = new AwsWorld();
+  private final AwsTestSetup aws = new AwsTestSetup();
 
   @AfterEach
   void stop() {
@@ -32,11 +32,11 @@ class GroupsTest {
   class Creation {
     @Test
     void ofThreeGivesThreeInstancesInThreeZones() {
-      aws.template("workers");
-      aws.group("workers", 3);
+      aws.createTemplate("workers");
+      aws.createGroup("workers", 3);
       List<Instance> ordered = aws.instances("workers");
 
-      aws.pass(Duration.ofSeconds(5));
+      aws.advance(Duration.ofSeconds(5));
 
       assertThat(ordered).hasSize(3).allMatch(i -> i.lifecycleState() == LifecycleState.PENDING);
       assertThat(aws.instances("workers"))
@@ -49,8 +49,8 @@ class GroupsTest {
 
     @Test
     void tellsBackWhatWasAsked() {
-      aws.template("workers");
-      aws.group(
+      aws.createTemplate("workers");
+      aws.createGroup(
           "workers",
           1,
           r ->
@@ -59,12 +59,12 @@ class GroupsTest {
                   .capacityRebalance(true)
                   .tags(tag("Name", "workers")));
 
-      AutoScalingGroup group = aws.described("workers");
+      AutoScalingGroup group = aws.describeGroup("workers");
 
       assertThat(group.defaultCooldown()).isEqualTo(120);
       assertThat(group.defaultInstanceWarmup()).isEqualTo(90);
       assertThat(group.capacityRebalance()).isTrue();
-      assertThat(group.vpcZoneIdentifier()).isEqualTo(AwsWorld.SUBNETS);
+      assertThat(group.vpcZoneIdentifier()).isEqualTo(AwsTestSetup.SUBNETS);
       assertThat(group.availabilityZones()).hasSize(3);
       assertThat(group.launchTemplate().version()).isEqualTo("$Latest");
       assertThat(group.launchTemplate().launchTemplateName()).isEqualTo("workers");
@@ -75,9 +75,10 @@ class GroupsTest {
 
     @Test
     void inAnUnknownSubnetIsRefusedInAwsWords() {
-      aws.template("workers");
+      aws.createTemplate("workers");
 
-      assertThatThrownBy(() -> aws.group("workers", 1, r -> r.vpcZoneIdentifier("subnet-gone")))
+      assertThatThrownBy(
+              () -> aws.createGroup("workers", 1, r -> r.vpcZoneIdentifier("subnet-gone")))
           .isInstanceOfSatisfying(
               AutoScalingException.class,
               e -> {
@@ -90,29 +91,30 @@ class GroupsTest {
 
     @Test
     void fromATemplateWhoseImageIsGoneIsRefused() {
-      aws.template("workers", r -> r.launchTemplateData(d -> d.imageId("ami-0dead")));
+      aws.createTemplate("workers", r -> r.launchTemplateData(d -> d.imageId("ami-0dead")));
 
-      assertThatThrownBy(() -> aws.group("workers", 1))
+      assertThatThrownBy(() -> aws.createGroup("workers", 1))
           .hasMessageContaining("You must use a valid fully-formed launch template.")
           .hasMessageContaining("The image id '[ami-0dead]' does not exist");
     }
 
     @Test
     void outsideOfItsBoundsIsRefused() {
-      aws.template("workers");
+      aws.createTemplate("workers");
 
-      assertThatThrownBy(() -> aws.group("workers", 11))
+      assertThatThrownBy(() -> aws.createGroup("workers", 11))
           .hasMessageContaining(
               "Desired capacity:11 must be between the specified min size:0 and max size:10");
-      assertThatThrownBy(() -> aws.group("workers", 1, r -> r.minSize(12)))
+      assertThatThrownBy(() -> aws.createGroup("workers", 1, r -> r.minSize(12)))
           .hasMessageContaining("Max bound, 10, must be greater than or equal to min bound, 12");
     }
 
     @Test
     void ofANameInUseIsRefused() {
-      aws.settledGroup("workers", 1);
+      aws.createSettledGroup("workers", 1);
 
-      assertThatThrownBy(() -> aws.group("workers", 1)).isInstanceOf(AlreadyExistsException.class);
+      assertThatThrownBy(() -> aws.createGroup("workers", 1))
+          .isInstanceOf(AlreadyExistsException.class);
     }
   }
 
@@ -120,11 +122,11 @@ class GroupsTest {
   class Upkeep {
     @Test
     void replacesAKilledInstance() {
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
       String victim = aws.instances("workers").getFirst().instanceId();
 
-      aws.cloud.kill(victim);
-      aws.pass(Duration.ofMinutes(1));
+      aws.cloud.killInstance(victim);
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(aws.instances("workers"))
           .hasSize(3)
@@ -136,27 +138,27 @@ class GroupsTest {
 
     @Test
     void replacesAnInstanceThatSomebodyTerminated() {
-      aws.settledGroup("workers", 2);
+      aws.createSettledGroup("workers", 2);
       String victim = aws.instances("workers").getFirst().instanceId();
 
       aws.clients.ec2.terminateInstances(r -> r.instanceIds(victim));
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(aws.instances("workers")).hasSize(2).noneMatch(i -> i.instanceId().equals(victim));
     }
 
     @Test
     void leavesAKilledInstanceAloneWhileReplacementIsSuspended() {
-      aws.settledGroup("workers", 2);
+      aws.createSettledGroup("workers", 2);
       String victim = aws.instances("workers").getFirst().instanceId();
       aws.clients.autoScaling.suspendProcesses(
           r -> r.autoScalingGroupName("workers").scalingProcesses("ReplaceUnhealthy"));
 
-      aws.cloud.kill(victim);
-      aws.pass(Duration.ofMinutes(1));
+      aws.cloud.killInstance(victim);
+      aws.advance(Duration.ofMinutes(1));
       List<Instance> suspended = aws.instances("workers");
       aws.clients.autoScaling.resumeProcesses(r -> r.autoScalingGroupName("workers"));
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(suspended)
           .anyMatch(i -> i.instanceId().equals(victim) && i.healthStatus().equals("Unhealthy"));
@@ -165,9 +167,11 @@ class GroupsTest {
 
     @Test
     void triesAnotherZoneWhenOneHasNoCapacity() {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.NO_CAPACITY).at("workers/us-east-1a"));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.NO_CAPACITY).forResource("workers/us-east-1a"));
 
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
 
       assertThat(aws.instances("workers"))
           .hasSize(3)
@@ -182,15 +186,15 @@ class GroupsTest {
 
     @Test
     void retriesWithGrowingPausesAndRecovers() {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.NO_CAPACITY));
-      aws.template("workers");
-      aws.group("workers", 1);
-      aws.pass(Duration.ofMinutes(3));
+      aws.cloud.faults().add(CloudFault.of(CloudFault.Kind.NO_CAPACITY));
+      aws.createTemplate("workers");
+      aws.createGroup("workers", 1);
+      aws.advance(Duration.ofMinutes(3));
       List<String> failed =
           aws.activities("workers").stream().map(a -> a.startTime().toString()).distinct().toList();
 
       aws.cloud.faults().clear();
-      aws.pass(Duration.ofMinutes(6));
+      aws.advance(Duration.ofMinutes(6));
 
       assertThat(failed).hasSizeBetween(4, 7);
       assertThat(aws.instances("workers")).hasSize(1);
@@ -198,14 +202,14 @@ class GroupsTest {
 
     @Test
     void doesNotTakeALaterTemplateOfTheSameNameForItsOwn() {
-      aws.settledGroup("workers", 1);
-      String id = aws.described("workers").launchTemplate().launchTemplateId();
+      aws.createSettledGroup("workers", 1);
+      String id = aws.describeGroup("workers").launchTemplate().launchTemplateId();
       aws.clients.ec2.deleteLaunchTemplate(r -> r.launchTemplateId(id));
-      aws.template("workers");
+      aws.createTemplate("workers");
 
       aws.clients.autoScaling.setDesiredCapacity(
           r -> r.autoScalingGroupName("workers").desiredCapacity(2));
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(aws.instances("workers")).hasSize(1);
       assertThat(aws.activities("workers").getFirst().statusMessage())
@@ -214,13 +218,13 @@ class GroupsTest {
 
     @Test
     void movesInstancesOutOfASubnetThatLeftTheGroup() {
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
 
       aws.clients.autoScaling.updateAutoScalingGroup(
           r ->
               r.autoScalingGroupName("workers")
                   .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1,subnet-0bbbbbbbbbbbbbbb2"));
-      aws.pass(Duration.ofMinutes(5));
+      aws.advance(Duration.ofMinutes(5));
 
       assertThat(aws.instances("workers"))
           .hasSize(3)
@@ -232,7 +236,7 @@ class GroupsTest {
   class Scaling {
     @Test
     void inTakesTheOldestVersionOfTheFullestZone() {
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
       List<String> old = ids("workers");
       aws.clients.ec2.createLaunchTemplateVersion(
           r ->
@@ -240,10 +244,10 @@ class GroupsTest {
                   .sourceVersion("1")
                   .launchTemplateData(d -> d.ebsOptimized(true)));
       resize("workers", 6);
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       resize("workers", 3);
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(aws.instances("workers"))
           .hasSize(3)
@@ -253,33 +257,33 @@ class GroupsTest {
 
     @Test
     void inSparesProtectedInstances() {
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
       String kept = aws.instances("workers").getFirst().instanceId();
       aws.clients.autoScaling.setInstanceProtection(
           r -> r.autoScalingGroupName("workers").instanceIds(kept).protectedFromScaleIn(true));
 
       resize("workers", 1);
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(ids("workers")).containsExactly(kept);
     }
 
     @Test
     void ofOneInstanceByNameShrinksTheGroup() {
-      aws.settledGroup("workers", 3);
+      aws.createSettledGroup("workers", 3);
       String victim = aws.instances("workers").getLast().instanceId();
 
       aws.clients.autoScaling.terminateInstanceInAutoScalingGroup(
           r -> r.instanceId(victim).shouldDecrementDesiredCapacity(true));
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
-      assertThat(aws.described("workers").desiredCapacity()).isEqualTo(2);
+      assertThat(aws.describeGroup("workers").desiredCapacity()).isEqualTo(2);
       assertThat(ids("workers")).hasSize(2).doesNotContain(victim);
     }
 
     @Test
     void aboveTheMaximumIsRefusedInAwsWords() {
-      aws.settledGroup("workers", 1);
+      aws.createSettledGroup("workers", 1);
 
       assertThatThrownBy(() -> resize("workers", 11))
           .hasMessageContaining(
@@ -288,11 +292,11 @@ class GroupsTest {
 
     @Test
     void followsNewBoundsWhenNoSizeIsGiven() {
-      aws.settledGroup("workers", 1);
+      aws.createSettledGroup("workers", 1);
 
       aws.clients.autoScaling.updateAutoScalingGroup(
           r -> r.autoScalingGroupName("workers").minSize(2));
-      aws.pass(Duration.ofMinutes(1));
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(ids("workers")).hasSize(2);
     }
@@ -307,7 +311,7 @@ class GroupsTest {
   class Deletion {
     @Test
     void withInstancesNeedsForce() {
-      aws.settledGroup("workers", 1);
+      aws.createSettledGroup("workers", 1);
 
       assertThatThrownBy(
               () ->
@@ -318,13 +322,13 @@ class GroupsTest {
 
     @Test
     void byForceShowsTheGroupUntilItsInstancesAreGone() {
-      aws.settledGroup("workers", 2);
-      aws.cloud.kill(aws.instances("workers").getFirst().instanceId());
+      aws.createSettledGroup("workers", 2);
+      aws.cloud.killInstance(aws.instances("workers").getFirst().instanceId());
 
       aws.clients.autoScaling.deleteAutoScalingGroup(
           r -> r.autoScalingGroupName("workers").forceDelete(true));
-      AutoScalingGroup going = aws.described("workers");
-      aws.pass(Duration.ofMinutes(1));
+      AutoScalingGroup going = aws.describeGroup("workers");
+      aws.advance(Duration.ofMinutes(1));
 
       assertThat(going.status()).isEqualTo("Delete in progress");
       assertThat(aws.clients.autoScaling.describeAutoScalingGroups().autoScalingGroups()).isEmpty();
@@ -334,9 +338,9 @@ class GroupsTest {
 
   @Test
   void aPageHoldsAtMostAHundredGroups() {
-    aws.template("workers");
+    aws.createTemplate("workers");
     for (int i = 0; i < 120; i++) {
-      aws.group("pool-" + i, 0, r -> r.launchTemplate(t -> t.launchTemplateName("workers")));
+      aws.createGroup("pool-" + i, 0, r -> r.launchTemplate(t -> t.launchTemplateName("workers")));
     }
 
     List<Integer> pages = new ArrayList<>();
@@ -353,9 +357,9 @@ class GroupsTest {
 
   @Test
   void groupsAreFoundByTheirTags() {
-    aws.template("workers");
-    aws.group("mine", 0, r -> workers(r).tags(tag("owner", "weir")));
-    aws.group("other", 0, r -> workers(r).tags(tag("owner", "else")));
+    aws.createTemplate("workers");
+    aws.createGroup("mine", 0, r -> workers(r).tags(tag("owner", "weir")));
+    aws.createGroup("other", 0, r -> workers(r).tags(tag("owner", "else")));
 
     var found =
         aws.clients.autoScaling.describeAutoScalingGroups(

@@ -3,7 +3,7 @@ package io.weir.clouds.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.clouds.Instance;
+import io.weir.clouds.SimulatedInstance;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
 
 class LaunchTemplatesTest {
-  private final AwsWorld aws = new AwsWorld();
+  private final AwsTestSetup aws = new AwsTestSetup();
 
   @AfterEach
   void stop() {
@@ -28,8 +28,8 @@ class LaunchTemplatesTest {
 
   @Test
   void aRepeatedClientTokenCreatesOnce() {
-    aws.template("workers", r -> r.clientToken("one"));
-    aws.template("workers", r -> r.clientToken("one"));
+    aws.createTemplate("workers", r -> r.clientToken("one"));
+    aws.createTemplate("workers", r -> r.clientToken("one"));
 
     assertThat(aws.cloud.journal().creations("LaunchTemplate", "workers")).isOne();
     assertThat(aws.cloud.journal().calls("CreateLaunchTemplate"))
@@ -39,17 +39,17 @@ class LaunchTemplatesTest {
 
   @Test
   void aClientTokenForSomethingElseIsRefused() {
-    aws.template("workers", r -> r.clientToken("one"));
+    aws.createTemplate("workers", r -> r.clientToken("one"));
 
-    assertThatThrownBy(() -> aws.template("others", r -> r.clientToken("one")))
+    assertThatThrownBy(() -> aws.createTemplate("others", r -> r.clientToken("one")))
         .isInstanceOfSatisfying(Ec2Exception.class, e -> code(e, "IdempotentParameterMismatch"));
   }
 
   @Test
   void aNameIsUsedOnce() {
-    aws.template("workers");
+    aws.createTemplate("workers");
 
-    assertThatThrownBy(() -> aws.template("workers"))
+    assertThatThrownBy(() -> aws.createTemplate("workers"))
         .isInstanceOfSatisfying(
             Ec2Exception.class, e -> code(e, "InvalidLaunchTemplateName.AlreadyExistsException"));
   }
@@ -59,17 +59,18 @@ class LaunchTemplatesTest {
     String fits = Base64.getEncoder().encodeToString(new byte[16 * 1024]);
     String tooLong = Base64.getEncoder().encodeToString(new byte[16 * 1024 + 1]);
 
-    aws.template("fits", r -> r.launchTemplateData(d -> d.userData(fits)));
+    aws.createTemplate("fits", r -> r.launchTemplateData(d -> d.userData(fits)));
 
     assertThatThrownBy(
-            () -> aws.template("tooLong", r -> r.launchTemplateData(d -> d.userData(tooLong))))
+            () ->
+                aws.createTemplate("tooLong", r -> r.launchTemplateData(d -> d.userData(tooLong))))
         .hasMessageContaining("User data is limited to 16384 bytes");
   }
 
   @Test
   void theLatestVersionsOfAllTemplatesComeInOneListing() {
-    aws.template("first");
-    aws.template("second");
+    aws.createTemplate("first");
+    aws.createTemplate("second");
     version("second", "h1:abc");
 
     List<LaunchTemplateVersion> latest =
@@ -87,7 +88,7 @@ class LaunchTemplatesTest {
 
   @Test
   void versionsComeNewestFirstAndInPages() {
-    aws.template("workers");
+    aws.createTemplate("workers");
     version("workers", "h1:a");
     version("workers", "h1:b");
 
@@ -108,7 +109,7 @@ class LaunchTemplatesTest {
 
   @Test
   void aVersionTellsItsDataBack() {
-    aws.template("workers");
+    aws.createTemplate("workers");
 
     LaunchTemplateVersion version =
         aws.clients
@@ -119,7 +120,7 @@ class LaunchTemplatesTest {
             .getFirst();
 
     assertThat(version.launchTemplateData().userData())
-        .isEqualTo(AwsWorld.base64(AwsWorld.USER_DATA));
+        .isEqualTo(AwsTestSetup.base64(AwsTestSetup.USER_DATA));
     assertThat(version.launchTemplateData().securityGroupIds())
         .containsExactly("sg-0111111111111111a");
     assertThat(version.defaultVersion()).isTrue();
@@ -127,7 +128,7 @@ class LaunchTemplatesTest {
 
   @Test
   void theDefaultVersionCannotBeDeleted() {
-    aws.template("workers");
+    aws.createTemplate("workers");
     version("workers", "h1:a");
 
     var answer =
@@ -144,8 +145,8 @@ class LaunchTemplatesTest {
 
   @Test
   void templatesAreFoundByTags() {
-    aws.template("mine", r -> r.tagSpecifications(tagged("owner", "weir")));
-    aws.template("other", r -> r.tagSpecifications(tagged("owner", "else")));
+    aws.createTemplate("mine", r -> r.tagSpecifications(tagged("owner", "weir")));
+    aws.createTemplate("other", r -> r.tagSpecifications(tagged("owner", "else")));
 
     var found =
         aws.clients.ec2.describeLaunchTemplates(
@@ -159,7 +160,7 @@ class LaunchTemplatesTest {
 
   @Test
   void tagsOfATemplateChange() {
-    aws.template("workers");
+    aws.createTemplate("workers");
     String id =
         aws.clients.ec2.describeLaunchTemplates().launchTemplates().getFirst().launchTemplateId();
 
@@ -188,36 +189,36 @@ class LaunchTemplatesTest {
 
   @Test
   void anInstanceStartsWithUserDataAndTagsOfItsTemplate() {
-    aws.template(
+    aws.createTemplate(
         "workers",
         r ->
             r.launchTemplateData(
                 d ->
                     d.imageId(aws.image())
                         .instanceType("t3.large")
-                        .userData(AwsWorld.base64(AwsWorld.USER_DATA))
+                        .userData(AwsTestSetup.base64(AwsTestSetup.USER_DATA))
                         .tagSpecifications(
                             LaunchTemplateTagSpecificationRequest.builder()
                                 .resourceType(ResourceType.INSTANCE)
                                 .tags(tag("kubernetes.io/cluster/w1", "owned"))
                                 .build())));
-    Started started = new Started();
-    aws.cloud.listen(started);
+    InstanceEventQueue instanceEventQueue = new InstanceEventQueue();
+    aws.cloud.addListener(instanceEventQueue);
 
-    aws.group("workers", 1);
-    aws.pass(Duration.ofMinutes(1));
-    Instance instance = started.take();
+    aws.createGroup("workers", 1);
+    aws.advance(Duration.ofMinutes(1));
+    SimulatedInstance simulatedInstance = instanceEventQueue.takeStarted();
 
-    assertThat(new String(instance.userData(), StandardCharsets.UTF_8))
-        .isEqualTo(AwsWorld.USER_DATA);
-    assertThat(instance.tags()).containsEntry("kubernetes.io/cluster/w1", "owned");
-    assertThat(instance.metadata())
-        .containsEntry("instance-id", instance.id())
-        .containsEntry("local-hostname", instance.privateDnsName())
-        .containsEntry("placement/availability-zone", instance.zone());
-    assertThat(instance.privateDnsName())
-        .isEqualTo("ip-" + instance.privateIp().replace('.', '-') + ".ec2.internal");
-    assertThat(instance.group()).isEqualTo("workers");
+    assertThat(new String(simulatedInstance.userData(), StandardCharsets.UTF_8))
+        .isEqualTo(AwsTestSetup.USER_DATA);
+    assertThat(simulatedInstance.tags()).containsEntry("kubernetes.io/cluster/w1", "owned");
+    assertThat(simulatedInstance.metadata())
+        .containsEntry("instance-id", simulatedInstance.id())
+        .containsEntry("local-hostname", simulatedInstance.privateDnsName())
+        .containsEntry("placement/availability-zone", simulatedInstance.zone());
+    assertThat(simulatedInstance.privateDnsName())
+        .isEqualTo("ip-" + simulatedInstance.privateIp().replace('.', '-') + ".ec2.internal");
+    assertThat(simulatedInstance.group()).isEqualTo("workers");
   }
 
   private void version(String template, String description) {

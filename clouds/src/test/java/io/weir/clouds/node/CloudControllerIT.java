@@ -93,11 +93,11 @@ class CloudControllerIT {
   }
 
   private void await(String condition) throws Exception {
-    cluster.kubectl("wait", condition, "--timeout=90s", "node/" + NAME).orThrow();
+    cluster.kubectl("wait", condition, "--timeout=90s", "node/" + NAME).outputOrThrow();
   }
 
   private JsonNode node() throws Exception {
-    String json = cluster.kubectl("get", "node", NAME, "-o", "json").orThrow();
+    String json = cluster.kubectl("get", "node", NAME, "-o", "json").outputOrThrow();
     return new JsonMapper().readTree(json);
   }
 

@@ -3,7 +3,7 @@ package io.weir.clouds.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.clouds.node.FakeCluster.Tampering;
+import io.weir.clouds.node.FakeApiServer.Tampering;
 import io.weir.clouds.node.cloudinit.UserData;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FleetTest {
   private static final UnaryOperator<String> HONEST = UnaryOperator.identity();
-  private static final String TOKEN = FakeCluster.TOKEN_ID + "." + FakeCluster.TOKEN_SECRET;
+  private static final String TOKEN = FakeApiServer.TOKEN_ID + "." + FakeApiServer.TOKEN_SECRET;
   private static final Duration RETRY = Duration.ofMillis(50);
 
   /** Waits long for the cluster, and gives up at once when that refuses it. */
@@ -24,11 +24,11 @@ class FleetTest {
       FleetOptions.defaults().withPatience(Duration.ofMinutes(2), RETRY, RETRY);
 
   private Fleet fleet = new Fleet(OPTIONS);
-  private FakeCluster cluster;
+  private FakeApiServer cluster;
 
   @BeforeEach
   void startCluster() throws Exception {
-    cluster = new FakeCluster();
+    cluster = new FakeApiServer();
   }
 
   @AfterEach
@@ -39,7 +39,7 @@ class FleetTest {
 
   @Test
   void aKubeletThatHasNoCloudOfItsOwnAnyMoreDoesNotStartWithOne() throws Exception {
-    String text = Workers.joiningText(cluster.endpoint(), TOKEN, cluster.caCertHash());
+    String text = TestMachines.joiningText(cluster.endpoint(), TOKEN, cluster.caCertHash());
 
     BootOutcome outcome = boot(UserData.of(text.replace("value: external", "value: aws")));
 
@@ -54,7 +54,7 @@ class FleetTest {
       BootOutcome outcome = boot(TOKEN, cluster.caCertHash());
 
       assertFailed(outcome, JoinFailure.TOKEN_REJECTED);
-      assertThat(cluster.requests()).contains("GET /api/v1/nodes/" + Workers.nodeName("i-1"));
+      assertThat(cluster.requests()).contains("GET /api/v1/nodes/" + TestMachines.nodeName("i-1"));
     }
 
     @Test
@@ -79,7 +79,8 @@ class FleetTest {
 
     @Test
     void refusesASignatureByAnotherSecret() throws Exception {
-      BootOutcome outcome = boot(FakeCluster.TOKEN_ID + ".fedcba9876543210", cluster.caCertHash());
+      BootOutcome outcome =
+          boot(FakeApiServer.TOKEN_ID + ".fedcba9876543210", cluster.caCertHash());
 
       assertFailed(outcome, JoinFailure.SIGNATURE_INVALID);
       assertOnlyDiscovered();
@@ -144,7 +145,7 @@ class FleetTest {
       String endpoint = cluster.endpoint();
       cluster.close();
 
-      BootOutcome outcome = boot(Workers.joining(endpoint, TOKEN, hash));
+      BootOutcome outcome = boot(TestMachines.joiningUserData(endpoint, TOKEN, hash));
 
       assertFailed(outcome, JoinFailure.API_UNREACHABLE);
     }
@@ -169,7 +170,8 @@ class FleetTest {
     void runsNothingAfterAFailedJoinWhereAUnitRunsTheScript() throws Exception {
       String wrong = "sha256:" + "0".repeat(64);
 
-      BootOutcome outcome = boot(Workers.igniting("2.3.0", cluster.endpoint(), TOKEN, wrong));
+      BootOutcome outcome =
+          boot(TestMachines.ignitionUserData("2.3.0", cluster.endpoint(), TOKEN, wrong));
 
       assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
       assertThat(fleet.commands("i-1").getLast()).startsWith("kubeadm join");
@@ -182,15 +184,15 @@ class FleetTest {
 
       assertThat(fleet.console("i-1"))
           .isNotEmpty()
-          .noneMatch(line -> line.contains(FakeCluster.TOKEN_SECRET));
-      assertThat(outcome.toString()).doesNotContain(FakeCluster.TOKEN_SECRET);
+          .noneMatch(line -> line.contains(FakeApiServer.TOKEN_SECRET));
+      assertThat(outcome.toString()).doesNotContain(FakeApiServer.TOKEN_SECRET);
     }
 
     @Test
     void endsQuietlyWithoutAJoin() throws Exception {
       BootOutcome outcome = boot(UserData.of("#cloud-config\nruncmd: [uptime]\n"));
 
-      assertThat(outcome).isEqualTo(new BootOutcome.NoJoinAsked());
+      assertThat(outcome).isEqualTo(new BootOutcome.NoJoinRequested());
     }
 
     @Test
@@ -216,32 +218,32 @@ class FleetTest {
     void goesAwayAtAnyTime() throws Exception {
       var patient = FleetOptions.defaults().withBootTimes(Duration.ofHours(1), Duration.ZERO);
       try (var slow = new Fleet(patient)) {
-        slow.boot(Workers.machine("i-1", UserData.of("")));
+        slow.boot(TestMachines.machine("i-1", UserData.of("")));
 
         slow.kill("i-1");
 
-        assertThat(slow.settled("i-1").get(1, TimeUnit.MINUTES))
+        assertThat(slow.whenSettled("i-1").get(1, TimeUnit.MINUTES))
             .isEqualTo(new BootOutcome.Killed(new BootOutcome.Booting()));
-        assertThat(slow.running()).isZero();
+        assertThat(slow.runningCount()).isZero();
       }
     }
 
     @Test
     void comesOnlyOnce() {
-      fleet.boot(Workers.machine("i-1", UserData.of("")));
+      fleet.boot(TestMachines.machine("i-1", UserData.of("")));
 
-      assertThatThrownBy(() -> fleet.boot(Workers.machine("i-1", UserData.of(""))))
+      assertThatThrownBy(() -> fleet.boot(TestMachines.machine("i-1", UserData.of(""))))
           .isInstanceOf(IllegalStateException.class);
     }
   }
 
   private BootOutcome boot(String token, String caCertHash) throws Exception {
-    return boot(Workers.joining(cluster.endpoint(), token, caCertHash));
+    return boot(TestMachines.joiningUserData(cluster.endpoint(), token, caCertHash));
   }
 
   private BootOutcome boot(UserData userData) throws Exception {
-    fleet.boot(Workers.machine("i-1", userData));
-    return fleet.settled("i-1").get(3, TimeUnit.MINUTES);
+    fleet.boot(TestMachines.machine("i-1", userData));
+    return fleet.whenSettled("i-1").get(3, TimeUnit.MINUTES);
   }
 
   private static void assertFailed(BootOutcome outcome, JoinFailure failure) {

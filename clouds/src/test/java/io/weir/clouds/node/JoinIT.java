@@ -35,13 +35,13 @@ class JoinIT {
   private static final FleetOptions IMPATIENT =
       OPTIONS.withPatience(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMinutes(2));
 
-  private final Tokens tokens;
+  private final BootstrapTokens bootstrapTokens;
   private final ControlPlane cluster;
   private Fleet fleet;
 
   JoinIT(ControlPlane cluster) {
     this.cluster = cluster;
-    this.tokens = new Tokens(cluster);
+    this.bootstrapTokens = new BootstrapTokens(cluster);
   }
 
   @BeforeEach
@@ -59,9 +59,9 @@ class JoinIT {
   class WithAValidToken {
     @Test
     void aMachineRegistersAndBecomesReady() throws Exception {
-      BootOutcome outcome = boot("i-1", tokens.create());
+      BootOutcome outcome = boot("i-1", bootstrapTokens.create());
 
-      assertThat(outcome).isEqualTo(new BootOutcome.Joined(Workers.nodeName("i-1")));
+      assertThat(outcome).isEqualTo(new BootOutcome.Joined(TestMachines.nodeName("i-1")));
       awaitReady("i-1");
       JsonNode node = node("i-1");
       assertThat(node.at("/metadata/labels/pool").asText()).isEqualTo("workers");
@@ -78,11 +78,13 @@ class JoinIT {
     @ParameterizedTest
     @ValueSource(strings = {"2.3.0", "3.4.0"})
     void aMachineThatReadsIgnitionRegistersAndBecomesReady(String version) throws Exception {
-      var data = Workers.igniting(version, endpoint(), tokens.create(), tokens.caCertHash());
+      var data =
+          TestMachines.ignitionUserData(
+              version, endpoint(), bootstrapTokens.create(), bootstrapTokens.caCertHash());
 
       BootOutcome outcome = boot("i-1", data);
 
-      assertThat(outcome).isEqualTo(new BootOutcome.Joined(Workers.nodeName("i-1")));
+      assertThat(outcome).isEqualTo(new BootOutcome.Joined(TestMachines.nodeName("i-1")));
       awaitReady("i-1");
       assertThat(fleet.file("i-1", "/run/cluster-api/bootstrap-success.complete"))
           .hasValueSatisfying(file -> assertThat(file.text()).isEqualTo("success\n"));
@@ -92,18 +94,18 @@ class JoinIT {
     @Test
     void eachStepIsMadeUnderItsOwnIdentity() throws Exception {
       AuditLog.Mark mark = cluster.auditLog().mark();
-      String token = tokens.create();
+      String token = bootstrapTokens.create();
 
       boot("i-1", token);
 
-      String bootstrapUser = "system:bootstrap:" + Tokens.id(token);
-      String nodeUser = "system:node:" + Workers.nodeName("i-1");
+      String bootstrapUser = "system:bootstrap:" + BootstrapTokens.tokenId(token);
+      String nodeUser = "system:node:" + TestMachines.nodeName("i-1");
       awaitRequest(mark, "get", "configmaps", "system:anonymous");
       awaitRequest(mark, "create", "certificatesigningrequests", bootstrapUser);
       awaitRequest(mark, "create", "nodes", nodeUser);
       awaitRequest(mark, "create", "leases", nodeUser);
       assertThat(cluster.auditLog().since(mark))
-          .filteredOn(request -> request.writes() && request.user().equals(bootstrapUser))
+          .filteredOn(request -> request.isWrite() && request.user().equals(bootstrapUser))
           .extracting(AuditRecord::resource)
           .containsExactly("certificatesigningrequests");
     }
@@ -116,9 +118,9 @@ class JoinIT {
           kind: Node
           metadata: {name: %s, labels: {kept: "yes"}}
           """
-              .formatted(Workers.nodeName("i-1")));
+              .formatted(TestMachines.nodeName("i-1")));
 
-      BootOutcome outcome = boot("i-1", tokens.create());
+      BootOutcome outcome = boot("i-1", bootstrapTokens.create());
 
       assertThat(outcome).isInstanceOf(BootOutcome.Joined.class);
       awaitReady("i-1");
@@ -128,29 +130,29 @@ class JoinIT {
 
     @Test
     void aNodeThatIsReadyKeepsItsName() throws Exception {
-      boot("i-1", tokens.create());
+      boot("i-1", bootstrapTokens.create());
       awaitReady("i-1");
       fleet.forget("i-1");
 
-      BootOutcome outcome = boot("i-1", tokens.create());
+      BootOutcome outcome = boot("i-1", bootstrapTokens.create());
 
       assertFailed(outcome, JoinFailure.NODE_EXISTS);
     }
 
     @Test
     void aMachineGoesOnInAnotherFleetAsTheSameNode() throws Exception {
-      boot("i-1", tokens.create());
+      boot("i-1", bootstrapTokens.create());
       awaitReady("i-1");
-      Left left = fleet.left("i-1").orElseThrow();
+      SavedMachine savedMachine = fleet.savedMachine("i-1").orElseThrow();
       String uid = node("i-1").at("/metadata/uid").asText();
       fleet.close();
       AuditLog.Mark mark = cluster.auditLog().mark();
 
-      try (var other = new Fleet(OPTIONS, Map.of("i-1", left))) {
-        other.boot(Workers.machine("i-1", userData("", "")));
+      try (var other = new Fleet(OPTIONS, Map.of("i-1", savedMachine))) {
+        other.boot(TestMachines.machine("i-1", userData("", "")));
 
-        assertThat(other.settled("i-1").get(3, TimeUnit.MINUTES))
-            .isEqualTo(new BootOutcome.Joined(Workers.nodeName("i-1")));
+        assertThat(other.whenSettled("i-1").get(3, TimeUnit.MINUTES))
+            .isEqualTo(new BootOutcome.Joined(TestMachines.nodeName("i-1")));
         var seen = new HashSet<String>();
         // One of the fleet before may have been on its way.
         Predicate<AuditRecord> second =
@@ -158,12 +160,13 @@ class JoinIT {
         assertThat(cluster.auditLog().await(mark, second, Duration.ofSeconds(90))).isPresent();
       }
       assertThat(node("i-1").at("/metadata/uid").asText()).isEqualTo(uid);
-      assertThat(left.toString()).doesNotContain("client-key-data");
+      assertThat(savedMachine.toString()).doesNotContain("client-key-data");
     }
 
     @Test
     void aMachineFindsTheClusterByAFileToo() throws Exception {
-      BootOutcome outcome = boot("i-1", tokens.fileDiscovery(tokens.create()));
+      BootOutcome outcome =
+          boot("i-1", bootstrapTokens.fileDiscoveryUserData(bootstrapTokens.create()));
 
       assertThat(outcome).isEqualTo(new BootOutcome.Joined("i-1"));
     }
@@ -179,9 +182,9 @@ class JoinIT {
 
     @Test
     void withARevokedToken() throws Exception {
-      String token = tokens.create();
-      tokens.awaitSigned(token);
-      tokens.revoke(token);
+      String token = bootstrapTokens.create();
+      bootstrapTokens.awaitSigned(token);
+      bootstrapTokens.revoke(token);
 
       BootOutcome outcome = boot("i-1", token);
 
@@ -191,8 +194,8 @@ class JoinIT {
 
     @Test
     void withATokenThatIsNoLogin() throws Exception {
-      String token = tokens.createForSigningOnly();
-      tokens.awaitSigned(token);
+      String token = bootstrapTokens.createForSigningOnly();
+      bootstrapTokens.awaitSigned(token);
 
       BootOutcome outcome = boot("i-1", token);
 
@@ -202,8 +205,8 @@ class JoinIT {
 
     @Test
     void withAWrongHash() throws Exception {
-      String token = tokens.create();
-      tokens.awaitSigned(token);
+      String token = bootstrapTokens.create();
+      bootstrapTokens.awaitSigned(token);
 
       BootOutcome outcome = boot("i-1", userData(token, "sha256:" + "0".repeat(64)));
 
@@ -213,27 +216,27 @@ class JoinIT {
 
     @Test
     void withAForeignAuthorityInClusterInfo() throws Exception {
-      String token = tokens.create();
-      String hash = tokens.caCertHash();
-      tokens.awaitSigned(token);
-      String honest = tokens.replaceAuthorityInClusterInfo(token);
+      String token = bootstrapTokens.create();
+      String hash = bootstrapTokens.caCertHash();
+      bootstrapTokens.awaitSigned(token);
+      String honest = bootstrapTokens.replaceAuthorityInClusterInfo(token);
       try {
         BootOutcome outcome = boot("i-1", userData(token, hash));
 
         assertFailed(outcome, JoinFailure.CA_NOT_PINNED);
         assertNoNode("i-1");
       } finally {
-        tokens.writeClusterInfo(honest);
+        bootstrapTokens.writeClusterInfo(honest);
       }
     }
 
     @Test
     void withALabelThatNodesMayNotGiveThemselves() throws Exception {
-      String token = tokens.create();
-      tokens.awaitSigned(token);
+      String token = bootstrapTokens.create();
+      bootstrapTokens.awaitSigned(token);
       var data =
           UserData.of(
-              Workers.joiningText(endpoint(), token, tokens.caCertHash())
+              TestMachines.joiningText(endpoint(), token, bootstrapTokens.caCertHash())
                   .replace("pool=workers", "node-restriction.kubernetes.io/pool=workers"));
 
       BootOutcome outcome = boot("i-1", data);
@@ -247,7 +250,7 @@ class JoinIT {
   class AKilledMachine {
     @Test
     void stopsRenewingItsLeaseAndLeavesItsNode() throws Exception {
-      boot("i-1", tokens.create());
+      boot("i-1", bootstrapTokens.create());
       AuditLog.Mark joined = cluster.auditLog().mark();
       Predicate<AuditRecord> renewal = renewal("i-1");
       assertThat(cluster.auditLog().await(joined, renewal, Duration.ofSeconds(90))).isPresent();
@@ -259,13 +262,13 @@ class JoinIT {
       // One that was on its way when the power went may still arrive.
       Predicate<AuditRecord> second = r -> renewal.test(r) && seen.add(r.id()) && seen.size() > 1;
       assertThat(cluster.auditLog().await(killed, second, Duration.ofSeconds(2))).isEmpty();
-      assertThat(node("i-1").at("/metadata/name").asText()).isEqualTo(Workers.nodeName("i-1"));
+      assertThat(node("i-1").at("/metadata/name").asText()).isEqualTo(TestMachines.nodeName("i-1"));
     }
   }
 
   /** The API server keeps a Lease of its own. */
   private static Predicate<AuditRecord> renewal(String instanceId) {
-    String user = "system:node:" + Workers.nodeName(instanceId);
+    String user = "system:node:" + TestMachines.nodeName(instanceId);
     return request ->
         request.verb().equals("update")
             && request.resource().equals("leases")
@@ -273,16 +276,16 @@ class JoinIT {
   }
 
   private BootOutcome boot(String instanceId, String token) throws Exception {
-    return boot(instanceId, userData(token, tokens.caCertHash()));
+    return boot(instanceId, userData(token, bootstrapTokens.caCertHash()));
   }
 
   private BootOutcome boot(String instanceId, UserData data) throws Exception {
-    fleet.boot(Workers.machine(instanceId, data));
-    return fleet.settled(instanceId).get(3, TimeUnit.MINUTES);
+    fleet.boot(TestMachines.machine(instanceId, data));
+    return fleet.whenSettled(instanceId).get(3, TimeUnit.MINUTES);
   }
 
   private UserData userData(String token, String hash) {
-    return Workers.joining(endpoint(), token, hash);
+    return TestMachines.joiningUserData(endpoint(), token, hash);
   }
 
   private String endpoint() {
@@ -295,13 +298,13 @@ class JoinIT {
             "wait",
             "--for=condition=Ready",
             "--timeout=90s",
-            "node/" + Workers.nodeName(instanceId))
-        .orThrow();
+            "node/" + TestMachines.nodeName(instanceId))
+        .outputOrThrow();
   }
 
   private JsonNode node(String instanceId) throws Exception {
-    String name = Workers.nodeName(instanceId);
-    String json = cluster.kubectl("get", "node", name, "-o", "json").orThrow();
+    String name = TestMachines.nodeName(instanceId);
+    String json = cluster.kubectl("get", "node", name, "-o", "json").outputOrThrow();
     return new JsonMapper().readTree(json);
   }
 
@@ -322,8 +325,9 @@ class JoinIT {
   }
 
   private void assertNoNode(String instanceId) throws Exception {
-    var found = cluster.kubectl("get", "node", Workers.nodeName(instanceId), "--ignore-not-found");
-    assertThat(found.orThrow()).isEmpty();
+    var found =
+        cluster.kubectl("get", "node", TestMachines.nodeName(instanceId), "--ignore-not-found");
+    assertThat(found.outputOrThrow()).isEmpty();
   }
 
   private static void assertFailed(BootOutcome outcome, JoinFailure failure) {

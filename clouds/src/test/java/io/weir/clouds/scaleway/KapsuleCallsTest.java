@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.clouds.Fault;
+import io.weir.clouds.CloudFault;
 import io.weir.clouds.Journal;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How calls are answered and refused. */
-class KapsuleCallsTest extends KapsuleTest {
+class KapsuleCallsTest extends KapsuleTestBase {
 
   @Nested
   class Listing {
@@ -83,13 +83,13 @@ class KapsuleCallsTest extends KapsuleTest {
             """)
     void aWishThatCannotBeFulfilledNamesTheArgument(String changes, String argument)
         throws Exception {
-      Caller.Answer answer = tryCreate(changes);
+      KapsuleHttpClient.Response response = tryCreate(changes);
 
-      assertThat(answer.status()).isEqualTo(400);
-      assertThat(answer.type()).isEqualTo("invalid_arguments");
-      assertThat(answer.body().path("details").findValuesAsText("argument_name"))
+      assertThat(response.status()).isEqualTo(400);
+      assertThat(response.type()).isEqualTo("invalid_arguments");
+      assertThat(response.body().path("details").findValuesAsText("argument_name"))
           .contains(argument);
-      assertThat(cloud.hand().pools()).isEmpty();
+      assertThat(cloud.admin().pools()).isEmpty();
     }
 
     @ParameterizedTest
@@ -107,28 +107,28 @@ class KapsuleCallsTest extends KapsuleTest {
       String pool = create("{}");
       JsonNode before = pool(pool);
 
-      Caller.Answer answer = caller.patch("/pools/" + pool, change);
+      KapsuleHttpClient.Response response = caller.patch("/pools/" + pool, change);
 
-      assertThat(answer.status()).isEqualTo(400);
-      assertThat(answer.body().at("/details/0/argument_name").asText()).isEqualTo(argument);
+      assertThat(response.status()).isEqualTo(400);
+      assertThat(response.body().at("/details/0/argument_name").asText()).isEqualTo(argument);
       assertThat(pool(pool)).isEqualTo(before);
     }
 
     @Test
     void aClusterMayNotHaveTooManyNodes() throws Exception {
-      Caller.Answer answer = tryCreate("{\"size\": 151}");
+      KapsuleHttpClient.Response response = tryCreate("{\"size\": 151}");
 
-      assertThat(answer.status()).isEqualTo(403);
-      assertThat(answer.type()).isEqualTo("quotas_exceeded");
-      assertThat(answer.body().at("/details/0/quota").asInt()).isEqualTo(150);
+      assertThat(response.status()).isEqualTo(403);
+      assertThat(response.type()).isEqualTo("quotas_exceeded");
+      assertThat(response.body().at("/details/0/quota").asInt()).isEqualTo(150);
     }
 
     @Test
     void aKeyIsNeeded() throws Exception {
       caller.useKey("");
-      Caller.Answer without = caller.get("/clusters");
+      KapsuleHttpClient.Response without = caller.get("/clusters");
       caller.useKey("11111111-1111-1111-1111-111111111111");
-      Caller.Answer unknown = caller.get("/clusters");
+      KapsuleHttpClient.Response unknown = caller.get("/clusters");
 
       assertThat(without.status()).isEqualTo(401);
       assertThat(unknown.status()).isEqualTo(401);
@@ -138,20 +138,20 @@ class KapsuleCallsTest extends KapsuleTest {
     @ParameterizedTest
     @CsvSource({"locked, 423, locked", "creating, 409, transient_state"})
     void aClusterThatIsNotReadyTakesNoPools(String status, int code, String type) throws Exception {
-      cloud.hand().forceCluster(cluster, status);
+      cloud.admin().forceClusterStatus(cluster, status);
 
-      Caller.Answer answer = tryCreate("{}");
+      KapsuleHttpClient.Response response = tryCreate("{}");
 
-      assertThat(answer.status()).isEqualTo(code);
-      assertThat(answer.type()).isEqualTo(type);
-      cloud.hand().freeCluster(cluster);
+      assertThat(response.status()).isEqualTo(code);
+      assertThat(response.type()).isEqualTo(type);
+      cloud.admin().clearForcedStatus(cluster);
       assertThat(tryCreate("{}").status()).isEqualTo(200);
     }
 
     @Test
     void aLockedPoolCanOnlyBeRead() throws Exception {
       String pool = create("{}");
-      cloud.hand().lockPool(pool, true);
+      cloud.admin().setPoolLocked(pool, true);
 
       assertThat(status(pool)).isEqualTo("locked");
       assertThat(caller.patch("/pools/" + pool, "{\"size\": 1}").status()).isEqualTo(423);
@@ -167,27 +167,32 @@ class KapsuleCallsTest extends KapsuleTest {
       "SERVER_ERROR, 500, internal",
       "DENIED, 403, permissions_denied"
     })
-    void aFaultIsToldInTheServicesWords(Fault.Kind kind, int status, String type) throws Exception {
-      cloud.faults().add(Fault.of(kind).on("CreatePool").at("workers").times(1));
+    void aFaultIsToldInTheServicesWords(CloudFault.Kind kind, int status, String type)
+        throws Exception {
+      cloud
+          .faults()
+          .add(CloudFault.of(kind).forAction("CreatePool").forResource("workers").times(1));
 
-      Caller.Answer answer = tryCreate("{}");
+      KapsuleHttpClient.Response response = tryCreate("{}");
 
-      assertThat(answer.status()).isEqualTo(status);
-      assertThat(answer.type()).isEqualTo(type);
-      assertThat(answer.headers().firstValue("x-ratelimit-reset").isPresent())
+      assertThat(response.status()).isEqualTo(status);
+      assertThat(response.type()).isEqualTo(type);
+      assertThat(response.headers().firstValue("x-ratelimit-reset").isPresent())
           .isEqualTo(status == 429);
-      assertThat(cloud.hand().pools()).isEmpty();
-      assertThat(cloud.journal().writes()).isZero();
-      assertThat(cloud.journal().refusals()).containsEntry(type, 1);
+      assertThat(cloud.admin().pools()).isEmpty();
+      assertThat(cloud.journal().writeCount()).isZero();
+      assertThat(cloud.journal().errorCounts()).containsEntry(type, 1);
     }
 
     @Test
     void aLostAnswerMayHaveTakenEffect() {
-      cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on("CreatePool").times(1));
+      cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_AFTER).forAction("CreatePool").times(1));
 
       assertThatThrownBy(() -> tryCreate("{}")).isInstanceOf(IOException.class);
 
-      assertThat(cloud.hand().pools()).hasSize(1);
+      assertThat(cloud.admin().pools()).hasSize(1);
       assertThat(cloud.journal().creations("pool", "workers")).isEqualTo(1);
       assertThat(cloud.journal().calls("CreatePool"))
           .extracting(Journal.Call::outcome, Journal.Call::wrote)

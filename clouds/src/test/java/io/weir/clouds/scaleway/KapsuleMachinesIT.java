@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.CloudTime;
+import io.weir.clouds.CloudClock;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
-import io.weir.clouds.scaleway.k8s.ClusterSeed;
-import io.weir.clouds.scaleway.world.World;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class KapsuleMachinesIT {
       """;
 
   private final ControlPlane workload;
-  private final KapsuleCloud cloud = KapsuleCloud.builder().time(CloudTime.scaled(20)).start();
+  private final KapsuleCloud cloud = KapsuleCloud.builder().clock(CloudClock.scaled(20)).start();
   private final Fleet fleet =
       new Fleet(
           FleetOptions.defaults()
@@ -38,9 +38,12 @@ class KapsuleMachinesIT {
               .withPatience(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMillis(200))
               .withLeaseInterval(Duration.ofMillis(500)));
   private final KapsuleMachines machines = new KapsuleMachines(cloud, fleet);
-  private final Caller caller = new Caller(cloud, "fr-par");
+  private final KapsuleHttpClient kapsuleHttpClient = new KapsuleHttpClient(cloud, "fr-par");
   private final String cluster =
-      cloud.hand().addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
+      cloud
+          .admin()
+          .addCluster(
+              ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
 
   KapsuleMachinesIT(ControlPlane workload) {
     this.workload = workload;
@@ -49,12 +52,12 @@ class KapsuleMachinesIT {
   @BeforeEach
   void attach() throws Exception {
     workload.apply(CloudController.manifest());
-    machines.attach(cluster, workload.kubeconfig("kapsule", "system:masters"));
+    machines.setKubeconfig(cluster, workload.kubeconfig("kapsule", "system:masters"));
   }
 
   @AfterEach
   void stop() throws Exception {
-    caller.close();
+    kapsuleHttpClient.close();
     cloud.close();
     fleet.close();
     workload.kubectl("delete", "nodes", "--all");
@@ -89,7 +92,7 @@ class KapsuleMachinesIT {
     // It comes after the first status.
     workload
         .kubectl("wait", "--for=create", "--timeout=90s", "-n", "kube-node-lease", "lease/" + name)
-        .orThrow();
+        .outputOrThrow();
   }
 
   @Test
@@ -103,10 +106,10 @@ class KapsuleMachinesIT {
       String name = first.path("name").asText();
       await("--for=condition=Ready", name);
 
-      boolean killed = cloud.hand().kill(first.path("id").asText());
+      boolean killed = cloud.admin().kill(first.path("id").asText());
 
       assertThat(killed).isTrue();
-      workload.kubectl("wait", "--for=delete", "--timeout=90s", "node/" + name).orThrow();
+      workload.kubectl("wait", "--for=delete", "--timeout=90s", "node/" + name).outputOrThrow();
       String second = awaitMember().path("name").asText();
       await("--for=condition=Ready", second);
       assertThat(second).isNotEqualTo(name);
@@ -114,31 +117,33 @@ class KapsuleMachinesIT {
   }
 
   private JsonNode create() throws Exception {
-    Caller.Answer answer = caller.post("/clusters/" + cluster + "/pools", POOL);
-    assertThat(answer.status()).isEqualTo(200);
-    return answer.body();
+    KapsuleHttpClient.Response response =
+        kapsuleHttpClient.post("/clusters/" + cluster + "/pools", POOL);
+    assertThat(response.status()).isEqualTo(200);
+    return response.body();
   }
 
   /** The one node that is not on its way out, once its Node is registered. */
   private ObjectNode awaitMember() throws Exception {
     workload
         .kubectl("wait", "--for=create", "--timeout=90s", "node/" + member().path("name").asText())
-        .orThrow();
+        .outputOrThrow();
     return member();
   }
 
   private ObjectNode member() {
-    return cloud.hand().nodes().stream()
+    return cloud.admin().nodes().stream()
         .filter(node -> !node.path("status").asText().equals("deleting"))
         .findFirst()
         .orElseThrow();
   }
 
   private void await(String condition, String node) throws Exception {
-    workload.kubectl("wait", condition, "--timeout=90s", "node/" + node).orThrow();
+    workload.kubectl("wait", condition, "--timeout=90s", "node/" + node).outputOrThrow();
   }
 
   private JsonNode node(String name) throws Exception {
-    return new JsonMapper().readTree(workload.kubectl("get", "node", name, "-o", "json").orThrow());
+    return new JsonMapper()
+        .readTree(workload.kubectl("get", "node", name, "-o", "json").outputOrThrow());
   }
 }

@@ -2,9 +2,9 @@ package io.weir.clouds.scaleway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.scaleway.k8s.ClusterSeed;
-import io.weir.clouds.scaleway.world.World;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,23 +31,24 @@ class KapsuleSdkIT {
     try (var in = KapsuleSdkIT.class.getResourceAsStream("kapsule_sdk.py")) {
       Files.copy(in, script);
     }
-    try (KapsuleCloud cloud = KapsuleCloud.builder().time(CloudTime.scaled(20)).start()) {
+    try (KapsuleCloud cloud = KapsuleCloud.builder().clock(CloudClock.scaled(20)).start()) {
       String cluster =
           cloud
-              .hand()
-              .addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
+              .admin()
+              .addCluster(
+                  ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
 
       String output =
           run(
               python().toString(),
               script.toString(),
               cloud.endpoint().toString(),
-              World.PROJECT.secretKey(),
-              World.PROJECT.id(),
+              ScalewayFixture.PROJECT.secretKey(),
+              ScalewayFixture.PROJECT.id(),
               cluster);
 
       assertThat(output).contains("all good");
-      assertThat(cloud.journal().refusals()).doesNotContainKey("internal");
+      assertThat(cloud.journal().errorCounts()).doesNotContainKey("internal");
     }
   }
 

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 /**
  * How many requests of each sort there were.
  *
- * @param bySort the number, above zero, for every account, verb and kind
+ * @param byKey the number, above zero, for every account, verb and kind
  */
-public record AuditCounts(Map<Sort, Long> bySort) {
+public record AuditCounts(Map<RequestKey, Long> byKey) {
   public AuditCounts {
-    bySort = Map.copyOf(bySort);
+    byKey = Map.copyOf(byKey);
   }
 
   /** Counts each request once. */
@@ -22,7 +22,8 @@ public record AuditCounts(Map<Sort, Long> bySort) {
         requests.stream()
             .collect(
                 Collectors.groupingBy(
-                    request -> new Sort(request.user(), request.verb(), request.kind()),
+                    request ->
+                        new RequestKey(request.user(), request.verb(), request.resourceType()),
                     Collectors.counting())));
   }
 
@@ -32,26 +33,26 @@ public record AuditCounts(Map<Sort, Long> bySort) {
   }
 
   /** The requests of some sorts. */
-  public long total(Predicate<Sort> wanted) {
-    return bySort.entrySet().stream()
+  public long total(Predicate<RequestKey> wanted) {
+    return byKey.entrySet().stream()
         .filter(entry -> wanted.test(entry.getKey()))
         .mapToLong(Map.Entry::getValue)
         .sum();
   }
 
   /** What one account asked for. */
-  public AuditCounts by(String user) {
-    return only(sort -> sort.user().equals(user));
+  public AuditCounts forUser(String user) {
+    return only(requestKey -> requestKey.user().equals(user));
   }
 
   /** Without some sorts, such as leases and events. */
-  public AuditCounts without(Predicate<Sort> unwanted) {
+  public AuditCounts without(Predicate<RequestKey> unwanted) {
     return only(unwanted.negate());
   }
 
-  private AuditCounts only(Predicate<Sort> wanted) {
+  private AuditCounts only(Predicate<RequestKey> wanted) {
     return new AuditCounts(
-        bySort.entrySet().stream()
+        byKey.entrySet().stream()
             .filter(entry -> wanted.test(entry.getKey()))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
@@ -60,8 +61,11 @@ public record AuditCounts(Map<Sort, Long> bySort) {
   @Override
   public String toString() {
     var lines = new TreeMap<String, Long>();
-    bySort.forEach(
-        (sort, count) -> lines.put(sort.user() + " " + sort.verb() + " " + sort.kind(), count));
+    byKey.forEach(
+        (requestKey, count) ->
+            lines.put(
+                requestKey.user() + " " + requestKey.verb() + " " + requestKey.resourceType(),
+                count));
     return lines.entrySet().stream()
         .map(line -> "%6d %s%n".formatted(line.getValue(), line.getKey()))
         .collect(Collectors.joining());
@@ -72,7 +76,7 @@ public record AuditCounts(Map<Sort, Long> bySort) {
    *
    * @param user the account
    * @param verb the verb
-   * @param kind the kind
+   * @param resourceType the kind
    */
-  public record Sort(String user, String verb, AuditRecord.Kind kind) {}
+  public record RequestKey(String user, String verb, AuditRecord.ResourceType resourceType) {}
 }

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 public final class AuditLog {
   private final Path file;
-  private final GrowingFile lines;
+  private final TailReader lines;
   private final List<AuditRecord> requests = new ArrayList<>();
   private final Set<String> goingOn = new HashSet<>();
   private long damaged;
@@ -35,7 +35,7 @@ public final class AuditLog {
    */
   public AuditLog(Path file) {
     this.file = file.toAbsolutePath();
-    this.lines = new GrowingFile(file);
+    this.lines = new TailReader(file);
   }
 
   /** The log itself. */
@@ -110,7 +110,7 @@ public final class AuditLog {
     if (line.isBlank()) {
       return;
     }
-    Optional<AuditRecord> parsed = AuditLine.parse(line);
+    Optional<AuditRecord> parsed = AuditLineParser.parse(line);
     if (parsed.isEmpty()) {
       damaged++;
       return;

@@ -17,7 +17,7 @@ import java.time.Instant;
  * @param namespace empty for none
  * @param name empty for lists, and for creations that leave the name to the server
  * @param code HTTP status; 0 when the log does not tell
- * @param refusal why the server refused it, in its words; empty for what succeeded
+ * @param errorMessage why the server refused it, in its words; empty for what succeeded
  * @param uri the path with its query
  * @param userAgent empty when the client sent none
  * @param received when the request arrived
@@ -36,7 +36,7 @@ public record AuditRecord(
     String namespace,
     String name,
     int code,
-    String refusal,
+    String errorMessage,
     String uri,
     String userAgent,
     Instant received,
@@ -44,12 +44,12 @@ public record AuditRecord(
     String stage) {
 
   /** What was asked for, without who and which one. */
-  public Kind kind() {
-    return new Kind(group, resource, subresource);
+  public ResourceType resourceType() {
+    return new ResourceType(group, resource, subresource);
   }
 
   /** Whether the verb may change something. */
-  public boolean writes() {
+  public boolean isWrite() {
     return switch (verb) {
       case "create", "update", "patch", "delete", "deletecollection", "post", "put" -> true;
       default -> false;
@@ -63,7 +63,7 @@ public record AuditRecord(
    * @param resource the plural; empty for what is no resource
    * @param subresource empty for the object itself
    */
-  public record Kind(String group, String resource, String subresource) {
+  public record ResourceType(String group, String resource, String subresource) {
     /** Such as {@code machinepools.cluster.x-k8s.io/status}, {@code pods}, or {@code -}. */
     @Override
     public String toString() {

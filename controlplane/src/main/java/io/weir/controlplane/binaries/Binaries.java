@@ -34,16 +34,17 @@ public final class Binaries {
    *     to do
    * @throws IOException when the cache cannot be written
    */
-  public static Binaries provide(BuildListener listener) throws IOException, InterruptedException {
-    return provide(
+  public static Binaries findOrBuild(BuildListener listener)
+      throws IOException, InterruptedException {
+    return findOrBuild(
         Environment.ofThisProcess(),
-        new Recipe(GoModule.shipped()),
+        new BuildRecipe(GoModule.shipped()),
         Set.of(Binary.values()),
         listener);
   }
 
-  static Binaries provide(
-      Environment environment, Recipe recipe, Set<Binary> wanted, BuildListener listener)
+  static Binaries findOrBuild(
+      Environment environment, BuildRecipe buildRecipe, Set<Binary> wanted, BuildListener listener)
       throws IOException, InterruptedException {
     Map<Binary, Path> files = fromAssets(environment, wanted);
     Set<Binary> others = EnumSet.copyOf(wanted);
@@ -52,9 +53,9 @@ public final class Binaries {
       return new Binaries(files);
     }
     if (!files.isEmpty()) {
-      listener.on(new BuildEvent.Note(mixture(environment, recipe, others)));
+      listener.onEvent(new BuildEvent.Note(mixture(environment, buildRecipe, others)));
     }
-    files.putAll(new BinaryCache(environment, recipe, listener).provide(others));
+    files.putAll(new BinaryCache(environment, buildRecipe, listener).findOrBuild(others));
     return new Binaries(files);
   }
 
@@ -89,12 +90,13 @@ public final class Binaries {
     return files;
   }
 
-  private static String mixture(Environment environment, Recipe recipe, Set<Binary> others) {
+  private static String mixture(
+      Environment environment, BuildRecipe buildRecipe, Set<Binary> others) {
     return "%s (%s) lacks %s, used in version %s from the cache"
         .formatted(
             ASSETS,
             environment.variable(ASSETS).orElse(""),
             Binary.names(others),
-            recipe.module().kubernetesVersion());
+            buildRecipe.module().kubernetesVersion());
   }
 }

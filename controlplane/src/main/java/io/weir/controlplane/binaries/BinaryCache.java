@@ -28,25 +28,25 @@ final class BinaryCache {
 
   private final Path directory;
   private final Environment environment;
-  private final Recipe recipe;
+  private final BuildRecipe buildRecipe;
   private final BuildListener listener;
 
-  BinaryCache(Environment environment, Recipe recipe, BuildListener listener) {
-    this.directory = environment.cache().resolve("controlplane");
+  BinaryCache(Environment environment, BuildRecipe buildRecipe, BuildListener listener) {
+    this.directory = environment.cacheDirectory().resolve("controlplane");
     this.environment = environment;
-    this.recipe = recipe;
+    this.buildRecipe = buildRecipe;
     this.listener = listener;
   }
 
   /** The files of the programs, of which the missing ones are built first. */
-  Map<Binary, Path> provide(Set<Binary> wanted) throws IOException, InterruptedException {
+  Map<Binary, Path> findOrBuild(Set<Binary> wanted) throws IOException, InterruptedException {
     Optional<GoToolchain> go = GoToolchain.find(environment);
     if (go.isEmpty()) {
       return builtEarlier(wanted);
     }
     Path entry = directory.resolve(prefix() + go.get().version());
     if (!missing(entry, wanted).isEmpty()) {
-      go.get().requireAtLeast(recipe.module().goVersion());
+      go.get().requireAtLeast(buildRecipe.module().goVersion());
       fill(go.get(), entry, wanted);
     }
     return files(entry, wanted);
@@ -69,7 +69,7 @@ final class BinaryCache {
     throw new BinariesException(
         ("There is no Go on the PATH to build the control plane with: install Go %s or newer, or"
                 + " set KUBEBUILDER_ASSETS to a directory with %s.")
-            .formatted(recipe.module().goVersion(), Binary.names(wanted)));
+            .formatted(buildRecipe.module().goVersion(), Binary.names(wanted)));
   }
 
   private void fill(GoToolchain go, Path entry, Set<Binary> wanted)
@@ -89,14 +89,14 @@ final class BinaryCache {
       throws IOException, InterruptedException {
     Files.createDirectories(entry);
     Path lock = directory.resolve(entry.getFileName() + ".lock");
-    try (var _ = CacheLock.acquire(lock, () -> listener.on(new BuildEvent.Waiting(entry)))) {
+    try (var _ = CacheLock.acquire(lock, () -> listener.onEvent(new BuildEvent.Waiting(entry)))) {
       List<Binary> missing = missing(entry, wanted);
       // Whatever lies here belongs to a builder that is dead, since it does not hold the lock.
       Path workplace = entry.resolve(BUILDING);
       FileTree.delete(workplace);
       Files.createDirectories(workplace);
-      recipe.module().writeTo(workplace);
-      var build = new GoBuild(go, recipe, environment, workplace);
+      buildRecipe.module().writeTo(workplace);
+      var build = new GoBuild(go, buildRecipe, environment, workplace);
       for (int i = 0; i < missing.size(); i++) {
         buildOne(build, missing.get(i), i + 1, missing.size(), entry);
       }
@@ -107,7 +107,7 @@ final class BinaryCache {
   private void buildOne(GoBuild build, Binary binary, int position, int total, Path entry)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    listener.on(new BuildEvent.Building(binary, position, total, Duration.ZERO));
+    listener.onEvent(new BuildEvent.Building(binary, position, total, Duration.ZERO));
     Path fresh = build.module().resolve(binary.fileName());
     Path log = directory.resolve(entry.getFileName() + "-" + binary.fileName() + ".log");
     Files.deleteIfExists(log);
@@ -115,7 +115,7 @@ final class BinaryCache {
         binary,
         fresh,
         log,
-        elapsed -> listener.on(new BuildEvent.Building(binary, position, total, elapsed)));
+        elapsed -> listener.onEvent(new BuildEvent.Building(binary, position, total, elapsed)));
     // A file whose name survived a power cut without its content would be worse than none.
     try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
       channel.force(true);
@@ -123,12 +123,12 @@ final class BinaryCache {
     Files.move(fresh, entry.resolve(binary.fileName()), StandardCopyOption.ATOMIC_MOVE);
     Files.delete(log);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
-    listener.on(new BuildEvent.Built(binary, position, total, took));
+    listener.onEvent(new BuildEvent.Built(binary, position, total, took));
   }
 
   private String prefix() {
     String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-    return recipe.module().kubernetesVersion() + "-" + recipe.digest(platform) + "-";
+    return buildRecipe.module().kubernetesVersion() + "-" + buildRecipe.digest(platform) + "-";
   }
 
   private static List<Binary> missing(Path entry, Set<Binary> wanted) {

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 @FunctionalInterface
 public interface BuildListener {
   /** Takes notice; should return at once. */
-  void on(BuildEvent event);
+  void onEvent(BuildEvent event);
 
   /** Takes no notice. */
   static BuildListener silent() {

@@ -28,7 +28,7 @@ record Environment(Map<String, String> variables, Path home) {
   }
 
   /** The directory for all that can be made again. */
-  Path cache() {
+  Path cacheDirectory() {
     return variable("WEIR_CACHE")
         .map(Path::of)
         .or(() -> variable("XDG_CACHE_HOME").map(base -> Path.of(base, "weir")))
@@ -37,7 +37,7 @@ record Environment(Map<String, String> variables, Path home) {
   }
 
   /** The first program of that name on the PATH. */
-  Optional<Path> onPath(String program) {
+  Optional<Path> findOnPath(String program) {
     return variable("PATH").stream()
         .flatMap(path -> Stream.of(path.split(File.pathSeparator)))
         .map(directory -> Path.of(directory, program))

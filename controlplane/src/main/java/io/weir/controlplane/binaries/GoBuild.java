@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param environment the variables of the build
  * @param module a directory with the recipe's module in it
  */
-record GoBuild(GoToolchain toolchain, Recipe recipe, Environment environment, Path module) {
+record GoBuild(GoToolchain toolchain, BuildRecipe recipe, Environment environment, Path module) {
   private static final Duration TICK = Duration.ofSeconds(5);
 
   /**
@@ -42,14 +42,14 @@ record GoBuild(GoToolchain toolchain, Recipe recipe, Environment environment, Pa
       }
       if (go.exitCode() != 0) {
         List<String> said = go.log().lastLines(200);
-        throw new BinariesException(GoFailure.explain(binary, said, log));
+        throw new BinariesException(GoBuildFailure.explain(binary, said, log));
       }
     }
   }
 
   private Map<String, String> variables() {
     var all = new TreeMap<>(environment.variables());
-    all.putAll(Recipe.ENVIRONMENT);
+    all.putAll(BuildRecipe.ENVIRONMENT);
     return all;
   }
 }

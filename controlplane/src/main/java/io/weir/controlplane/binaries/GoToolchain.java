@@ -22,7 +22,7 @@ record GoToolchain(Path go, String version, String policy) {
   /** The first Go on the PATH; empty when there is none. */
   static Optional<GoToolchain> find(Environment environment)
       throws IOException, InterruptedException {
-    Optional<Path> go = environment.onPath("go");
+    Optional<Path> go = environment.findOnPath("go");
     return go.isEmpty() ? Optional.empty() : Optional.of(ask(go.get(), environment));
   }
 
@@ -50,7 +50,7 @@ record GoToolchain(Path go, String version, String policy) {
                   "",
                   Duration.ofMinutes(1))
               .run()
-              .orThrow();
+              .outputOrThrow();
       String[] lines = answer.split("\n", -1);
       return new GoToolchain(go, lines[0].strip(), lines.length > 1 ? lines[1].strip() : "");
     } catch (IOException e) {

@@ -12,12 +12,12 @@ public final class ProvidePrograms {
   /** Takes no arguments; ends with 1 and one sentence when something cannot be built. */
   public static void main(String[] args) throws InterruptedException {
     try {
-      Binaries binaries = Binaries.provide(BuildListener.printingTo(System.out));
+      Binaries binaries = Binaries.findOrBuild(BuildListener.printingTo(System.out));
       for (Binary binary : Binary.values()) {
         System.out.println(binaries.path(binary));
       }
-      for (IgnitionValidators validator : IgnitionValidators.values()) {
-        System.out.println(validator.provide());
+      for (IgnitionValidator validator : IgnitionValidator.values()) {
+        System.out.println(validator.findOrBuild());
       }
     } catch (IOException failure) {
       System.err.println(failure.getMessage());

@@ -1,8 +1,8 @@
 package io.weir.controlplane.junit;
 
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.ControlPlanes;
-import io.weir.controlplane.Options;
+import io.weir.controlplane.ControlPlaneOptions;
+import io.weir.controlplane.SharedEtcdControlPlanes;
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.BuildListener;
 import io.weir.controlplane.files.FileTree;
@@ -15,19 +15,21 @@ import java.util.Map;
 /** The clusters that all tests of this JVM share, in a directory that goes with them. */
 final class SharedClusters implements AutoCloseable {
   private final Path directory;
-  private final ControlPlanes planes;
+  private final SharedEtcdControlPlanes planes;
   private final Map<String, ControlPlane> byName = new HashMap<>();
 
-  private SharedClusters(Path directory, ControlPlanes planes) {
+  private SharedClusters(Path directory, SharedEtcdControlPlanes planes) {
     this.directory = directory;
     this.planes = planes;
   }
 
   static SharedClusters start() throws IOException, InterruptedException {
     // A build takes minutes; whoever runs tests should see why they do not begin.
-    Binaries binaries = Binaries.provide(BuildListener.printingTo(System.err));
+    Binaries binaries = Binaries.findOrBuild(BuildListener.printingTo(System.err));
     Path directory = Files.createTempDirectory("control-plane-");
-    return new SharedClusters(directory, ControlPlanes.start(binaries, Options.in(directory)));
+    return new SharedClusters(
+        directory,
+        SharedEtcdControlPlanes.start(binaries, ControlPlaneOptions.inDirectory(directory)));
   }
 
   synchronized ControlPlane get(String name) throws IOException, InterruptedException {

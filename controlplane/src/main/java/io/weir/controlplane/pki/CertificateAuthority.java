@@ -56,7 +56,7 @@ public final class CertificateAuthority {
    */
   public static CertificateAuthority create(String commonName) {
     X500Name name = new X500NameBuilder().addRDN(BCStyle.CN, commonName).build();
-    KeyPair pair = Keys.generate();
+    KeyPair pair = KeyPairs.generate();
     Extra constraints =
         builder ->
             builder
@@ -83,12 +83,12 @@ public final class CertificateAuthority {
   }
 
   /** Its own certificate and key, for a program that signs in its name. */
-  public Credential self() {
+  public Credential ownCredential() {
     return self;
   }
 
   /** For a server that is reached as 127.0.0.1 or localhost. */
-  public Credential server(String commonName) {
+  public Credential issueServer(String commonName) {
     X500Name subject = new X500NameBuilder().addRDN(BCStyle.CN, commonName).build();
     return issue(
         subject,
@@ -103,7 +103,7 @@ public final class CertificateAuthority {
    * @param user the user's name
    * @param groups the groups' names; may be empty
    */
-  public Credential client(String user, String... groups) {
+  public Credential issueClient(String user, String... groups) {
     var subject = new X500NameBuilder();
     for (String group : groups) {
       subject.addRDN(BCStyle.O, group);
@@ -114,7 +114,7 @@ public final class CertificateAuthority {
 
   private Credential issue(X500Name subject, Extra extra) {
     KeyPair issuer = new KeyPair(self.certificate().getPublicKey(), self.key());
-    return sign(name, issuer, subject, Keys.generate(), extra);
+    return sign(name, issuer, subject, KeyPairs.generate(), extra);
   }
 
   private static JcaX509v3CertificateBuilder leaf(

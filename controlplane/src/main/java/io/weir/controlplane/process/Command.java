@@ -92,7 +92,7 @@ public record Command(
    */
   public record Result(String program, int exitCode, String out, String err) {
     /** The standard output of a success. */
-    public String orThrow() throws IOException {
+    public String outputOrThrow() throws IOException {
       if (exitCode != 0) {
         throw new IOException(
             "%s ended with code %d: %s".formatted(program, exitCode, err.strip()));

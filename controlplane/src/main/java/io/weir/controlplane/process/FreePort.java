@@ -16,7 +16,7 @@ public final class FreePort {
   private FreePort() {}
 
   /** A port of the loopback address that nobody used a moment ago. */
-  public static int onLoopback() throws IOException {
+  public static int find() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -29,7 +29,7 @@ public final class FreePort {
    */
   public static boolean awaitFree(int port, Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    while (!free(port)) {
+    while (!isFree(port)) {
       if (System.nanoTime() > deadline) {
         return false;
       }
@@ -39,7 +39,7 @@ public final class FreePort {
   }
 
   /** Whether nobody uses this port of the loopback address now. */
-  public static boolean free(int port) {
+  public static boolean isFree(int port) {
     try (var socket = new ServerSocket()) {
       // What has ended a moment ago does not count.
       socket.setReuseAddress(true);

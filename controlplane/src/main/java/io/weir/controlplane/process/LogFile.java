@@ -34,7 +34,7 @@ public record LogFile(Path path, long start) {
   }
 
   /** Whether the end of this run's output (64 KiB) contains the text. */
-  public boolean mentions(String text) {
+  public boolean contains(String text) {
     return tail().contains(text);
   }
 

@@ -47,7 +47,7 @@ public final class SupervisedProcess implements AutoCloseable {
     Files.createDirectories(directory);
     LogFile run = LogFile.appendingTo(log);
     var builder =
-        new ProcessBuilder(Supervisor.wrap(command))
+        new ProcessBuilder(SupervisorCommand.wrap(command))
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));

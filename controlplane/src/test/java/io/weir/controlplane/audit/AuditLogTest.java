@@ -35,16 +35,16 @@ class AuditLogTest {
     AuditRecord request = log.since(AuditLog.beginning()).getFirst();
 
     assertThat(request.user()).isEqualTo("alice");
-    assertThat(request.kind())
+    assertThat(request.resourceType())
         .hasToString("machinepools.cluster.x-k8s.io/status")
-        .isEqualTo(new AuditRecord.Kind("cluster.x-k8s.io", "machinepools", "status"));
+        .isEqualTo(new AuditRecord.ResourceType("cluster.x-k8s.io", "machinepools", "status"));
     assertThat(request.namespace()).isEqualTo("ns");
     assertThat(request.name()).isEqualTo("workers");
     assertThat(request.code()).isEqualTo(200);
-    assertThat(request.refusal()).isEmpty();
+    assertThat(request.errorMessage()).isEmpty();
     assertThat(request.uri()).isEqualTo("/apis/x?fieldManager=y");
     assertThat(Duration.between(request.received(), request.logged())).hasMillis(250);
-    assertThat(request.writes()).isTrue();
+    assertThat(request.isWrite()).isTrue();
   }
 
   @Test
@@ -75,8 +75,8 @@ class AuditLogTest {
                  2 alice get machinepools.cluster.x-k8s.io/status
                  1 bob patch machinepools.cluster.x-k8s.io/status
             """);
-    assertThat(counts.by("bob").total()).isEqualTo(1);
-    assertThat(counts.without(sort -> sort.verb().equals("get")).total()).isEqualTo(1);
+    assertThat(counts.forUser("bob").total()).isEqualTo(1);
+    assertThat(counts.without(requestKey -> requestKey.verb().equals("get")).total()).isEqualTo(1);
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class BinariesTest {
   private static final Set<Binary> ALL = Set.of(Binary.values());
-  private static final Recipe RECIPE = new Recipe(GoModule.shipped());
+  private static final BuildRecipe RECIPE = new BuildRecipe(GoModule.shipped());
   private static final List<String> PACKAGES =
       Stream.of(Binary.values()).map(Binary::goPackage).toList();
 
@@ -50,7 +50,7 @@ class BinariesTest {
       FakeGo go = FakeGo.install(home);
       var told = new ArrayList<String>();
 
-      Binaries.provide(go.environment(), RECIPE, ALL, event -> told.add(event.sentence()));
+      Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> told.add(event.sentence()));
 
       assertThat(told).hasSize(10).startsWith("building etcd (1 of 5)");
       assertThat(told.getLast()).startsWith("built kubeadm (5 of 5) in ");
@@ -65,10 +65,10 @@ class BinariesTest {
 
       for (GoModule module : List.of(original, newer, otherSum)) {
         FakeGo go = FakeGo.install(home);
-        paths.add(provide(go.environment(), new Recipe(module)).path(Binary.ETCD));
+        paths.add(provide(go.environment(), new BuildRecipe(module)).path(Binary.ETCD));
       }
       FakeGo otherCompiler = FakeGo.install(home, "go99.1.0", "");
-      paths.add(provide(otherCompiler.environment(), new Recipe(original)).path(Binary.ETCD));
+      paths.add(provide(otherCompiler.environment(), new BuildRecipe(original)).path(Binary.ETCD));
 
       assertThat(paths).doesNotHaveDuplicates();
     }
@@ -91,8 +91,8 @@ class BinariesTest {
     void twoProcessesBuildEveryProgramOnce() throws Exception {
       FakeGo go = FakeGo.install(home, "go99.0.0", "sleep 0.1");
 
-      Process one = ProvideMain.start(home);
-      Process other = ProvideMain.start(home);
+      Process one = BuildBinariesMain.start(home);
+      Process other = BuildBinariesMain.start(home);
 
       assertThat(one.waitFor()).isZero();
       assertThat(other.waitFor()).isZero();
@@ -133,7 +133,7 @@ class BinariesTest {
     private Process startedAndBuilding() throws Exception {
       try (var watcher = home.getFileSystem().newWatchService()) {
         home.register(watcher, StandardWatchEventKinds.ENTRY_MODIFY);
-        Process builder = ProvideMain.start(home);
+        Process builder = BuildBinariesMain.start(home);
         while (!Files.exists(pidFile()) || Files.size(pidFile()) == 0) {
           watcher.take().reset();
         }
@@ -173,7 +173,7 @@ class BinariesTest {
       var told = new ArrayList<String>();
 
       Binaries binaries =
-          Binaries.provide(with(go, assets), RECIPE, ALL, event -> told.add(event.sentence()));
+          Binaries.findOrBuild(with(go, assets), RECIPE, ALL, event -> told.add(event.sentence()));
 
       assertThat(binaries.path(Binary.ETCD)).isEqualTo(assets.resolve("etcd"));
       assertThat(go.built()).containsExactly(PACKAGES.get(2), PACKAGES.get(4));
@@ -249,14 +249,16 @@ class BinariesTest {
 
   private static Environment withoutGo(FakeGo go) {
     return new Environment(
-        Map.of("PATH", "/nowhere", "WEIR_CACHE", go.environment().cache().toString()), go.home());
+        Map.of("PATH", "/nowhere", "WEIR_CACHE", go.environment().cacheDirectory().toString()),
+        go.home());
   }
 
   private static Binaries provide(Environment environment) throws Exception {
     return provide(environment, RECIPE);
   }
 
-  private static Binaries provide(Environment environment, Recipe recipe) throws Exception {
-    return Binaries.provide(environment, recipe, ALL, BuildListener.silent());
+  private static Binaries provide(Environment environment, BuildRecipe buildRecipe)
+      throws Exception {
+    return Binaries.findOrBuild(environment, buildRecipe, ALL, BuildListener.silent());
   }
 }

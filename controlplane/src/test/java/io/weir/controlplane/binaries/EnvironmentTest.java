@@ -16,9 +16,9 @@ class EnvironmentTest {
     var both = new Environment(Map.of("XDG_CACHE_HOME", "/xdg", "WEIR_CACHE", "/named"), HOME);
     var blank = new Environment(Map.of("WEIR_CACHE", " "), HOME);
 
-    assertThat(nothing.cache()).isEqualTo(HOME.resolve(".cache/weir"));
-    assertThat(xdg.cache()).isEqualTo(Path.of("/xdg/weir"));
-    assertThat(both.cache()).isEqualTo(Path.of("/named"));
-    assertThat(blank.cache()).isEqualTo(HOME.resolve(".cache/weir"));
+    assertThat(nothing.cacheDirectory()).isEqualTo(HOME.resolve(".cache/weir"));
+    assertThat(xdg.cacheDirectory()).isEqualTo(Path.of("/xdg/weir"));
+    assertThat(both.cacheDirectory()).isEqualTo(Path.of("/named"));
+    assertThat(blank.cacheDirectory()).isEqualTo(HOME.resolve(".cache/weir"));
   }
 }

@@ -21,7 +21,8 @@ class GoModuleTest {
   void theVersionThatProgramsTellIsTheOneOfTheirSources() {
     var module = new GoModule("require (\n\tk8s.io/kubernetes v1.2.3\n)\n", "");
 
-    List<String> arguments = new Recipe(module).arguments(Binary.KUBECTL, Path.of("/out/kubectl"));
+    List<String> arguments =
+        new BuildRecipe(module).arguments(Binary.KUBECTL, Path.of("/out/kubectl"));
 
     assertThat(arguments).startsWith("build", "-trimpath").endsWith(Binary.KUBECTL.goPackage());
     assertThat(arguments.get(3))

@@ -54,7 +54,7 @@ class SupervisedProcessTest {
 
       assertThat(second.log().lastLines(5)).containsExactly("three", "four");
       assertThat(second.log().lastLines(1)).containsExactly("four");
-      assertThat(second.log().mentions("one")).isFalse();
+      assertThat(second.log().contains("one")).isFalse();
     }
   }
 

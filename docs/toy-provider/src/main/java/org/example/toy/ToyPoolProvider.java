@@ -4,28 +4,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.conditions.Condition;
-import io.weir.provider.Answers;
-import io.weir.provider.Desired;
-import io.weir.provider.Inputs;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
-import io.weir.provider.Members;
+import io.weir.provider.CloudScope;
+import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
 import io.weir.provider.Ownership;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
-import io.weir.provider.PoolName;
+import io.weir.provider.PoolMembers;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Progress;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.PoolReadiness;
+import io.weir.provider.PoolTraits;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.Sink;
-import io.weir.provider.Situation;
-import io.weir.provider.Standing;
-import io.weir.provider.Step;
-import io.weir.provider.Traits;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResults;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -33,32 +33,33 @@ import java.util.Optional;
 import java.util.Set;
 
 /** ToyMachinePool: one set of machines, named like the pool. */
-public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want, ToySeen> {
+public final class ToyPoolProvider
+    implements PoolProvider<ToyPoolProvider.ToyDesiredState, ToyObservedState> {
   private static final PoolKind KIND =
       new PoolKind(
           new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool"),
           "toymachinepool.example.org",
           Set.of(),
-          PoolKind.Conditions.WITH_REASON,
-          PoolKind.Names.UNIQUE);
+          PoolKind.ConditionStyle.WITH_REASON,
+          PoolKind.NameUniqueness.UNIQUE);
 
-  private static final Map<Standing.Kind, String> REASONS =
+  private static final Map<PoolReadiness.ReadinessState, String> REASONS =
       Map.of(
-          Standing.Kind.WELL, "Made",
-          Standing.Kind.WAITING, "NotMade",
-          Standing.Kind.STUCK, "NotMade",
-          Standing.Kind.TROUBLED, "NotWell");
+          PoolReadiness.ReadinessState.READY, "Made",
+          PoolReadiness.ReadinessState.WAITING, "NotMade",
+          PoolReadiness.ReadinessState.BLOCKED, "NotMade",
+          PoolReadiness.ReadinessState.DEGRADED, "NotWell");
 
-  private final ToyApi api;
+  private final ToyClient api;
   private final Clock clock;
 
-  public ToyPoolProvider(Context context) {
-    this.api = new ToyApi(context);
-    this.clock = context.clock();
+  public ToyPoolProvider(ProviderContext providerContext) {
+    this.api = new ToyClient(providerContext);
+    this.clock = providerContext.clock();
   }
 
   /** What is wanted: nothing but a size. */
-  public record Want(int size) implements Desired {}
+  public record ToyDesiredState(int size) implements DesiredState {}
 
   @Override
   public PoolKind kind() {
@@ -66,63 +67,78 @@ public final class ToyPoolProvider implements PoolProvider<ToyPoolProvider.Want,
   }
 
   @Override
-  public Traits traits(ApiObject pool) {
-    return new Traits(false, false);
+  public PoolTraits traits(ApiObject pool) {
+    return new PoolTraits(false, false);
   }
 
   @Override
-  public Scope scope(Inputs in) {
-    return new Scope("toy", "anybody", "here");
+  public CloudScope scope(PoolInputs in) {
+    return new CloudScope("toy", "anybody", "here");
   }
 
   @Override
-  public Resolution<Want> resolve(Inputs in, Answers known) {
-    return new Resolution.Resolved<>(new Want(in.replicas()));
+  public ResolveResult<ToyDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
+    return new ResolveResult.Resolved<>(new ToyDesiredState(in.replicas()));
   }
 
   @Override
-  public void observe(Scope scope, Interest interest, Sink<ToySeen> out) throws ProviderException {
+  public void observe(
+      CloudScope cloudScope,
+      ObservationRequest observationRequest,
+      ObservationSink<ToyObservedState> out)
+      throws ProviderException {
     boolean more = true;
     for (int page = 0; more; page++) {
-      JsonNode answer = api.read(scope, "/sets?page=" + page);
-      answer.path("sets").forEach(set -> out.seen(set.path("name").asText(), ToySeen.of(set)));
+      JsonNode answer = api.read(cloudScope, "/sets?page=" + page);
+      answer
+          .path("sets")
+          .forEach(set -> out.accept(set.path("name").asText(), ToyObservedState.of(set)));
       more = answer.path("more").asBoolean();
     }
   }
 
   @Override
-  public List<Step> plan(Intent<Want> intent, Situation<ToySeen> now) {
-    return new ToyPlan().steps(intent, now);
+  public List<PlanStep> plan(
+      PoolIntent<ToyDesiredState> poolIntent, PlanContext<ToyObservedState> now) {
+    return new ToyPlanner().plan(poolIntent, now);
   }
 
   @Override
-  public Observation<ToySeen> apply(
-      Scope scope, Step step, Observation<ToySeen> before, String idempotencyKey)
+  public Observation<ToyObservedState> apply(
+      CloudScope cloudScope,
+      PlanStep planStep,
+      Observation<ToyObservedState> before,
+      String idempotencyKey)
       throws ProviderException {
-    ToyStep write = (ToyStep) step;
-    JsonNode answer = api.send(scope, write.method(), "/sets/" + write.name(), write.body());
-    return new Observation.Seen<>(ToySeen.of(answer), clock.instant());
+    ToyStep write = (ToyStep) planStep;
+    JsonNode answer = api.send(cloudScope, write.method(), "/sets/" + write.name(), write.body());
+    return new Observation.Present<>(ToyObservedState.of(answer), clock.instant());
   }
 
   @Override
-  public Report report(ApiObject pool, Progress<Want, ToySeen> progress) {
-    PoolName name = PoolName.of(pool, pool.name());
+  public ProviderReport report(
+      ApiObject pool, ReportContext<ToyDesiredState, ToyObservedState> reportContext) {
+    PoolIdentity name = PoolIdentity.of(pool, pool.name());
     List<Condition> ready =
-        Standing.of(name, progress, _ -> Optional.empty())
-            .map(standing -> standing.conditions(KIND.conditions(), REASONS, "Ready"))
+        PoolReadiness.of(name, reportContext, _ -> Optional.empty())
+            .map(
+                poolReadiness ->
+                    poolReadiness.toConditions(KIND.conditionStyle(), REASONS, "Ready"))
             .orElse(List.of());
-    return switch (progress.seen()) {
-      case Observation.Unknown<ToySeen> _ -> Report.unknown(ready);
-      case Observation.Seen<ToySeen>(ToySeen set, _)
-          when set.ownership(name, progress.notes()) instanceof Ownership.Ours ->
-          made(set, !progress.deleting(), ready);
-      case Observation.Seen<ToySeen> _, Observation.ProvenAbsent<ToySeen> _ -> Report.absent(ready);
+    return switch (reportContext.observation()) {
+      case Observation.Unknown<ToyObservedState> _ -> ProviderReport.unknown(ready);
+      case Observation.Present<ToyObservedState>(ToyObservedState set, _)
+          when set.ownership(name, reportContext.annotations()) instanceof Ownership.Ours ->
+          made(set, !reportContext.deleting(), ready);
+      case Observation.Present<ToyObservedState> _, Observation.ProvenAbsent<ToyObservedState> _ ->
+          ProviderReport.absent(ready);
     };
   }
 
-  private static Report made(ToySeen set, boolean serves, List<Condition> ready) {
-    Report report = Report.of(new Members(set.instances()), serves, ready);
-    report.status().putObject("initialization").put("provisioned", true);
-    return report;
+  private static ProviderReport made(ToyObservedState set, boolean serves, List<Condition> ready) {
+    ProviderReport providerReport =
+        ProviderReport.of(new PoolMembers(set.instances()), serves, ready);
+    providerReport.status().putObject("initialization").put("provisioned", true);
+    return providerReport;
   }
 }

@@ -15,13 +15,13 @@ public final class ToyProviderFactory implements PoolProviderFactory {
   }
 
   @Override
-  public List<PoolProvider<?, ?>> create(Context context) {
-    return List.of(new ToyPoolProvider(context));
+  public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+    return List.of(new ToyPoolProvider(providerContext));
   }
 
   /** What is installed; the rights in the file rbac.yaml need no line here. */
   @Override
-  public List<ApiObject> definitions() {
+  public List<ApiObject> crds() {
     return Crds.read(getClass(), "toymachinepools.yaml");
   }
 }

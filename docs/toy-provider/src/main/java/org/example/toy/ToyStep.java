@@ -2,11 +2,11 @@ package org.example.toy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.provider.Step;
+import io.weir.provider.PlanStep;
 import java.util.List;
 
 /** One write. The name of its class is the reason of the Event that tells of it. */
-sealed interface ToyStep extends Step {
+sealed interface ToyStep extends PlanStep {
 
   /** The set's name. */
   String name();
@@ -18,7 +18,7 @@ sealed interface ToyStep extends Step {
 
   /** Not what the set was before: a resize that somebody undoes comes back the same. */
   @Override
-  default Object aim() {
+  default Object goalKey() {
     return List.of(method(), name(), body());
   }
 
@@ -38,12 +38,12 @@ sealed interface ToyStep extends Step {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "create set " + name;
     }
 
     @Override
-    public String because() {
+    public String reason() {
       return size + " machines wanted, there is no set";
     }
   }
@@ -60,12 +60,12 @@ sealed interface ToyStep extends Step {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "resize set " + name;
     }
 
     @Override
-    public String because() {
+    public String reason() {
       return size + " machines wanted, " + before + " asked for";
     }
   }
@@ -82,12 +82,12 @@ sealed interface ToyStep extends Step {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "delete set " + name;
     }
 
     @Override
-    public String because() {
+    public String reason() {
       return "the pool is being deleted";
     }
   }

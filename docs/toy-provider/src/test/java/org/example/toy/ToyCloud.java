@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.weir.api.Json;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /** A cloud that knows nothing but sets of machines, ten on a page. */
-final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
+final class ToyCloud implements CloudUnderTest<ToyPoolProvider.ToyDesiredState, ToyObservedState> {
   private static final int PAGE = 10;
 
   private final Map<String, ObjectNode> sets = new TreeMap<>();
@@ -124,8 +124,9 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
   }
 
   @Override
-  public PoolProvider<ToyPoolProvider.Want, ToySeen> provider(Context context) {
-    return new ToyPoolProvider(context);
+  public PoolProvider<ToyPoolProvider.ToyDesiredState, ToyObservedState> provider(
+      ProviderContext providerContext) {
+    return new ToyPoolProvider(providerContext);
   }
 
   @Override
@@ -146,7 +147,7 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
             object("cluster.x-k8s.io/v1beta2", "Cluster", "toys"),
             List.of(),
             null)
-        .sized(size);
+        .setReplicas(size);
   }
 
   private static ObjectNode object(String version, String kind, String name) {
@@ -156,17 +157,17 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
   }
 
   @Override
-  public synchronized void makeForeign(String name) {
+  public synchronized void createForeign(String name) {
     make(name, "somebody", 1);
   }
 
   @Override
-  public synchronized int count(String name) {
+  public synchronized int countScaleSets(String name) {
     return sets.containsKey(name) ? 1 : 0;
   }
 
   @Override
-  public int morePoolsThanAPage() {
+  public int poolsExceedingOnePage() {
     return PAGE;
   }
 
@@ -183,17 +184,17 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.Want, ToySeen> {
   }
 
   @Override
-  public synchronized int writes() {
+  public synchronized int writeCount() {
     return writes;
   }
 
   @Override
-  public synchronized int calls() {
+  public synchronized int callCount() {
     return calls;
   }
 
   @Override
-  public synchronized void settle() {
+  public synchronized void completePendingWork() {
     sets.values().removeIf(set -> set.path("state").asText().equals("GOING"));
     for (ObjectNode set : sets.values()) {
       var there = new ArrayList<JsonNode>();

@@ -3,9 +3,11 @@ package org.example.toy;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.PoolProviderContract;
 
-class ToyPoolContractTest extends PoolProviderContract<ToyPoolProvider.Want, ToySeen> {
+class ToyPoolContractTest
+    extends PoolProviderContract<ToyPoolProvider.ToyDesiredState, ToyObservedState> {
   @Override
-  protected CloudUnderTest<ToyPoolProvider.Want, ToySeen> cloud() throws Exception {
+  protected CloudUnderTest<ToyPoolProvider.ToyDesiredState, ToyObservedState> cloud()
+      throws Exception {
     return new ToyCloud();
   }
 }

@@ -10,6 +10,6 @@ public final class EngineAdmissions {
 
   /** One for each kind: MachinePool. */
   public static List<Admission> all() {
-    return List.of(MachinePoolAdmission.rules());
+    return List.of(MachinePoolAdmission.create());
   }
 }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.weir.api.GroupKind;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.admission.Admission;
-import io.weir.api.admission.Blanks;
-import io.weir.api.admission.Field;
-import io.weir.api.admission.Request;
-import io.weir.api.admission.RuleBook;
+import io.weir.api.admission.AdmissionRequest;
+import io.weir.api.admission.JsonDefaults;
+import io.weir.api.admission.ObjectField;
+import io.weir.api.admission.RuleBasedAdmission;
 import java.util.List;
 
 /**
@@ -23,52 +23,53 @@ final class MachinePoolAdmission {
 
   private MachinePoolAdmission() {}
 
-  static Admission rules() {
-    return new RuleBook(
+  static Admission create() {
+    return new RuleBasedAdmission(
         GroupKind.MACHINE_POOL,
         MachinePoolAdmission::fill,
-        List.of(SizeAdvice::keptOnUpdate),
+        List.of(ReplicasWarnings::warnOfKeptReplicas),
         List.of(
-            MachinePoolRules::bootstrap,
-            MachinePoolRules::oneCluster,
-            MachinePoolRules::version,
+            MachinePoolRules::bootstrapIsGiven,
+            MachinePoolRules::clusterNamesMatch,
+            MachinePoolRules::versionIsValid,
             MachinePoolRules::noTaints,
-            MachinePoolRules::templateMetadata,
-            SizeRules::replicasCanBeChosen),
-        List.of(SizeRules::replicasAreNotNegative, SizeRules::autoscalerBounds),
-        List.of(MachinePoolRules::clusterStays),
+            MachinePoolRules::templateMetadataIsValid,
+            ReplicasRules::replicasCanBeChosen),
+        List.of(ReplicasRules::replicasAreNotNegative, ReplicasRules::autoscalerBoundsAreValid),
+        List.of(MachinePoolRules::clusterNameIsImmutable),
         List.of(
-            SizeAdvice::outsideOfTheBounds,
-            SizeAdvice::twoAutoscalers,
-            PoolAdvice::versionGoesBack,
-            PoolAdvice::longName));
+            ReplicasWarnings::warnOfReplicasOutOfBounds,
+            ReplicasWarnings::warnOfTwoAutoscalers,
+            MachinePoolWarnings::warnOfDowngrade,
+            MachinePoolWarnings::warnOfLongName));
   }
 
-  private static void fill(ObjectNode pool, Request request) {
-    if (request.old().isEmpty()) {
-      Blanks.make(pool, "metadata").ifPresent(MachinePoolAdmission::hold);
+  private static void fill(ObjectNode pool, AdmissionRequest admissionRequest) {
+    if (admissionRequest.oldObject().isEmpty()) {
+      JsonDefaults.getOrCreate(pool, "metadata").ifPresent(MachinePoolAdmission::hold);
     }
-    Field given = Field.of(request.object());
+    ObjectField given = ObjectField.of(admissionRequest.object());
     String cluster = given.at("spec", "clusterName").text();
     if (!cluster.isEmpty()) {
-      Blanks.make(pool, "metadata")
-          .flatMap(metadata -> Blanks.make(metadata, "labels"))
-          .ifPresent(labels -> labels.put(Keys.CLUSTER_NAME, cluster));
+      JsonDefaults.getOrCreate(pool, "metadata")
+          .flatMap(metadata -> JsonDefaults.getOrCreate(metadata, "labels"))
+          .ifPresent(labels -> labels.put(MetadataKeys.CLUSTER_NAME, cluster));
     }
-    Blanks.find(pool, "spec")
-        .filter(spec -> Blanks.isBlank(spec, "replicas"))
+    JsonDefaults.find(pool, "spec")
+        .filter(spec -> JsonDefaults.isBlank(spec, "replicas"))
         .ifPresent(
             spec ->
-                Size.of(given, request.old().map(Field::of))
+                ReplicasDefault.of(given, admissionRequest.oldObject().map(ObjectField::of))
                     .ifPresent(replicas -> spec.put("replicas", replicas)));
-    Blanks.find(pool, "spec", "template", "spec").ifPresent(MachinePoolAdmission::fillMachine);
+    JsonDefaults.find(pool, "spec", "template", "spec")
+        .ifPresent(MachinePoolAdmission::fillMachine);
   }
 
   private static void hold(ObjectNode metadata) {
-    if (Blanks.isBlank(metadata, "finalizers")) {
+    if (JsonDefaults.isBlank(metadata, "finalizers")) {
       metadata.putArray("finalizers");
     }
-    TextNode ours = TextNode.valueOf(Keys.MACHINE_POOL_FINALIZER);
+    TextNode ours = TextNode.valueOf(MetadataKeys.MACHINE_POOL_FINALIZER);
     if (metadata.path("finalizers") instanceof ArrayNode finalizers
         && finalizers.valueStream().noneMatch(ours::equals)) {
       finalizers.add(ours);
@@ -76,8 +77,8 @@ final class MachinePoolAdmission {
   }
 
   private static void fillMachine(ObjectNode machine) {
-    Blanks.make(machine, "deletion")
-        .filter(deletion -> Blanks.isBlank(deletion, "nodeDeletionTimeoutSeconds"))
+    JsonDefaults.getOrCreate(machine, "deletion")
+        .filter(deletion -> JsonDefaults.isBlank(deletion, "nodeDeletionTimeoutSeconds"))
         .ifPresent(
             deletion -> deletion.put("nodeDeletionTimeoutSeconds", NODE_DELETION_TIMEOUT_SECONDS));
     String version = machine.path("version").asText("");

@@ -1,8 +1,8 @@
 package io.weir.engine.admission;
 
-import io.weir.api.admission.Field;
-import io.weir.api.admission.KubernetesVersion;
 import io.weir.api.admission.MetadataSyntax;
+import io.weir.api.admission.ObjectField;
+import io.weir.api.admission.SemanticVersion;
 import io.weir.api.admission.Violation;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,8 +13,8 @@ final class MachinePoolRules {
 
   private MachinePoolRules() {}
 
-  static Stream<Violation> bootstrap(Field pool) {
-    Field bootstrap = pool.at("spec", "template", "spec", "bootstrap");
+  static Stream<Violation> bootstrapIsGiven(ObjectField pool) {
+    ObjectField bootstrap = pool.at("spec", "template", "spec", "bootstrap");
     return bootstrap.at("configRef").isSet() || bootstrap.at("dataSecretName").isSet()
         ? Stream.empty()
         : Stream.of(
@@ -23,10 +23,10 @@ final class MachinePoolRules {
                     + " Secret with your own data"));
   }
 
-  static Stream<Violation> oneCluster(Field pool) {
-    Field cluster = pool.at("spec", "clusterName");
-    Field ofTemplate = pool.at("spec", "template", "spec", "clusterName");
-    return cluster.is(ofTemplate.text())
+  static Stream<Violation> clusterNamesMatch(ObjectField pool) {
+    ObjectField cluster = pool.at("spec", "clusterName");
+    ObjectField ofTemplate = pool.at("spec", "template", "spec", "clusterName");
+    return cluster.hasText(ofTemplate.text())
         ? Stream.empty()
         : Stream.of(
             cluster.invalid(
@@ -34,10 +34,10 @@ final class MachinePoolRules {
                     .formatted(ofTemplate.path(), ofTemplate.text())));
   }
 
-  static Stream<Violation> clusterStays(Field was, Field is) {
-    Field cluster = is.at("spec", "clusterName");
+  static Stream<Violation> clusterNameIsImmutable(ObjectField was, ObjectField is) {
+    ObjectField cluster = is.at("spec", "clusterName");
     String before = was.at("spec", "clusterName").text();
-    return cluster.is(before)
+    return cluster.hasText(before)
         ? Stream.empty()
         : Stream.of(
             cluster.forbidden(
@@ -45,21 +45,21 @@ final class MachinePoolRules {
                     .formatted(before, cluster.text())));
   }
 
-  static Stream<Violation> version(Field pool) {
-    Field version = pool.at("spec", "template", "spec", "version");
-    return !version.isSet() || KubernetesVersion.parse(version.text()).isPresent()
+  static Stream<Violation> versionIsValid(ObjectField pool) {
+    ObjectField version = pool.at("spec", "template", "spec", "version");
+    return !version.isSet() || SemanticVersion.parse(version.text()).isPresent()
         ? Stream.empty()
         : Stream.of(version.invalid("must be a Kubernetes version such as v1.35.4"));
   }
 
-  static Stream<Violation> noTaints(Field pool) {
-    Field taints = pool.at("spec", "template", "spec", "taints");
+  static Stream<Violation> noTaints(ObjectField pool) {
+    ObjectField taints = pool.at("spec", "template", "spec", "taints");
     String given =
         taints
             .items()
             .map(taint -> taint.at("key").text() + ":" + taint.at("effect").text())
             .collect(Collectors.joining(", "));
-    return taints.isFilled()
+    return taints.isNonEmpty()
         ? Stream.of(
             taints.forbidden(
                 "a MachinePool does not taint its Nodes (%s): %s"
@@ -68,21 +68,21 @@ final class MachinePoolRules {
   }
 
   /** Where taints are to be set, by what first boot is made of. */
-  private static String whoTaints(Field template) {
+  private static String whoTaints(ObjectField template) {
     if (template.at("bootstrap", "configRef").isSet()) {
       return "set nodeRegistration.taints in the joinConfiguration of the KubeadmConfig";
     }
-    Field data = template.at("bootstrap", "dataSecretName");
-    if (data.isFilled()) {
+    ObjectField data = template.at("bootstrap", "dataSecretName");
+    if (data.isNonEmpty()) {
       return "have the data in Secret %s register them".formatted(data.text());
     }
-    Field infrastructure = template.at("infrastructureRef");
+    ObjectField infrastructure = template.at("infrastructureRef");
     String kind = infrastructure.at("kind").text();
     return "it has no KubeadmConfig; set them in %s %s, as kubectl explain %s.spec describes"
         .formatted(kind, infrastructure.at("name").text(), kind.toLowerCase(Locale.ROOT));
   }
 
-  static Stream<Violation> templateMetadata(Field pool) {
+  static Stream<Violation> templateMetadataIsValid(ObjectField pool) {
     return MetadataSyntax.check(pool.at("spec", "template", "metadata"));
   }
 }

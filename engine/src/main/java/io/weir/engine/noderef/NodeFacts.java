@@ -47,8 +47,8 @@ public record NodeFacts(
         ready.map(condition -> condition.path("lastTransitionTime").asText("")).orElse(""),
         node.at("/status/nodeInfo/kubeletVersion").asText(""),
         node.at("/spec/unschedulable").asBoolean(),
-        node.deleting(),
-        new NodeMetadata(node.labels(), Map.of()).labels(),
+        node.isDeleting(),
+        new PropagatedMetadata(node.labels(), Map.of()).labels(),
         node.annotations(),
         taints(node));
   }

@@ -1,12 +1,12 @@
 package io.weir.engine.pool;
 
+import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
-import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.engine.pool.Counts.VersionCount;
-import io.weir.engine.pool.PoolSnapshot.Infrastructure;
-import io.weir.engine.pool.PoolSnapshot.Node;
-import io.weir.engine.pool.PoolSnapshot.Workload;
+import io.weir.engine.pool.PoolSnapshot.InfrastructureState;
+import io.weir.engine.pool.PoolSnapshot.NodeSnapshot;
+import io.weir.engine.pool.PoolSnapshot.WorkloadState;
+import io.weir.engine.pool.ReplicaCounts.KubeletVersionCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * @param staying Nodes of members that are counted; empty where Nodes cannot be seen
  */
-record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
+record MachineConditions(PoolSnapshot pool, ReplicaCounts counts, List<NodeSnapshot> staying) {
 
   private static final int NAMED_AT_MOST = 3;
 
@@ -30,15 +30,15 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
       return unseen.get();
     }
     if (machines() == 0) {
-      return Condition.of(type, true, Reasons.NO_REPLICAS, "");
+      return Condition.of(type, true, ConditionReasons.NO_REPLICAS, "");
     }
     List<String> troubles = notReady();
     return troubles.isEmpty()
-        ? Condition.of(type, true, Reasons.READY, "")
+        ? Condition.of(type, true, ConditionReasons.READY, "")
         : Condition.of(
             type,
             false,
-            Reasons.NOT_READY,
+            ConditionReasons.NOT_READY,
             "%d of %d machines ready: %s"
                 .formatted(counts.ready(), machines(), String.join("; ", troubles)));
   }
@@ -54,31 +54,38 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
       troubles.add("%d without a Node yet".formatted(absent - gone) + unidentified());
     }
     List<String> names =
-        staying.stream().filter(node -> !node.ready()).map(Node::name).sorted().toList();
+        staying.stream()
+            .filter(nodeSnapshot -> !nodeSnapshot.isReady())
+            .map(NodeSnapshot::name)
+            .sorted()
+            .toList();
     if (!names.isEmpty()) {
-      troubles.add("not Ready: " + Names.some(names, NAMED_AT_MOST));
+      troubles.add("not Ready: " + NameList.abbreviate(names, NAMED_AT_MOST));
     }
     return troubles;
   }
 
   /** Machines that go on without the Node that they had, as when it was deleted by hand. */
   private int nodesGone() {
-    if (!(pool.workload() instanceof Workload.Known known)
-        || !(pool.infrastructure() instanceof Infrastructure.Present present)) {
+    if (!(pool.workload() instanceof WorkloadState.Reachable reachable)
+        || !(pool.infrastructure() instanceof InfrastructureState.Present present)) {
       return 0;
     }
-    Set<String> there = staying.stream().map(Node::providerId).collect(Collectors.toSet());
+    Set<String> there = staying.stream().map(NodeSnapshot::providerId).collect(Collectors.toSet());
     return (int)
         present.providerIds().stream()
             .distinct()
-            .filter(id -> known.hadNode().contains(id))
-            .filter(id -> !there.contains(id) && !present.leaving().contains(id))
+            .filter(id -> reachable.providerIdsSeenWithNode().contains(id))
+            .filter(id -> !there.contains(id) && !present.terminating().contains(id))
             .count();
   }
 
   /** The Nodes may be there, and only lack what tells whose they are. */
   private String unidentified() {
-    int many = pool.workload() instanceof Workload.Known known ? known.unidentified() : 0;
+    int many =
+        pool.workload() instanceof WorkloadState.Reachable reachable
+            ? reachable.nodesWithoutProviderId()
+            : 0;
     return many == 0
         ? ""
         : (many == 1
@@ -93,9 +100,9 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
     String type = ConditionTypes.MACHINES_UP_TO_DATE;
     Optional<String> older = ofOlderTemplate().or(this::ofOtherVersion);
     if (older.isPresent()) {
-      return Condition.of(type, false, Reasons.NOT_UP_TO_DATE, older.get());
+      return Condition.of(type, false, ConditionReasons.NOT_UP_TO_DATE, older.get());
     }
-    return unseen(type).orElseGet(() -> Condition.of(type, true, Reasons.UP_TO_DATE, ""));
+    return unseen(type).orElseGet(() -> Condition.of(type, true, ConditionReasons.UP_TO_DATE, ""));
   }
 
   /** What the provider tells needs no Nodes. */
@@ -104,23 +111,28 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
         pool.deleting()
             ? Optional.empty()
             : replacing()
-                .map(how -> how + Troubles.ofMachines(pool).map(why -> "; " + why).orElse(""));
+                .map(
+                    how ->
+                        how
+                            + PoolProblems.infrastructureProblem(pool)
+                                .map(why -> "; " + why)
+                                .orElse(""));
     return Condition.of(
         ConditionTypes.ROLLING_OUT,
         told.isPresent(),
-        told.isPresent() ? Reasons.ROLLING_OUT : Reasons.NOT_ROLLING_OUT,
+        told.isPresent() ? ConditionReasons.ROLLING_OUT : ConditionReasons.NOT_ROLLING_OUT,
         told.orElse(""));
   }
 
   private Optional<String> replacing() {
-    String told = pool.words().update();
+    String told = pool.providerMessages().update();
     Optional<String> ofOlder = ofOlderTemplate().map(number -> told.isEmpty() ? number : told);
     return ofOlder.or(
         () -> ofOtherVersion().map(which -> told.isEmpty() ? which : which + "; " + told));
   }
 
   private Optional<String> ofOlderTemplate() {
-    OptionalInt newest = pool.ofNewestTemplate();
+    OptionalInt newest = pool.upToDateReplicas();
     return newest.isPresent()
         ? Optional.of(
             "%d of %d machines use the newest template".formatted(newest.getAsInt(), machines()))
@@ -130,14 +142,14 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
   /** The machines whose Node runs another version than the pool asks for. */
   private Optional<String> ofOtherVersion() {
     String wanted = pool.version().orElse("");
-    List<VersionCount> others =
+    List<KubeletVersionCount> others =
         counts.versions().stream()
-            .filter(count -> !KubernetesVersions.runs(count.version(), wanted))
+            .filter(count -> !KubernetesVersionOrder.isVersionOf(count.version(), wanted))
             .toList();
     if (wanted.isEmpty() || others.isEmpty()) {
       return Optional.empty();
     }
-    int many = others.stream().mapToInt(VersionCount::replicas).sum();
+    int many = others.stream().mapToInt(KubeletVersionCount::replicas).sum();
     String which =
         others.stream()
             .map(count -> "%d run %s".formatted(count.replicas(), count.version()))
@@ -148,17 +160,22 @@ record MachineConditions(PoolSnapshot pool, Counts counts, List<Node> staying) {
   }
 
   private int machines() {
-    return counts.machines(staying.size());
+    return counts.machineCount(staying.size());
   }
 
   private Optional<Condition> unseen(String type) {
     return switch (pool.workload()) {
-      case Workload.Known _ -> Optional.empty();
-      case Workload.Unreachable down ->
-          Optional.of(Condition.isUnknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down)));
-      case Workload.Absent absent ->
+      case WorkloadState.Reachable _ -> Optional.empty();
+      case WorkloadState.Unreachable down ->
           Optional.of(
-              Condition.isUnknown(type, Reasons.OBJECT_DOES_NOT_EXIST, Troubles.noCluster(absent)));
+              Condition.ofUnknown(
+                  type, ConditionReasons.CONNECTION_DOWN, UnreachableNodesMessage.of(down)));
+      case WorkloadState.ClusterMissing clusterMissing ->
+          Optional.of(
+              Condition.ofUnknown(
+                  type,
+                  ConditionReasons.OBJECT_DOES_NOT_EXIST,
+                  PoolProblems.clusterMissingMessage(clusterMissing)));
     };
   }
 }

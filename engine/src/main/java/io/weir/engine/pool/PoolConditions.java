@@ -1,9 +1,9 @@
 package io.weir.engine.pool;
 
+import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
-import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.engine.pool.PoolSnapshot.Node;
+import io.weir.engine.pool.PoolSnapshot.NodeSnapshot;
 import java.util.List;
 
 /**
@@ -19,10 +19,13 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
   }
 
   static PoolConditions of(
-      PoolSnapshot pool, Counts counts, List<Node> staying, boolean provisioned) {
+      PoolSnapshot pool,
+      ReplicaCounts replicaCounts,
+      List<NodeSnapshot> staying,
+      boolean provisioned) {
     var references = new ReferenceConditions(pool);
-    var machines = new MachineConditions(pool, counts, staying);
-    var scale = new ScaleConditions(pool, counts, provisioned);
+    var machines = new MachineConditions(pool, replicaCounts, staying);
+    var scale = new ScaleConditions(pool, replicaCounts, provisioned);
     Condition bootstrap = references.bootstrap();
     Condition infrastructure = references.infrastructure();
     return new PoolConditions(
@@ -33,23 +36,23 @@ public record PoolConditions(List<Condition> current, List<Condition> deprecated
             machines.ready(),
             machines.upToDate(),
             machines.rollingOut(),
-            scale.up(),
-            scale.down(),
+            scale.scalingUp(),
+            scale.scalingDown(),
             remediating(),
             deleting(pool)),
-        OlderConditions.of(pool, counts, bootstrap, infrastructure));
+        LegacyPoolConditions.of(pool, replicaCounts, bootstrap, infrastructure));
   }
 
   /** Nothing that Weir does replaces a machine because it is broken. */
   private static Condition remediating() {
-    return Condition.of(ConditionTypes.REMEDIATING, false, Reasons.NOT_REMEDIATING, "");
+    return Condition.of(ConditionTypes.REMEDIATING, false, ConditionReasons.NOT_REMEDIATING, "");
   }
 
   private static Condition deleting(PoolSnapshot pool) {
     return Condition.of(
         ConditionTypes.DELETING,
         pool.deleting(),
-        pool.deleting() ? Reasons.DELETING : Reasons.NOT_DELETING,
-        pool.deleting() ? pool.waitsFor() : "");
+        pool.deleting() ? ConditionReasons.DELETING : ConditionReasons.NOT_DELETING,
+        pool.deleting() ? pool.deletionWaitsFor() : "");
   }
 }

@@ -14,17 +14,17 @@ import java.util.stream.Stream;
  * @param bootstrapped {@code status.initialization.bootstrapDataSecretCreated}; never falls back
  * @param provisioned {@code status.initialization.infrastructureProvisioned}; never falls back
  * @param conditions conditions in both styles
- * @param troubles what people must mend before the pool can go on
+ * @param problems what people must mend before the pool can go on
  */
 public record PoolDecision(
-    Phase phase,
-    Counts counts,
+    PoolPhase phase,
+    ReplicaCounts counts,
     List<NodeRef> nodeRefs,
     List<String> orphans,
     boolean bootstrapped,
     boolean provisioned,
     PoolConditions conditions,
-    List<Trouble> troubles) {
+    List<PoolProblem> problems) {
 
   /**
    * Something that does not heal by itself.
@@ -32,21 +32,21 @@ public record PoolDecision(
    * @param reason one CamelCase word
    * @param message a sentence that names object, field and remedy
    */
-  public record Trouble(String reason, String message) {}
+  public record PoolProblem(String reason, String message) {}
 
   public PoolDecision {
     nodeRefs = List.copyOf(nodeRefs);
     orphans = List.copyOf(orphans);
-    troubles = List.copyOf(troubles);
+    problems = List.copyOf(problems);
   }
 
   /**
    * The same, whose references also name Nodes that could not be deleted yet: nothing else
    * remembers that they were members.
    */
-  public PoolDecision keeping(List<NodeRef> left) {
+  public PoolDecision withNodeRefs(List<NodeRef> left) {
     List<NodeRef> all = Stream.concat(nodeRefs.stream(), left.stream()).distinct().toList();
     return new PoolDecision(
-        phase, counts, all, orphans, bootstrapped, provisioned, conditions, troubles);
+        phase, counts, all, orphans, bootstrapped, provisioned, conditions, problems);
   }
 }

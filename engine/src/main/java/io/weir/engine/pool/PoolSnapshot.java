@@ -1,6 +1,6 @@
 package io.weir.engine.pool;
 
-import io.weir.engine.pool.Counts.VersionCount;
+import io.weir.engine.pool.ReplicaCounts.KubeletVersionCount;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
  * @param desired {@code spec.replicas}; 1 where the default was never stored
  * @param externallyScaled whether {@code cluster.x-k8s.io/replicas-managed-by} is in force
  * @param deleting whether the pool is being deleted
- * @param waitsFor what its deletion waits for, in one sentence; empty for nothing, or for a pool
- *     that stays
+ * @param deletionWaitsFor what its deletion waits for, in one sentence; empty for nothing, or for a
+ *     pool that stays
  * @param version {@code spec.template.spec.version}
  * @param minReadySeconds how long a Node must be Ready to be available
- * @param before what the status said
+ * @param previous what the status said
  * @param bootstrap the first-boot data
  * @param infrastructure the infrastructure pool
  * @param workload the Nodes of the workload cluster
@@ -29,17 +29,17 @@ public record PoolSnapshot(
     int desired,
     boolean externallyScaled,
     boolean deleting,
-    String waitsFor,
+    String deletionWaitsFor,
     Optional<String> version,
     int minReadySeconds,
-    Before before,
-    Bootstrap bootstrap,
-    Infrastructure infrastructure,
-    Workload workload,
+    PreviousState previous,
+    BootstrapState bootstrap,
+    InfrastructureState infrastructure,
+    WorkloadState workload,
     Instant now) {
 
   /** What is wrong with an object that is not there, and the remedy. */
-  public static final String ABSENT = "does not exist: create it, or name another";
+  public static final String NOT_FOUND_MESSAGE = "does not exist: create it, or name another";
 
   /**
    * What spec and status said before, as far as it lasts.
@@ -48,17 +48,17 @@ public record PoolSnapshot(
    * @param nodeRefs {@code status.nodeRefs}
    * @param providerIds {@code spec.providerIDList}
    */
-  public record Before(
+  public record PreviousState(
       boolean bootstrapped,
       boolean provisioned,
       OptionalInt replicas,
       OptionalInt ready,
       OptionalInt available,
       OptionalInt upToDate,
-      List<VersionCount> versions,
+      List<KubeletVersionCount> versions,
       List<NodeRef> nodeRefs,
       List<String> providerIds) {
-    public Before {
+    public PreviousState {
       versions = List.copyOf(versions);
       nodeRefs = List.copyOf(nodeRefs);
       providerIds = List.copyOf(providerIds);
@@ -69,59 +69,61 @@ public record PoolSnapshot(
   public record NodeRef(String name, String uid) {}
 
   /** The first-boot data of the pool. */
-  public sealed interface Bootstrap {
+  public sealed interface BootstrapState {
     /** It exists under this name; empty where the cloud needs none. */
-    record Ready(String secretName) implements Bootstrap {}
+    record Ready(String secretName) implements BootstrapState {}
 
     /** It is still to come. */
-    record Waiting(String because) implements Bootstrap {}
+    record Waiting(String reason) implements BootstrapState {}
 
     /**
      * What the pool refers to can't be used at all.
      *
-     * @param what the object, by kind and name
+     * @param object the object, by kind and name
      * @param problem what is wrong with it, to be read after its name
      */
-    record Missing(String what, String problem) implements Bootstrap {
+    record Missing(String object, String problem) implements BootstrapState {
 
       /** It does not exist. */
       public Missing(String what) {
-        this(what, ABSENT);
+        this(what, NOT_FOUND_MESSAGE);
       }
     }
   }
 
   /** The infrastructure pool. */
-  public sealed interface Infrastructure {
+  public sealed interface InfrastructureState {
     /**
      * It exists.
      *
      * @param ready whether the provider calls it ready
      * @param providerIds its members, in the provider's order
-     * @param leaving those of them that are on their way out: still there, but not counted; none if
-     *     it does not say
+     * @param terminating those of them that are on their way out: still there, but not counted;
+     *     none if it does not say
      * @param replicas what the provider counts; empty if it does not say
      * @param upToDate how many members are made from the newest template; empty while all are, or
      *     if it does not say
-     * @param words what it says of itself
+     * @param messages what it says of itself
      */
     record Present(
         boolean ready,
         List<String> providerIds,
-        Set<String> leaving,
+        Set<String> terminating,
         OptionalInt replicas,
         OptionalInt upToDate,
-        Words words)
-        implements Infrastructure {
+        ProviderMessages messages)
+        implements InfrastructureState {
       public Present {
         providerIds = List.copyOf(providerIds);
-        leaving =
-            providerIds.stream().filter(leaving::contains).collect(Collectors.toUnmodifiableSet());
+        terminating =
+            providerIds.stream()
+                .filter(terminating::contains)
+                .collect(Collectors.toUnmodifiableSet());
       }
 
       /** With all members up to date, none on its way out and nothing to say. */
       public Present(boolean ready, List<String> providerIds, OptionalInt replicas) {
-        this(ready, providerIds, Set.of(), replicas, OptionalInt.empty(), Words.NONE);
+        this(ready, providerIds, Set.of(), replicas, OptionalInt.empty(), ProviderMessages.NONE);
       }
 
       /**
@@ -131,7 +133,7 @@ public record PoolSnapshot(
        * @param before whom it named before
        */
       public List<String> members(List<String> before) {
-        if (!halfTold()) {
+        if (!hasIncompleteList()) {
           return providerIds;
         }
         var all = new LinkedHashSet<>(before);
@@ -140,7 +142,7 @@ public record PoolSnapshot(
       }
 
       /** A list that is empty without a count beside it says nothing either. */
-      boolean halfTold() {
+      boolean hasIncompleteList() {
         return providerIds.size() < replicas.orElse(providerIds.isEmpty() ? 1 : 0);
       }
     }
@@ -148,19 +150,19 @@ public record PoolSnapshot(
     /**
      * What an infrastructure pool says of itself, in the provider's words.
      *
-     * @param hindrance why it is not ready or, if it is, why it can't go on; empty if all is well
+     * @param problem why it is not ready or, if it is, why it can't go on; empty if all is well
      * @param size why it keeps to another size than it was asked for; may be empty
      * @param update how the replacement of its members goes, while not all are up to date; may be
      *     empty
      */
-    record Words(Optional<Hindrance> hindrance, String size, String update) {
+    record ProviderMessages(Optional<InfrastructureProblem> problem, String size, String update) {
 
       /** All is well. */
-      public static final Words NONE = new Words(Optional.empty(), "", "");
+      public static final ProviderMessages NONE = new ProviderMessages(Optional.empty(), "", "");
 
       /** Nothing but what is in the way. */
-      public static Words of(Hindrance hindrance) {
-        return new Words(Optional.of(hindrance), "", "");
+      public static ProviderMessages of(InfrastructureProblem infrastructureProblem) {
+        return new ProviderMessages(Optional.of(infrastructureProblem), "", "");
       }
     }
 
@@ -171,10 +173,10 @@ public record PoolSnapshot(
      * @param reason CamelCase; empty where the provider gives none
      * @param message names the object; never empty
      */
-    record Hindrance(String severity, String reason, String message) {
+    record InfrastructureProblem(String severity, String reason, String message) {
 
       /** Whether it is more than a thing that comes by itself. */
-      boolean serious() {
+      boolean isSerious() {
         return severity.equals("Error") || severity.equals("Warning");
       }
     }
@@ -182,55 +184,60 @@ public record PoolSnapshot(
     /**
      * What the pool refers to can't be used at all.
      *
-     * @param what the object, by kind and name
+     * @param object the object, by kind and name
      * @param problem what is wrong with it, to be read after its name
      */
-    record Missing(String what, String problem) implements Infrastructure {
+    record Missing(String object, String problem) implements InfrastructureState {
 
       /** It does not exist. */
       public Missing(String what) {
-        this(what, ABSENT);
+        this(what, NOT_FOUND_MESSAGE);
       }
     }
   }
 
   /** What the infrastructure pool says of itself; nothing where there is none. */
-  Infrastructure.Words words() {
-    return infrastructure instanceof Infrastructure.Present present
-        ? present.words()
-        : Infrastructure.Words.NONE;
+  InfrastructureState.ProviderMessages providerMessages() {
+    return infrastructure instanceof InfrastructureState.Present present
+        ? present.messages()
+        : InfrastructureState.ProviderMessages.NONE;
   }
 
   /** The members that are on their way out. */
-  Set<String> leaving() {
-    return infrastructure instanceof Infrastructure.Present present ? present.leaving() : Set.of();
+  Set<String> terminatingProviderIds() {
+    return infrastructure instanceof InfrastructureState.Present present
+        ? present.terminating()
+        : Set.of();
   }
 
   /** How many members are made from the newest template, while the provider tells of others. */
-  OptionalInt ofNewestTemplate() {
-    return infrastructure instanceof Infrastructure.Present present
+  OptionalInt upToDateReplicas() {
+    return infrastructure instanceof InfrastructureState.Present present
         ? present.upToDate()
         : OptionalInt.empty();
   }
 
   /** The Nodes of the workload cluster. */
-  public sealed interface Workload {
+  public sealed interface WorkloadState {
     /**
      * They are seen.
      *
      * @param nodes those that the members and the former nodeRefs name; others may be left out
-     * @param hadNode provider IDs of members for which a Node was seen before, as far as that is
-     *     remembered
-     * @param unidentified how many Nodes of the cluster have no provider ID, and seem to get none
+     * @param providerIdsSeenWithNode provider IDs of members for which a Node was seen before, as
+     *     far as that is remembered
+     * @param nodesWithoutProviderId how many Nodes of the cluster have no provider ID, and seem to
+     *     get none
      */
-    record Known(List<Node> nodes, Set<String> hadNode, int unidentified) implements Workload {
-      public Known {
+    record Reachable(
+        List<NodeSnapshot> nodes, Set<String> providerIdsSeenWithNode, int nodesWithoutProviderId)
+        implements WorkloadState {
+      public Reachable {
         nodes = List.copyOf(nodes);
-        hadNode = Set.copyOf(hadNode);
+        providerIdsSeenWithNode = Set.copyOf(providerIdsSeenWithNode);
       }
 
       /** Where every Node has a provider ID, and none went without its machine. */
-      public Known(List<Node> nodes) {
+      public Reachable(List<NodeSnapshot> nodes) {
         this(nodes, Set.of(), 0);
       }
     }
@@ -238,16 +245,16 @@ public record PoolSnapshot(
     /**
      * They can't be seen now.
      *
-     * @param because in one sentence; empty while it is too early to speak of trouble
+     * @param reason in one sentence; empty while it is too early to speak of trouble
      */
-    record Unreachable(String because) implements Workload {}
+    record Unreachable(String reason) implements WorkloadState {}
 
     /**
      * The Cluster that the pool names does not exist.
      *
-     * @param what its kind and name
+     * @param object its kind and name
      */
-    record Absent(String what) implements Workload {}
+    record ClusterMissing(String object) implements WorkloadState {}
   }
 
   /**
@@ -256,14 +263,14 @@ public record PoolSnapshot(
    * @param providerId empty until the cloud's controller has set it
    * @param readySince since when its Ready condition is True; empty while it is not
    */
-  public record Node(
+  public record NodeSnapshot(
       String name,
       String uid,
       String providerId,
       Optional<Instant> readySince,
       String kubeletVersion) {
 
-    boolean ready() {
+    boolean isReady() {
       return readySince.isPresent();
     }
   }

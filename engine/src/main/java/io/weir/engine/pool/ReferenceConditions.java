@@ -1,10 +1,10 @@
 package io.weir.engine.pool;
 
+import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
-import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
-import io.weir.engine.pool.PoolSnapshot.Bootstrap;
-import io.weir.engine.pool.PoolSnapshot.Infrastructure;
+import io.weir.engine.pool.PoolSnapshot.BootstrapState;
+import io.weir.engine.pool.PoolSnapshot.InfrastructureState;
 
 /** What becomes of the objects that a pool refers to. */
 record ReferenceConditions(PoolSnapshot pool) {
@@ -12,11 +12,15 @@ record ReferenceConditions(PoolSnapshot pool) {
   Condition bootstrap() {
     String type = ConditionTypes.BOOTSTRAP_CONFIG_READY;
     return switch (pool.bootstrap()) {
-      case Bootstrap.Ready _ -> Condition.of(type, true, Reasons.READY, "");
-      case Bootstrap.Waiting waiting ->
-          Condition.of(type, false, Reasons.NOT_READY, waiting.because());
-      case Bootstrap.Missing missing ->
-          Condition.of(type, false, gone(pool.before().bootstrapped()), Troubles.config(missing));
+      case BootstrapState.Ready _ -> Condition.of(type, true, ConditionReasons.READY, "");
+      case BootstrapState.Waiting waiting ->
+          Condition.of(type, false, ConditionReasons.NOT_READY, waiting.reason());
+      case BootstrapState.Missing missing ->
+          Condition.of(
+              type,
+              false,
+              gone(pool.previous().bootstrapped()),
+              PoolProblems.bootstrapMissingMessage(missing));
     };
   }
 
@@ -27,20 +31,28 @@ record ReferenceConditions(PoolSnapshot pool) {
   Condition infrastructure() {
     String type = ConditionTypes.INFRASTRUCTURE_READY;
     return switch (pool.infrastructure()) {
-      case Infrastructure.Present present when present.words().hindrance().isPresent() ->
-          Condition.of(type, false, Reasons.NOT_READY, present.words().hindrance().get().message());
-      case Infrastructure.Present present ->
+      case InfrastructureState.Present present when present.messages().problem().isPresent() ->
+          Condition.of(
+              type,
+              false,
+              ConditionReasons.NOT_READY,
+              present.messages().problem().get().message());
+      case InfrastructureState.Present present ->
           Condition.of(
               type,
               present.ready(),
-              present.ready() ? Reasons.READY : Reasons.NOT_READY,
+              present.ready() ? ConditionReasons.READY : ConditionReasons.NOT_READY,
               present.ready() ? "" : "not ready yet");
-      case Infrastructure.Missing missing ->
-          Condition.of(type, false, gone(pool.before().provisioned()), Troubles.machines(missing));
+      case InfrastructureState.Missing missing ->
+          Condition.of(
+              type,
+              false,
+              gone(pool.previous().provisioned()),
+              PoolProblems.infrastructureMissingMessage(missing));
     };
   }
 
   private static String gone(boolean wasThere) {
-    return wasThere ? Reasons.OBJECT_DELETED : Reasons.OBJECT_DOES_NOT_EXIST;
+    return wasThere ? ConditionReasons.OBJECT_DELETED : ConditionReasons.OBJECT_DOES_NOT_EXIST;
   }
 }

@@ -1,34 +1,35 @@
 package io.weir.engine.pool;
 
+import io.weir.api.ConditionReasons;
 import io.weir.api.ConditionTypes;
-import io.weir.api.Reasons;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.engine.pool.PoolSnapshot.Workload;
+import io.weir.engine.pool.PoolSnapshot.WorkloadState;
 
 /**
  * Whether a pool has as many machines as asked for, and whether enough of them can take work.
  *
  * @param provisioned whether the infrastructure pool was ever ready
  */
-record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
+record ScaleConditions(PoolSnapshot pool, ReplicaCounts counts, boolean provisioned) {
 
   Condition available() {
     String type = ConditionTypes.AVAILABLE;
     if (pool.deleting()) {
-      return Condition.of(type, false, Reasons.NOT_AVAILABLE, "the pool is being deleted");
+      return Condition.of(type, false, ConditionReasons.NOT_AVAILABLE, "the pool is being deleted");
     }
     return switch (pool.workload()) {
-      case Workload.Absent absent ->
+      case WorkloadState.ClusterMissing clusterMissing ->
           new Condition(
               type,
               provisioned ? ConditionStatus.UNKNOWN : ConditionStatus.FALSE,
               "",
-              Reasons.OBJECT_DOES_NOT_EXIST,
-              Troubles.noCluster(absent));
-      case Workload.Unreachable down when provisioned ->
-          Condition.isUnknown(type, Reasons.CONNECTION_DOWN, Unseen.nodes(down));
-      case Workload.Unreachable _, Workload.Known _ -> counted();
+              ConditionReasons.OBJECT_DOES_NOT_EXIST,
+              PoolProblems.clusterMissingMessage(clusterMissing));
+      case WorkloadState.Unreachable down when provisioned ->
+          Condition.ofUnknown(
+              type, ConditionReasons.CONNECTION_DOWN, UnreachableNodesMessage.of(down));
+      case WorkloadState.Unreachable _, WorkloadState.Reachable _ -> counted();
     };
   }
 
@@ -37,8 +38,11 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
     return Condition.of(
         ConditionTypes.AVAILABLE,
         enough,
-        enough ? Reasons.AVAILABLE : Reasons.NOT_AVAILABLE,
-        enough ? "" : shortage() + Troubles.ofMachines(pool).map(why -> "; " + why).orElse(""));
+        enough ? ConditionReasons.AVAILABLE : ConditionReasons.NOT_AVAILABLE,
+        enough
+            ? ""
+            : shortage()
+                + PoolProblems.infrastructureProblem(pool).map(why -> "; " + why).orElse(""));
   }
 
   private String shortage() {
@@ -50,29 +54,30 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
         : numbers;
   }
 
-  Condition up() {
+  Condition scalingUp() {
     boolean up = !pool.deleting() && counts.replicas() < pool.desired();
     return Condition.of(
         ConditionTypes.SCALING_UP,
         up,
-        up ? Reasons.SCALING_UP : Reasons.NOT_SCALING_UP,
+        up ? ConditionReasons.SCALING_UP : ConditionReasons.NOT_SCALING_UP,
         up ? change(pool.desired()) : "");
   }
 
   /** Machines on their way out count no more; but the pool has not shrunk while they are there. */
-  Condition down() {
+  Condition scalingDown() {
     int target = pool.deleting() ? 0 : pool.desired();
     boolean down =
-        counts.replicas() > target || (counts.replicas() == target && !pool.leaving().isEmpty());
+        counts.replicas() > target
+            || (counts.replicas() == target && !pool.terminatingProviderIds().isEmpty());
     return Condition.of(
         ConditionTypes.SCALING_DOWN,
         down,
-        down ? Reasons.SCALING_DOWN : Reasons.NOT_SCALING_DOWN,
+        down ? ConditionReasons.SCALING_DOWN : ConditionReasons.NOT_SCALING_DOWN,
         down ? change(target) : "");
   }
 
   private String change(int target) {
-    int leaving = pool.leaving().size();
+    int leaving = pool.terminatingProviderIds().size();
     String going =
         leaving == 1
             ? "1 machine is still terminating"
@@ -89,9 +94,9 @@ record ScaleConditions(PoolSnapshot pool, Counts counts, boolean provisioned) {
     if (pool.deleting()) {
       return "";
     }
-    String size = pool.words().size();
+    String size = pool.providerMessages().size();
     // A trouble need not be in the way of the size; that there is one must be told.
     return (size.isEmpty() ? "" : ", held up: " + size)
-        + Troubles.ofMachines(pool).map(why -> "; " + why).orElse("");
+        + PoolProblems.infrastructureProblem(pool).map(why -> "; " + why).orElse("");
   }
 }

@@ -1,7 +1,7 @@
 package io.weir.engine.watch;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.admission.MetadataSyntax;
 import java.util.Optional;
 
@@ -26,27 +26,28 @@ public record WatchFilter(String value) {
 
   /** Whether the object is left to this manager. */
   public boolean admits(ApiObject object) {
-    return value.isEmpty() || object.label(Keys.WATCH_FILTER).filter(value::equals).isPresent();
+    return value.isEmpty()
+        || object.label(MetadataKeys.WATCH_FILTER).filter(value::equals).isPresent();
   }
 
   /** Why an object is not looked after, with the remedy; to be said of one not admitted. */
-  public String told(ApiObject object) {
-    return unlike(object, value, "this manager runs with --watch-filter=" + value);
+  public String notAdmittedMessage(ApiObject object) {
+    return message(object, value, "this manager runs with --watch-filter=" + value);
   }
 
   /**
    * Why an object may not be looked after although another, which belongs to it, is: people forget
    * one of them. Empty unless the other has the label, and this one not the same.
    */
-  public static Optional<String> forgotten(ApiObject object, ApiObject other) {
+  public static Optional<String> missingLabelMessage(ApiObject object, ApiObject other) {
     return other
-        .label(Keys.WATCH_FILTER)
-        .filter(wanted -> !wanted.equals(object.label(Keys.WATCH_FILTER).orElse("")))
-        .map(wanted -> unlike(object, wanted, other + " has it"));
+        .label(MetadataKeys.WATCH_FILTER)
+        .filter(wanted -> !wanted.equals(object.label(MetadataKeys.WATCH_FILTER).orElse("")))
+        .map(wanted -> message(object, wanted, other + " has it"));
   }
 
-  private static String unlike(ApiObject object, String wanted, String why) {
+  private static String message(ApiObject object, String wanted, String why) {
     return "%s does not have the label %s: %s (%s); set it"
-        .formatted(object, Keys.WATCH_FILTER, wanted, why);
+        .formatted(object, MetadataKeys.WATCH_FILTER, wanted, why);
   }
 }

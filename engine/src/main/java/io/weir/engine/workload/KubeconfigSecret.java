@@ -18,12 +18,12 @@ public final class KubeconfigSecret {
   private KubeconfigSecret() {}
 
   /** The Secret of a Cluster. */
-  public static ObjectKey of(ObjectKey cluster) {
+  public static ObjectKey key(ObjectKey cluster) {
     return new ObjectKey(cluster.namespace(), cluster.name() + SUFFIX);
   }
 
   /** The Cluster whose Secret this is, by its name; none for other Secrets. */
-  public static Set<ObjectKey> cluster(ApiObject secret) {
+  public static Set<ObjectKey> clusterKeys(ApiObject secret) {
     String name = secret.name();
     return name.endsWith(SUFFIX) && name.length() > SUFFIX.length()
         ? Set.of(

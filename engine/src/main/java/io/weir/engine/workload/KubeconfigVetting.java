@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.Json;
-import io.weir.engine.workload.Vetted.Accepted;
-import io.weir.engine.workload.Vetted.Refused;
+import io.weir.engine.workload.VettingResult.Accepted;
+import io.weir.engine.workload.VettingResult.Refused;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ public final class KubeconfigVetting {
    *
    * @param certificates whether a PEM consists of certificates that can be read
    */
-  public static Vetted vet(String text, Predicate<String> certificates) {
+  public static VettingResult vet(String text, Predicate<String> certificates) {
     JsonNode root;
     try {
       root = YAML.readTree(text);
@@ -65,7 +65,8 @@ public final class KubeconfigVetting {
     return entries(root, context.get(), certificates);
   }
 
-  private static Vetted entries(JsonNode root, JsonNode context, Predicate<String> certificates) {
+  private static VettingResult entries(
+      JsonNode root, JsonNode context, Predicate<String> certificates) {
     String clusterName = context.path("cluster").asText("");
     Optional<JsonNode> cluster = entry(root, "clusters", clusterName, "cluster");
     if (cluster.isEmpty()) {
@@ -81,7 +82,7 @@ public final class KubeconfigVetting {
     return refused(cluster.get(), inCluster, REFUSED_IN_CLUSTER)
         .or(() -> refused(user.get(), inUser, REFUSED_IN_USER))
         .or(() -> withoutAccount(user.get(), inUser))
-        .<Vetted>map(refused -> refused)
+        .<VettingResult>map(refused -> refused)
         .orElseGet(() -> accepted(cluster.get(), user.get(), inCluster, certificates));
   }
 
@@ -107,7 +108,7 @@ public final class KubeconfigVetting {
                 "set client-certificate-data and client-key-data, or token"));
   }
 
-  private static Vetted accepted(
+  private static VettingResult accepted(
       JsonNode cluster, JsonNode user, String path, Predicate<String> certificates) {
     URI server = server(cluster);
     if (!"https".equals(server.getScheme()) || server.getHost() == null) {
@@ -125,7 +126,8 @@ public final class KubeconfigVetting {
     Optional<String> caPem =
         ca(cluster.path("certificate-authority-data").asText(""), certificates);
     return caPem
-        .<Vetted>map(pem -> new Accepted(new Kubeconfig(server, pem, reduced(cluster, user))))
+        .<VettingResult>map(
+            pem -> new Accepted(new VettedKubeconfig(server, pem, reduced(cluster, user))))
         .orElseGet(
             () ->
                 new Refused(

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
-import io.weir.api.Metadata;
-import io.weir.api.harness.Objects;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
+import io.weir.api.harness.TestObjects;
 import org.junit.jupiter.api.Test;
 
 class WatchFilterTest {
 
-  private final ApiObject plain = new ApiObject(Objects.pool("default", "demo", "plain"));
+  private final ApiObject plain = new ApiObject(TestObjects.pool("default", "demo", "plain"));
   private final ApiObject blue = labelled("blue", "blue");
 
   private static ApiObject labelled(String name, String value) {
-    var tree = Objects.pool("default", "demo", name);
-    Metadata.label(tree, Keys.WATCH_FILTER, value);
+    var tree = TestObjects.pool("default", "demo", name);
+    MetadataEdits.setLabel(tree, MetadataKeys.WATCH_FILTER, value);
     return new ApiObject(tree);
   }
 
@@ -37,12 +37,12 @@ class WatchFilterTest {
 
   @Test
   void tellsOfALabelThatWasForgottenOnOneOfTwo() {
-    assertThat(WatchFilter.forgotten(plain, blue))
+    assertThat(WatchFilter.missingLabelMessage(plain, blue))
         .contains(
             "MachinePool default/plain does not have the label cluster.x-k8s.io/watch-filter: blue"
                 + " (MachinePool default/blue has it); set it");
-    assertThat(WatchFilter.forgotten(blue, blue)).isEmpty();
-    assertThat(WatchFilter.forgotten(blue, plain)).isEmpty();
+    assertThat(WatchFilter.missingLabelMessage(blue, blue)).isEmpty();
+    assertThat(WatchFilter.missingLabelMessage(blue, plain)).isEmpty();
   }
 
   @Test

@@ -2,8 +2,8 @@ package io.weir.engine.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.workload.Vetted.Accepted;
-import io.weir.engine.workload.Vetted.Refused;
+import io.weir.engine.workload.VettingResult.Accepted;
+import io.weir.engine.workload.VettingResult.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Nested;
@@ -50,14 +50,14 @@ class KubeconfigVettingTest {
   }
 
   /** Where no certificate can be read. */
-  private static Vetted vet(String text) {
+  private static VettingResult vet(String text) {
     return KubeconfigVetting.vet(text, _ -> false);
   }
 
   private static Refused refused(String text) {
-    Vetted vetted = vet(text);
-    assertThat(vetted).isInstanceOf(Refused.class);
-    return (Refused) vetted;
+    VettingResult vettingResult = vet(text);
+    assertThat(vettingResult).isInstanceOf(Refused.class);
+    return (Refused) vettingResult;
   }
 
   @Nested
@@ -65,10 +65,10 @@ class KubeconfigVettingTest {
 
     @Test
     void whatTheCurrentContextUsesAndDropsTheRest() {
-      Vetted vetted = vet(kubeconfig("", ""));
+      VettingResult vettingResult = vet(kubeconfig("", ""));
 
-      assertThat(vetted).isInstanceOf(Accepted.class);
-      Kubeconfig accepted = ((Accepted) vetted).kubeconfig();
+      assertThat(vettingResult).isInstanceOf(Accepted.class);
+      VettedKubeconfig accepted = ((Accepted) vettingResult).kubeconfig();
       assertThat(accepted.host()).isEqualTo("api.example.org");
       assertThat(accepted.port()).isEqualTo(6443);
       assertThat(accepted.text()).contains(SECRET).doesNotContain("exec", "elsewhere");
@@ -86,9 +86,9 @@ class KubeconfigVettingTest {
     void aCertificateThatCanBeRead() {
       String text = kubeconfig("certificate-authority-data: " + DATA, "");
 
-      Vetted vetted = KubeconfigVetting.vet(text, PEM::equals);
+      VettingResult vettingResult = KubeconfigVetting.vet(text, PEM::equals);
 
-      assertThat(((Accepted) vetted).kubeconfig().caPem()).isEqualTo(PEM);
+      assertThat(((Accepted) vettingResult).kubeconfig().caPem()).isEqualTo(PEM);
     }
 
     @Test
@@ -164,7 +164,7 @@ class KubeconfigVettingTest {
     void aServerWithAPasswordInItsUrl() {
       String text = kubeconfig("", "").replace("https://", "https://user:" + SECRET + "@");
 
-      assertThat(refused(text).sentence())
+      assertThat(refused(text).message())
           .contains("clusters[c].cluster.server")
           .doesNotContain(SECRET);
     }
@@ -173,7 +173,7 @@ class KubeconfigVettingTest {
     void aContextThatDoesNotExist() {
       String text = kubeconfig("", "").replace("current-context: here", "current-context: gone");
 
-      assertThat(refused(text).sentence()).contains("contexts", "\"gone\"", "current-context");
+      assertThat(refused(text).message()).contains("contexts", "\"gone\"", "current-context");
     }
 
     @Test
@@ -187,8 +187,8 @@ class KubeconfigVettingTest {
     void withoutEverShowingTheText() {
       String broken = "token: " + SECRET + "\n  - : [";
 
-      assertThat(refused(broken).sentence()).doesNotContain(SECRET);
-      assertThat(refused(kubeconfig("", "exec: {command: x}")).sentence()).doesNotContain(SECRET);
+      assertThat(refused(broken).message()).doesNotContain(SECRET);
+      assertThat(refused(kubeconfig("", "exec: {command: x}")).message()).doesNotContain(SECRET);
     }
   }
 }

@@ -45,7 +45,7 @@ public sealed interface Change {
   /** Told of changes, one at a time, in the order of the watch. Must be quick and not block. */
   @FunctionalInterface
   interface Listener {
-    void on(Change change);
+    void onChange(Change change);
   }
 
   /** Ends a listener's interest. */

@@ -24,7 +24,7 @@ final class Index {
     this.values = values;
   }
 
-  void move(ObjectKey key, Optional<ApiObject> before, Optional<ApiObject> after) {
+  void update(ObjectKey key, Optional<ApiObject> before, Optional<ApiObject> after) {
     Set<String> old = before.map(this::values).orElse(Set.of());
     Set<String> now = after.map(this::values).orElse(Set.of());
     for (String value : old) {

@@ -3,7 +3,7 @@ package io.weir.kernel.cache;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.kernel.kube.KubeHttp;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.Resource;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 final class Informer {
 
   private final KubeHttp http;
-  private final LabelSelector selector;
-  private final Pruning pruning;
+  private final ObjectSelector selector;
+  private final FieldPruning fieldPruning;
   private final WatchSettings settings;
   private final ObjectCache cache;
   private final Runnable recovered;
-  private volatile Optional<Offer> offered = Optional.empty();
+  private volatile Optional<KindAvailability> availability = Optional.empty();
   private volatile @Nullable Running running;
   private boolean stopped;
 
@@ -31,13 +31,13 @@ final class Informer {
   Informer(
       KubeHttp http,
       GroupKind kind,
-      LabelSelector selector,
-      Pruning pruning,
+      ObjectSelector selector,
+      FieldPruning fieldPruning,
       WatchSettings settings,
       Runnable recovered) {
     this.http = http;
     this.selector = selector;
-    this.pruning = pruning;
+    this.fieldPruning = fieldPruning;
     this.settings = settings;
     this.cache = new ObjectCache(kind);
     this.recovered = recovered;
@@ -48,34 +48,34 @@ final class Informer {
   }
 
   /** The kind is offered so from now on; empty if it is not installed. */
-  synchronized void follow(Optional<Offer> now) {
-    Optional<Offer> before = offered;
+  synchronized void updateAvailability(Optional<KindAvailability> now) {
+    Optional<KindAvailability> before = availability;
     if (stopped) {
       return;
     }
-    offered = now;
+    availability = now;
     if (now.isEmpty()) {
-      end();
-      cache.absent();
+      stopReflector();
+      cache.markNotInstalled();
     } else if (!now.equals(before)) {
-      boolean recovered = before.isPresent() && !before.get().sound() && now.get().sound();
-      follow(now.get(), recovered);
+      boolean recovered = before.isPresent() && !before.get().healthy() && now.get().healthy();
+      updateAvailability(now.get(), recovered);
     }
   }
 
   /** In trouble the watch goes on as it can; after it only a new list tells what was missed. */
-  private void follow(Offer now, boolean recovered) {
-    if (!now.sound()) {
-      cache.doubted(true);
+  private void updateAvailability(KindAvailability now, boolean recovered) {
+    if (!now.healthy()) {
+      cache.setUnreliable(true);
     }
     Running old = running;
     boolean same = old != null && old.resource().equals(now.resource());
     if (now.served() && (recovered || !same)) {
-      end();
+      stopReflector();
       begin(now.resource());
     }
-    if (now.sound()) {
-      cache.doubted(false);
+    if (now.healthy()) {
+      cache.setUnreliable(false);
     }
   }
 
@@ -87,27 +87,27 @@ final class Informer {
       old = running;
       running = null;
     }
-    end(old);
+    stopReflector(old);
   }
 
   /** Goes on at once if it pauses after a failure. */
-  void hasten() {
+  void retryNow() {
     Running now = running;
     if (now != null) {
-      now.reflector().hasten();
+      now.reflector().retryNow();
     }
   }
 
   String trouble() {
-    String ofKind = offered.map(Offer::trouble).orElse("");
+    String ofKind = availability.map(KindAvailability::trouble).orElse("");
     Running now = running;
     return now == null || !ofKind.isEmpty() ? ofKind : now.reflector().trouble();
   }
 
-  void wrote(ApiObject answer) {
+  void applyWriteResponse(ApiObject answer) {
     Running now = running;
     if (now != null && covers(now.resource(), answer) && selector.matches(answer.labels())) {
-      cache.wrote(answer);
+      cache.applyWriteResponse(answer);
     }
   }
 
@@ -120,20 +120,21 @@ final class Informer {
   }
 
   private void begin(Resource resource) {
-    cache.installed();
-    var reflector = new Reflector(http, resource, selector, pruning, settings, cache, recovered);
+    cache.markInstalled();
+    var reflector =
+        new Reflector(http, resource, selector, fieldPruning, settings, cache, recovered);
     Thread thread = Thread.ofVirtual().name("watch-" + resource.plural()).start(reflector);
     running = new Running(resource, reflector, thread);
   }
 
   /** Waits for the old watch to end: it may not touch the cache after the next one began. */
-  private void end() {
+  private void stopReflector() {
     Running old = running;
     running = null;
-    end(old);
+    stopReflector(old);
   }
 
-  private static void end(@Nullable Running old) {
+  private static void stopReflector(@Nullable Running old) {
     if (old != null) {
       old.reflector().stop();
       old.thread().interrupt();

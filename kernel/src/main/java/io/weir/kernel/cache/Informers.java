@@ -3,7 +3,7 @@ package io.weir.kernel.cache;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.kernel.kube.KubeHttp;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.ObjectSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,16 +22,17 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Informers implements AutoCloseable {
 
-  private static final Duration HASTE_AT_MOST = Duration.ofSeconds(3);
+  private static final Duration MIN_RETRY_INTERVAL = Duration.ofSeconds(3);
 
-  private record Key(GroupKind kind, LabelSelector selector) {}
+  private record Key(GroupKind kind, ObjectSelector selector) {}
 
   private final KubeHttp http;
   private final WatchSettings settings;
-  private final Kinds kinds = new Kinds();
+  private final KindRegistry kindRegistry = new KindRegistry();
   private final Map<Key, Informer> informers = new LinkedHashMap<>();
   private final Map<Key, Integer> holders = new HashMap<>();
-  private final AtomicLong hastened = new AtomicLong(System.nanoTime() - HASTE_AT_MOST.toNanos());
+  private final AtomicLong lastRetry =
+      new AtomicLong(System.nanoTime() - MIN_RETRY_INTERVAL.toNanos());
   private boolean closed;
 
   private Informers(KubeHttp http, WatchSettings settings) {
@@ -49,48 +50,49 @@ public final class Informers implements AutoCloseable {
   /** Watches of Kubernetes' own kinds only, without a watch of the CRDs. */
   public static Informers ofBuiltIns(KubeHttp http, WatchSettings settings) {
     var informers = new Informers(http, settings);
-    informers.kinds.completed();
+    informers.kindRegistry.markComplete();
     return informers;
   }
 
   /** Which kinds there are. */
-  public Kinds kinds() {
-    return kinds;
+  public KindRegistry kinds() {
+    return kindRegistry;
   }
 
   /** The cache of all objects of the kind; its watch begins with the first call. */
   public ObjectCache cache(GroupKind kind) {
-    return cache(kind, LabelSelector.everything());
+    return cache(kind, ObjectSelector.everything());
   }
 
   /** The cache of the selected objects of the kind; its watch begins with the first call. */
-  public ObjectCache cache(GroupKind kind, LabelSelector selector) {
-    return cache(kind, selector, Pruning.of());
+  public ObjectCache cache(GroupKind kind, ObjectSelector selector) {
+    return cache(kind, selector, FieldPruning.of());
   }
 
   /**
    * The same, leaving out more than the managed fields. Whoever asks first for a kind and selector
    * decides what is left out.
    */
-  public synchronized ObjectCache cache(GroupKind kind, LabelSelector selector, Pruning pruning) {
+  public synchronized ObjectCache cache(
+      GroupKind kind, ObjectSelector selector, FieldPruning fieldPruning) {
     var key = new Key(kind, selector);
-    ObjectCache cache = informers.computeIfAbsent(key, _ -> begin(key, pruning)).cache();
+    ObjectCache cache = informers.computeIfAbsent(key, _ -> begin(key, fieldPruning)).cache();
     holders.merge(key, 1, Integer::sum); // for good
     return cache;
   }
 
   /** The same for a time: the watch ends when the last that holds it has closed its hold. */
-  public Hold hold(GroupKind kind, LabelSelector selector) {
-    return new Hold(new Key(kind, selector), cache(kind, selector));
+  public InformerHandle acquire(GroupKind kind, ObjectSelector selector) {
+    return new InformerHandle(new Key(kind, selector), cache(kind, selector));
   }
 
   /** Keeps a watch from ending. */
-  public final class Hold implements AutoCloseable {
+  public final class InformerHandle implements AutoCloseable {
     private final Key key;
     private final ObjectCache cache;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    private Hold(Key key, ObjectCache cache) {
+    private InformerHandle(Key key, ObjectCache cache) {
       this.key = key;
       this.cache = cache;
     }
@@ -103,21 +105,21 @@ public final class Informers implements AutoCloseable {
     @Override
     public void close() {
       if (ended.compareAndSet(false, true)) {
-        letGo(key).ifPresent(Informer::stop);
+        release(key).ifPresent(Informer::stop);
       }
     }
   }
 
-  private synchronized Optional<Informer> letGo(Key key) {
+  private synchronized Optional<Informer> release(Key key) {
     boolean held =
         holders.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1) != null;
     return held ? Optional.empty() : Optional.ofNullable(informers.remove(key));
   }
 
   /** Shows the answer to one of our writes in the caches it belongs to. */
-  public void wrote(ApiObject answer) {
+  public void applyWriteResponse(ApiObject answer) {
     for (Informer informer : of(answer.groupKind())) {
-      informer.wrote(answer);
+      informer.applyWriteResponse(answer);
     }
   }
 
@@ -145,19 +147,19 @@ public final class Informers implements AutoCloseable {
   }
 
   /** Lets watches that pause after a failure go on at once; for when the server answers again. */
-  public void hasten() {
-    all().forEach(Informer::hasten);
+  public void retryNow() {
+    all().forEach(Informer::retryNow);
   }
 
   /** On a thread of its own, for the watch that tells it may hold up others. */
   private void recovered() {
     long now = System.nanoTime();
-    long last = hastened.get();
+    long last = lastRetry.get();
     // Watches that are taken and broken off at once must not hasten each other round and round.
-    if (now - last < HASTE_AT_MOST.toNanos() || !hastened.compareAndSet(last, now)) {
+    if (now - last < MIN_RETRY_INTERVAL.toNanos() || !lastRetry.compareAndSet(last, now)) {
       return;
     }
-    var _ = Thread.ofVirtual().name("watches-recovered").start(this::hasten);
+    var _ = Thread.ofVirtual().name("watches-recovered").start(this::retryNow);
   }
 
   /** Ends all watches. The caches keep what they know. */
@@ -171,35 +173,39 @@ public final class Informers implements AutoCloseable {
 
   private void followCrds() {
     ObjectCache crds =
-        cache(GroupKind.CUSTOM_RESOURCE_DEFINITION, LabelSelector.everything(), Kinds.CRD_PRUNING);
-    kinds.onChange(this::kindChanged);
-    crds.subscribe(kinds::take);
-    crds.onFirstList(this::crdsKnown);
+        cache(
+            GroupKind.CUSTOM_RESOURCE_DEFINITION,
+            ObjectSelector.everything(),
+            KindRegistry.CRD_PRUNING);
+    kindRegistry.subscribe(this::kindChanged);
+    crds.subscribe(kindRegistry::onCrdChange);
+    crds.onFirstList(this::allCrdsListed);
   }
 
-  private void kindChanged(GroupKind kind, Optional<Offer> now) {
-    of(kind).forEach(informer -> informer.follow(now));
+  private void kindChanged(GroupKind kind, Optional<KindAvailability> now) {
+    of(kind).forEach(informer -> informer.updateAvailability(now));
   }
 
   /** Whatever has not been found by now is absent. */
-  private void crdsKnown() {
-    kinds.completed();
+  private void allCrdsListed() {
+    kindRegistry.markComplete();
     for (Informer informer : all()) {
-      informer.follow(kinds.offer(informer.cache().kind()));
+      informer.updateAvailability(kindRegistry.availability(informer.cache().kind()));
     }
   }
 
-  private Informer begin(Key key, Pruning pruning) {
+  private Informer begin(Key key, FieldPruning fieldPruning) {
     if (closed) {
       throw new IllegalStateException("the watches are closed");
     }
     // Where one watch works again, the server is back for all of them.
     var informer =
-        new Informer(http, key.kind(), key.selector(), pruning, settings, this::recovered);
-    boolean complete = kinds.complete(); // asked first, for what it says holds for looks after it
-    Optional<Offer> found = kinds.offer(key.kind());
+        new Informer(http, key.kind(), key.selector(), fieldPruning, settings, this::recovered);
+    boolean complete =
+        kindRegistry.isComplete(); // asked first, for what it says holds for looks after it
+    Optional<KindAvailability> found = kindRegistry.availability(key.kind());
     if (found.isPresent() || complete) {
-      informer.follow(found);
+      informer.updateAvailability(found);
     }
     return informer;
   }

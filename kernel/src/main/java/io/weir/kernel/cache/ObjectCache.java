@@ -29,30 +29,30 @@ public final class ObjectCache {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectCache.class);
 
   /** Whether the objects are known. */
-  public enum Filling {
+  public enum SyncState {
     /** It is not known yet whether the kind is installed. */
     UNKNOWN,
     /** The kind is not installed, that is all CRDs are known and none is its: it has no objects. */
-    ABSENT,
+    NOT_INSTALLED,
     /** The first list is under way; the cache is empty until it is complete. */
-    FILLING,
+    SYNCING,
     /** The objects are those of the last complete list and the watch since. */
-    FULL,
+    SYNCED,
     /**
      * The kind's CRD is not established or being deleted: the objects are those last known, which
      * may be none, and nothing follows from the absence of one.
      */
-    DOUBTFUL
+    UNRELIABLE
   }
 
   private final GroupKind kind;
   private final Map<ObjectKey, ApiObject> watched = new ConcurrentHashMap<>();
-  private final Overlay overlay = new Overlay();
+  private final WriteOverlay writeOverlay = new WriteOverlay();
   private final Map<String, Index> indexes = new HashMap<>();
   private final List<Change.Listener> listeners = new CopyOnWriteArrayList<>();
   private final CountDownLatch known = new CountDownLatch(1);
-  private volatile Filling filling = Filling.UNKNOWN;
-  private volatile boolean doubted;
+  private volatile SyncState syncState = SyncState.UNKNOWN;
+  private volatile boolean unreliable;
   private Runnable afterFirstList = () -> {};
 
   /** Keeps changes and their listeners in one order; taken before {@link #state}. */
@@ -72,18 +72,18 @@ public final class ObjectCache {
 
   /** The object, shared: not to be changed. */
   public Optional<ApiObject> get(ObjectKey key) {
-    Optional<ApiObject> ours = overlay.get(key);
+    Optional<ApiObject> ours = writeOverlay.get(key);
     return ours.isPresent() ? ours : Optional.ofNullable(watched.get(key));
   }
 
   /** All objects, in no order. */
   public List<ApiObject> list() {
     synchronized (state) {
-      if (overlay.isEmpty()) {
+      if (writeOverlay.isEmpty()) {
         return List.copyOf(watched.values());
       }
       var all = new HashMap<ObjectKey, ApiObject>(watched);
-      overlay.objects().forEach(ours -> all.put(ours.key(), ours));
+      writeOverlay.objects().forEach(ours -> all.put(ours.key(), ours));
       return List.copyOf(all.values());
     }
   }
@@ -103,11 +103,11 @@ public final class ObjectCache {
    *
    * @param values the values under which an object is found; pure
    */
-  public ObjectCache index(String name, Function<ApiObject, Set<String>> values) {
+  public ObjectCache addIndex(String name, Function<ApiObject, Set<String>> values) {
     synchronized (state) {
       if (!indexes.containsKey(name)) {
         var index = new Index(values);
-        list().forEach(object -> index.move(object.key(), Optional.empty(), Optional.of(object)));
+        list().forEach(object -> index.update(object.key(), Optional.empty(), Optional.of(object)));
         indexes.put(name, index);
       }
       return this;
@@ -134,7 +134,7 @@ public final class ObjectCache {
   /** Tells the listener of all objects there are, as added, and then of every change. */
   public Change.Subscription subscribe(Change.Listener listener) {
     synchronized (order) {
-      watched.values().forEach(object -> tell(listener, new Change.Added(object)));
+      watched.values().forEach(object -> notifyListeners(listener, new Change.Added(object)));
       listeners.add(listener);
     }
     return () -> listeners.remove(listener);
@@ -144,15 +144,15 @@ public final class ObjectCache {
    * Whether the objects are known, so that one that is not here does not exist; they are, as none,
    * for a kind that is not installed, and they are not while its CRD is in trouble.
    */
-  public boolean synced() {
-    Filling now = filling();
-    return now == Filling.FULL || now == Filling.ABSENT;
+  public boolean isSynced() {
+    SyncState now = syncState();
+    return now == SyncState.SYNCED || now == SyncState.NOT_INSTALLED;
   }
 
   /** How far the objects are known. */
-  public Filling filling() {
+  public SyncState syncState() {
     // In this order: whoever ends the doubt has said before how far the objects are known.
-    return doubted ? Filling.DOUBTFUL : filling;
+    return unreliable ? SyncState.UNRELIABLE : syncState;
   }
 
   /** Waits until the objects are known for the first time; tells whether they are. */
@@ -163,7 +163,7 @@ public final class ObjectCache {
   /** Runs after the first complete list has been told to the listeners. */
   void onFirstList(Runnable action) {
     synchronized (order) {
-      if (filling == Filling.FULL) {
+      if (syncState == SyncState.SYNCED) {
         action.run();
       } else {
         afterFirstList = action;
@@ -172,49 +172,49 @@ public final class ObjectCache {
   }
 
   /** An answer to our own write. */
-  void wrote(ApiObject answer) {
+  void applyWriteResponse(ApiObject answer) {
     synchronized (state) {
       Optional<ApiObject> before = get(answer.key());
-      if (filling != Filling.ABSENT && overlay.lay(answer)) {
+      if (syncState != SyncState.NOT_INSTALLED && writeOverlay.add(answer)) {
         reindex(answer.key(), before);
       }
     }
   }
 
   /** The watch shows that the object exists in this state. */
-  void shown(ApiObject object) {
+  void applyUpdate(ApiObject object) {
     synchronized (order) {
       ApiObject old = put(object);
-      tell(old == null ? new Change.Added(object) : new Change.Updated(old, object));
+      notifyListeners(old == null ? new Change.Added(object) : new Change.Updated(old, object));
     }
   }
 
   /** The watch shows that the object is gone. */
-  void gone(ApiObject last) {
+  void applyDelete(ApiObject last) {
     synchronized (order) {
       boolean known = remove(last.key(), last.resourceVersion());
       if (known) {
-        tell(new Change.Deleted(last));
+        notifyListeners(new Change.Deleted(last));
       }
     }
   }
 
   /** The watch has come to this version. */
-  void reached(String resourceVersion) {
+  void advanceTo(String resourceVersion) {
     synchronized (state) {
-      lift(overlay.passed(resourceVersion));
+      removeOverlaid(writeOverlay.advanceTo(resourceVersion));
     }
   }
 
-  /** A list is about to be asked for, of which {@link #listed} will tell. */
-  void listing() {
+  /** A list is about to be asked for, of which {@link #applyList} will tell. */
+  void beginList() {
     synchronized (state) {
-      overlay.listing();
+      writeOverlay.beginList();
     }
   }
 
   /** A complete list: what differs from what we know is told as changes. */
-  void listed(List<ApiObject> objects, String resourceVersion) {
+  void applyList(List<ApiObject> objects, String resourceVersion) {
     synchronized (order) {
       var changes = new ArrayList<Change>();
       synchronized (state) {
@@ -229,11 +229,11 @@ public final class ObjectCache {
           }
           replace(object.key(), Optional.of(object));
         }
-        missing.forEach(key -> dropped(key).ifPresent(changes::add));
-        lift(overlay.restart(resourceVersion));
-        filling = Filling.FULL;
+        missing.forEach(key -> deleteWatched(key).ifPresent(changes::add));
+        removeOverlaid(writeOverlay.resetTo(resourceVersion));
+        syncState = SyncState.SYNCED;
       }
-      changes.forEach(this::tell);
+      changes.forEach(this::notifyListeners);
       known.countDown();
       afterFirstList.run();
       afterFirstList = () -> {};
@@ -241,33 +241,33 @@ public final class ObjectCache {
   }
 
   /** The kind is installed; its first list is on the way. */
-  void installed() {
+  void markInstalled() {
     synchronized (state) {
-      filling = Filling.FILLING;
+      syncState = SyncState.SYNCING;
     }
   }
 
   /** The kind's CRD is in trouble, or out of it; what is known is kept. */
-  void doubted(boolean now) {
+  void setUnreliable(boolean now) {
     synchronized (state) {
-      doubted = now;
-      if (now && filling == Filling.ABSENT) {
-        filling = Filling.UNKNOWN;
+      unreliable = now;
+      if (now && syncState == SyncState.NOT_INSTALLED) {
+        syncState = SyncState.UNKNOWN;
       }
     }
   }
 
   /** The kind is not installed: there are no objects. */
-  void absent() {
+  void markNotInstalled() {
     synchronized (order) {
       var changes = new ArrayList<Change>();
       synchronized (state) {
-        lift(overlay.objects().stream().map(ApiObject::key).toList());
-        List.copyOf(watched.keySet()).forEach(key -> dropped(key).ifPresent(changes::add));
-        filling = Filling.ABSENT;
-        doubted = false;
+        removeOverlaid(writeOverlay.objects().stream().map(ApiObject::key).toList());
+        List.copyOf(watched.keySet()).forEach(key -> deleteWatched(key).ifPresent(changes::add));
+        syncState = SyncState.NOT_INSTALLED;
+        unreliable = false;
       }
-      changes.forEach(this::tell);
+      changes.forEach(this::notifyListeners);
       known.countDown();
     }
   }
@@ -276,7 +276,7 @@ public final class ObjectCache {
     synchronized (state) {
       ApiObject old = watched.get(object.key());
       replace(object.key(), Optional.of(object));
-      lift(overlay.passed(object.resourceVersion()));
+      removeOverlaid(writeOverlay.advanceTo(object.resourceVersion()));
       return old;
     }
   }
@@ -285,12 +285,12 @@ public final class ObjectCache {
     synchronized (state) {
       boolean known = watched.containsKey(key);
       replace(key, Optional.empty());
-      lift(overlay.passed(resourceVersion));
+      removeOverlaid(writeOverlay.advanceTo(resourceVersion));
       return known;
     }
   }
 
-  private Optional<Change> dropped(ObjectKey key) {
+  private Optional<Change> deleteWatched(ObjectKey key) {
     Optional<ApiObject> last = Optional.ofNullable(watched.get(key));
     replace(key, Optional.empty());
     return last.map(Change.Deleted::new);
@@ -302,10 +302,10 @@ public final class ObjectCache {
     reindex(key, before);
   }
 
-  private void lift(List<ObjectKey> passed) {
+  private void removeOverlaid(List<ObjectKey> passed) {
     for (ObjectKey key : passed) {
       Optional<ApiObject> before = get(key);
-      overlay.lift(key);
+      writeOverlay.remove(key);
       reindex(key, before);
     }
   }
@@ -313,17 +313,17 @@ public final class ObjectCache {
   private void reindex(ObjectKey key, Optional<ApiObject> before) {
     if (!indexes.isEmpty()) {
       Optional<ApiObject> after = get(key);
-      indexes.values().forEach(index -> index.move(key, before, after));
+      indexes.values().forEach(index -> index.update(key, before, after));
     }
   }
 
-  private void tell(Change change) {
-    listeners.forEach(listener -> tell(listener, change));
+  private void notifyListeners(Change change) {
+    listeners.forEach(listener -> notifyListeners(listener, change));
   }
 
-  private static void tell(Change.Listener listener, Change change) {
+  private static void notifyListeners(Change.Listener listener, Change change) {
     try {
-      listener.on(change);
+      listener.onChange(change);
     } catch (RuntimeException | Error broken) {
       // One listener's fault must not stop the watch of all others.
       LOG.error("a listener failed on {}", change.object(), broken);

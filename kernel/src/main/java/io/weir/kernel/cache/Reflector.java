@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
-import io.weir.api.retry.BackOff;
-import io.weir.kernel.kube.Call;
+import io.weir.api.retry.Backoff;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.KubeHttp;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.Resource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,14 +43,14 @@ final class Reflector implements Runnable {
 
   private final KubeHttp http;
   private final Resource resource;
-  private final LabelSelector selector;
-  private final Pruning pruning;
+  private final ObjectSelector selector;
+  private final FieldPruning fieldPruning;
   private final WatchSettings settings;
   private final ObjectCache cache;
-  private final BackOff pauses;
+  private final Backoff backoff;
   private final RandomGenerator random = new SplittableRandom();
   private final Runnable recovered;
-  private final Semaphore hastened = new Semaphore(0);
+  private final Semaphore retryRequests = new Semaphore(0);
   private volatile boolean pausing;
   private Duration lastPause = Duration.ZERO;
   private volatile boolean stopping;
@@ -71,19 +71,19 @@ final class Reflector implements Runnable {
   Reflector(
       KubeHttp http,
       Resource resource,
-      LabelSelector selector,
-      Pruning pruning,
+      ObjectSelector selector,
+      FieldPruning fieldPruning,
       WatchSettings settings,
       ObjectCache cache,
       Runnable recovered) {
     this.http = http;
     this.resource = resource;
     this.selector = selector;
-    this.pruning = pruning;
+    this.fieldPruning = fieldPruning;
     this.settings = settings;
     this.cache = cache;
     this.recovered = recovered;
-    this.pauses = settings.pauses();
+    this.backoff = settings.pauses();
   }
 
   /** Ends the loop; the thread must be interrupted as well. */
@@ -92,9 +92,9 @@ final class Reflector implements Runnable {
   }
 
   /** Ends the pause that it may be making; for when the server is known to answer. */
-  void hasten() {
+  void retryNow() {
     if (pausing) {
-      hastened.release();
+      retryRequests.release();
     }
   }
 
@@ -107,9 +107,9 @@ final class Reflector implements Runnable {
   public void run() {
     try {
       while (!stopping) {
-        if (!turn()) {
+        if (!listOrWatch()) {
           failures++;
-          pause(pauses.pause(failures, random));
+          pause(backoff.pause(failures, random));
         }
       }
     } catch (InterruptedException stopped) {
@@ -118,15 +118,15 @@ final class Reflector implements Runnable {
   }
 
   private void pause(Duration most) throws InterruptedException {
-    hastened.drainPermits();
+    retryRequests.drainPermits();
     pausing = true;
     lastPause = most;
-    boolean _ = hastened.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
+    boolean _ = retryRequests.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS);
     pausing = false;
   }
 
   /** One list or watch; tells whether to go on without a pause. */
-  private boolean turn() {
+  private boolean listOrWatch() {
     try {
       if (resumeAt.isEmpty()) {
         list();
@@ -178,28 +178,33 @@ final class Reflector implements Runnable {
   }
 
   private void list() throws IOException {
-    cache.listing();
-    var call = new Call("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    cache.beginList();
+    var requestInfo =
+        new RequestInfo("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
     var objects = new ArrayList<ApiObject>();
     WatchStream.Page page;
     String token = "";
     do {
-      String query = "?limit=" + settings.page() + selected() + part("continue", token);
+      String query = "?limit=" + settings.pageSize() + selected() + part("continue", token);
       try (InputStream answer =
-          http.open(call, resource.path(settings.namespace()) + query, KubeHttp.REQUEST_TIMEOUT)) {
-        page = new WatchStream(resource, pruning, answer).page(objects);
+          http.openStream(
+              requestInfo,
+              resource.collectionPath(settings.namespace()) + query,
+              KubeHttp.REQUEST_TIMEOUT)) {
+        page = new WatchStream(resource, fieldPruning, answer).page(objects);
       }
-      token = page.next();
+      token = page.continueToken();
     } while (!token.isEmpty());
     objects.trimToSize();
-    cache.listed(objects, page.resourceVersion());
+    cache.applyList(objects, page.resourceVersion());
     resumeAt = page.resourceVersion();
     LOG.debug("{}: {} listed at {}", resource.kind(), objects.size(), resumeAt);
   }
 
   /** Watches until the server ends it; tells whether anything was heard. */
   private boolean watch() throws IOException {
-    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    var requestInfo =
+        new RequestInfo("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     int seconds =
         ThreadLocalRandom.current().nextInt(SHORTEST_WATCH_SECONDS, 2 * SHORTEST_WATCH_SECONDS);
     String query =
@@ -207,20 +212,21 @@ final class Reflector implements Runnable {
             + seconds
             + selected()
             + part("resourceVersion", resumeAt);
-    Duration patience = settings.patience();
+    Duration patience = settings.silenceTimeout();
     try (InputStream answer =
-        http.open(call, resource.path(settings.namespace()) + query, patience)) {
-      taken();
-      return hear(new WatchStream(resource, pruning, answer));
+        http.openStream(
+            requestInfo, resource.collectionPath(settings.namespace()) + query, patience)) {
+      watchAccepted();
+      return readEvents(new WatchStream(resource, fieldPruning, answer));
     }
   }
 
-  private boolean hear(WatchStream stream) throws IOException {
+  private boolean readEvents(WatchStream stream) throws IOException {
     long begun = System.nanoTime();
     boolean heard = false;
     try {
       for (var event = stream.next(); event.isPresent(); event = stream.next()) {
-        take(event.get());
+        applyEvent(event.get());
         heard = true;
         trouble = "";
         failures = 0;
@@ -236,7 +242,7 @@ final class Reflector implements Runnable {
   }
 
   /** The server has taken the watch; its first word may be a minute away. */
-  private void taken() {
+  private void watchAccepted() {
     boolean news = !trouble.isEmpty();
     trouble = "";
     if (news) {
@@ -244,33 +250,35 @@ final class Reflector implements Runnable {
     }
   }
 
-  private void take(WatchStream.Event event) {
+  private void applyEvent(WatchStream.Event event) {
     var object = new ApiObject(event.object());
-    long version = Overlay.version(object.resourceVersion());
-    if (version >= 0 && version < Overlay.version(resumeAt)) {
-      throw wentBack();
+    long version = WriteOverlay.parseVersion(object.resourceVersion());
+    if (version >= 0 && version < WriteOverlay.parseVersion(resumeAt)) {
+      throw historyWentBack();
     }
     switch (event.type()) {
-      case "ADDED", "MODIFIED" -> cache.shown(object);
-      case "DELETED" -> cache.gone(object);
-      case "BOOKMARK" -> cache.reached(object.resourceVersion());
-      default -> throw broken(event);
+      case "ADDED", "MODIFIED" -> cache.applyUpdate(object);
+      case "DELETED" -> cache.applyDelete(object);
+      case "BOOKMARK" -> cache.advanceTo(object.resourceVersion());
+      default -> throw watchError(event);
     }
     resumeAt = object.resourceVersion();
   }
 
   /** The server ends a watch with an error event, most often because the version is too old. */
-  private KubeException broken(WatchStream.Event event) {
-    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
-    return KubeException.fromStatus(call, event.object());
+  private KubeException watchError(WatchStream.Event event) {
+    var requestInfo =
+        new RequestInfo("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    return KubeException.fromStatus(requestInfo, event.object());
   }
 
   /** A watch only goes forward, unless its server was restored from a backup. */
-  private KubeException wentBack() {
+  private KubeException historyWentBack() {
     LOG.warn("{}: the server's resource version went backwards, listing again", resource.kind());
-    var call = new Call("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
+    var requestInfo =
+        new RequestInfo("watch", resource.kind(), new ObjectKey(settings.namespace(), ""));
     return KubeException.fromStatus(
-        call,
+        requestInfo,
         Json.MAPPER
             .createObjectNode()
             .put("code", 410)
@@ -278,7 +286,7 @@ final class Reflector implements Runnable {
   }
 
   private String selected() {
-    return part(selector.parameter(), selector.query());
+    return part(selector.queryParameter(), selector.queryValue());
   }
 
   private static String part(String name, String value) {

@@ -19,15 +19,15 @@ final class WatchStream {
   record Event(String type, ObjectNode object) {}
 
   /** A page of a list. */
-  record Page(String resourceVersion, String next) {}
+  record Page(String resourceVersion, String continueToken) {}
 
   private final Resource resource;
-  private final Pruning pruning;
+  private final FieldPruning fieldPruning;
   private final JsonParser parser;
 
-  WatchStream(Resource resource, Pruning pruning, InputStream answer) throws IOException {
+  WatchStream(Resource resource, FieldPruning fieldPruning, InputStream answer) throws IOException {
     this.resource = resource;
-    this.pruning = pruning;
+    this.fieldPruning = fieldPruning;
     this.parser = Json.MAPPER.createParser(answer);
   }
 
@@ -43,7 +43,7 @@ final class WatchStream {
       parser.nextToken();
       switch (member) {
         case "type" -> type = parser.getText();
-        case "object" -> object = pruning.read(parser);
+        case "object" -> object = fieldPruning.read(parser);
         default -> parser.skipChildren();
       }
     }
@@ -64,7 +64,7 @@ final class WatchStream {
         metadata = parser.readValueAsTree();
       } else if (member.equals("items") && value == JsonToken.START_ARRAY) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
-          target.add(named((ObjectNode) pruning.read(parser)));
+          target.add(named((ObjectNode) fieldPruning.read(parser)));
         }
       } else {
         parser.skipChildren();

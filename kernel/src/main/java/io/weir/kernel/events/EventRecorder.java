@@ -22,10 +22,10 @@ public final class EventRecorder implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
   private static final int QUEUED = 1000;
-  private static final Duration FAREWELL = Duration.ofSeconds(2);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-  private final EventTeller teller;
-  private final BlockingQueue<Optional<Happening>> waiting = new ArrayBlockingQueue<>(QUEUED);
+  private final EventWriter eventWriter;
+  private final BlockingQueue<Optional<EventContent>> waiting = new ArrayBlockingQueue<>(QUEUED);
   private final AtomicLong dropped = new AtomicLong();
   private final Thread writer;
   private volatile boolean closing;
@@ -36,22 +36,22 @@ public final class EventRecorder implements AutoCloseable {
    * @param instance this process, as {@code reportingInstance}
    */
   public EventRecorder(KubeClient client, String instance, InstantSource clock) {
-    this.teller = new EventTeller(client, instance, clock);
+    this.eventWriter = new EventWriter(client, instance, clock);
     this.writer = Thread.ofVirtual().name("events").start(this::write);
   }
 
   /** Something happened as it should. */
   public void normal(ApiObject regarding, String reason, String action, String note) {
-    offer(new Happening(Happening.Severity.NORMAL, regarding, reason, action, note));
+    offer(new EventContent(EventContent.Type.NORMAL, regarding, reason, action, note));
   }
 
   /** Something happened that people should look at. */
   public void warning(ApiObject regarding, String reason, String action, String note) {
-    offer(new Happening(Happening.Severity.WARNING, regarding, reason, action, note));
+    offer(new EventContent(EventContent.Type.WARNING, regarding, reason, action, note));
   }
 
   /** How many were not written: too many at once, or refused. */
-  public long dropped() {
+  public long droppedCount() {
     return dropped.get();
   }
 
@@ -60,8 +60,9 @@ public final class EventRecorder implements AutoCloseable {
   public void close() {
     closing = true;
     try {
-      boolean asked = waiting.offer(Optional.empty(), FAREWELL.toMillis(), TimeUnit.MILLISECONDS);
-      if (!asked || !writer.join(FAREWELL)) {
+      boolean asked =
+          waiting.offer(Optional.empty(), CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      if (!asked || !writer.join(CLOSE_TIMEOUT)) {
         writer.interrupt();
       }
     } catch (InterruptedException hurried) {
@@ -70,7 +71,7 @@ public final class EventRecorder implements AutoCloseable {
     }
   }
 
-  private void offer(Happening what) {
+  private void offer(EventContent what) {
     if (closing || !waiting.offer(Optional.of(what))) {
       long _ = dropped.incrementAndGet();
     }
@@ -79,16 +80,16 @@ public final class EventRecorder implements AutoCloseable {
   private void write() {
     try {
       for (var next = waiting.take(); next.isPresent(); next = waiting.take()) {
-        tell(next.get());
+        writeOne(next.get());
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void tell(Happening what) {
+  private void writeOne(EventContent what) {
     try {
-      teller.tell(what);
+      eventWriter.write(what);
     } catch (KubeException refused) {
       long _ = dropped.incrementAndGet();
       LOG.debug("dropped an event: {}", refused.getMessage());

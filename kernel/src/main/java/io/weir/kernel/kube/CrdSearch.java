@@ -63,9 +63,9 @@ public final class CrdSearch {
   }
 
   private JsonNode read(String path) {
-    var call = new Call("get", GROUP, new ObjectKey("", path));
+    var requestInfo = new RequestInfo("get", GROUP, new ObjectKey("", path));
     try {
-      return KubeHttp.parse(call, http.send(call, "GET", path, null, null, limit));
+      return KubeHttp.parse(requestInfo, http.send(requestInfo, "GET", path, null, null, limit));
     } catch (KubeException.NotFound none) {
       return MissingNode.getInstance();
     }

@@ -34,7 +34,7 @@ public final class KubeClient {
 
   private final KubeHttp http;
   private final ResourceLookup kinds;
-  private final Consumer<ApiObject> written;
+  private final Consumer<ApiObject> onWrite;
   private final Duration timeout;
 
   /**
@@ -50,27 +50,28 @@ public final class KubeClient {
       KubeHttp http, ResourceLookup kinds, Consumer<ApiObject> written, Duration timeout) {
     this.http = http;
     this.kinds = kinds;
-    this.written = written;
+    this.onWrite = written;
     this.timeout = timeout;
   }
 
   /** The same client, whose requests may take only so long. */
-  public KubeClient within(Duration limit) {
-    return new KubeClient(http, kinds, written, limit);
+  public KubeClient withTimeout(Duration limit) {
+    return new KubeClient(http, kinds, onWrite, limit);
   }
 
   /** The version that the server says it is, such as {@code v1.35.4}. */
   public String serverVersion() {
-    var call = new Call("get", VERSION, new ObjectKey("", ""));
-    byte[] answer = http.send(call, "GET", "/version", null, null, timeout);
-    return KubeHttp.parse(call, answer).path("gitVersion").asText("");
+    var requestInfo = new RequestInfo("get", VERSION, new ObjectKey("", ""));
+    byte[] answer = http.send(requestInfo, "GET", "/version", null, null, timeout);
+    return KubeHttp.parse(requestInfo, answer).path("gitVersion").asText("");
   }
 
   /** Reads an object from the server, past every cache; empty if it does not exist. */
   public Optional<ApiObject> get(GroupKind kind, ObjectKey key) {
-    var call = new Call("get", kind, key);
+    var requestInfo = new RequestInfo("get", kind, key);
     try {
-      return Optional.of(read(call, http.send(call, "GET", path(call), null, null, timeout)));
+      return Optional.of(
+          read(requestInfo, http.send(requestInfo, "GET", path(requestInfo), null, null, timeout)));
     } catch (KubeException.NotFound absent) {
       return Optional.empty();
     }
@@ -81,16 +82,21 @@ public final class KubeClient {
    *
    * @param namespace empty for all namespaces
    */
-  public List<ApiObject> list(GroupKind kind, String namespace, LabelSelector selector) {
-    var call = new Call("list", kind, new ObjectKey(namespace, ""));
-    Resource resource = resource(call);
+  public List<ApiObject> list(GroupKind kind, String namespace, ObjectSelector selector) {
+    var requestInfo = new RequestInfo("list", kind, new ObjectKey(namespace, ""));
+    Resource resource = resource(requestInfo);
     var found = new ArrayList<ApiObject>();
     String token = "";
     do {
       String query =
-          "?limit=" + PAGE + part(selector.parameter(), selector.query()) + part("continue", token);
-      byte[] answer = http.send(call, "GET", resource.path(namespace) + query, null, null, timeout);
-      JsonNode page = KubeHttp.parse(call, answer);
+          "?limit="
+              + PAGE
+              + part(selector.queryParameter(), selector.queryValue())
+              + part("continue", token);
+      byte[] answer =
+          http.send(
+              requestInfo, "GET", resource.collectionPath(namespace) + query, null, null, timeout);
+      JsonNode page = KubeHttp.parse(requestInfo, answer);
       for (JsonNode item : page.path("items")) {
         found.add(whole(resource, (ObjectNode) item));
       }
@@ -102,9 +108,10 @@ public final class KubeClient {
   /** Creates the object and gives it back as stored. */
   public ApiObject create(ObjectNode object) {
     var base = new ApiObject(object);
-    var call = new Call("create", base.groupKind(), base.key());
-    String path = resource(call).path(base.namespace()) + "?fieldManager=" + FIELD_MANAGER;
-    return wrote(call, http.send(call, "POST", path, JSON, object, timeout));
+    var requestInfo = new RequestInfo("create", base.groupKind(), base.key());
+    String path =
+        resource(requestInfo).collectionPath(base.namespace()) + "?fieldManager=" + FIELD_MANAGER;
+    return wrote(requestInfo, http.send(requestInfo, "POST", path, JSON, object, timeout));
   }
 
   /**
@@ -115,21 +122,21 @@ public final class KubeClient {
    * @return the object after the change; {@code base} itself if the edit changed nothing
    */
   public ApiObject edit(ApiObject base, Consumer<ObjectNode> edit) {
-    ObjectNode before = base.copy();
-    ObjectNode after = base.copy();
+    ObjectNode before = base.copyTree();
+    ObjectNode after = base.copyTree();
     edit.accept(after);
     before.remove("status");
     after.remove("status");
-    return patch(base, Patches.merge(before, after), Subresource.MAIN);
+    return patch(base, MergePatches.between(before, after), Subresource.MAIN);
   }
 
   /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */
   public ApiObject editStatus(ApiObject base, Consumer<ObjectNode> edit) {
-    ObjectNode tree = base.copy();
+    ObjectNode tree = base.copyTree();
     ObjectNode after = tree.withObject("/status");
     JsonNode before = after.deepCopy();
     edit.accept(after);
-    ObjectNode change = Patches.merge(before, after);
+    ObjectNode change = MergePatches.between(before, after);
     ObjectNode patch = Json.MAPPER.createObjectNode();
     if (!change.isEmpty()) {
       patch.set("status", change);
@@ -147,11 +154,11 @@ public final class KubeClient {
     if (patch.isEmpty()) {
       return base;
     }
-    var call = new Call("patch", base.groupKind(), base.key());
+    var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
     ObjectNode body = patch.deepCopy();
     body.withObject("/metadata").put("resourceVersion", base.resourceVersion());
-    String path = path(call) + part.path() + "?fieldManager=" + FIELD_MANAGER;
-    return wrote(call, http.send(call, "PATCH", path, MERGE_PATCH, body, timeout));
+    String path = path(requestInfo) + part.path() + "?fieldManager=" + FIELD_MANAGER;
+    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout));
   }
 
   /**
@@ -160,16 +167,16 @@ public final class KubeClient {
    */
   public ApiObject apply(ObjectNode object) {
     var base = new ApiObject(object);
-    var call = new Call("apply", base.groupKind(), base.key());
-    String path = path(call) + "?force=true&fieldManager=" + FIELD_MANAGER;
-    return wrote(call, http.send(call, "PATCH", path, APPLY_PATCH, object, timeout));
+    var requestInfo = new RequestInfo("apply", base.groupKind(), base.key());
+    String path = path(requestInfo) + "?force=true&fieldManager=" + FIELD_MANAGER;
+    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, APPLY_PATCH, object, timeout));
   }
 
   /** Asks for the removal of exactly this object; one that is gone already is a success. */
-  public void delete(ApiObject object, Propagation propagation) {
-    ObjectNode options = options(propagation);
+  public void delete(ApiObject object, PropagationPolicy propagationPolicy) {
+    ObjectNode options = options(propagationPolicy);
     options.withObject("/preconditions").put("uid", object.uid());
-    delete(new Call("delete", object.groupKind(), object.key()), options);
+    delete(new RequestInfo("delete", object.groupKind(), object.key()), options);
   }
 
   /**
@@ -177,46 +184,46 @@ public final class KubeClient {
    *
    * @throws KubeException.Conflict if it has changed
    */
-  public void deleteUnchanged(ApiObject object, Propagation propagation) {
-    ObjectNode options = options(propagation);
+  public void deleteUnchanged(ApiObject object, PropagationPolicy propagationPolicy) {
+    ObjectNode options = options(propagationPolicy);
     options
         .withObject("/preconditions")
         .put("uid", object.uid())
         .put("resourceVersion", object.resourceVersion());
-    delete(new Call("delete", object.groupKind(), object.key()), options);
+    delete(new RequestInfo("delete", object.groupKind(), object.key()), options);
   }
 
-  private void delete(Call call, ObjectNode options) {
+  private void delete(RequestInfo requestInfo, ObjectNode options) {
     try {
-      byte[] answer = http.send(call, "DELETE", path(call), JSON, options, timeout);
-      if (KubeHttp.parse(call, answer).path("metadata").has("deletionTimestamp")) {
-        wrote(call, answer);
+      byte[] answer = http.send(requestInfo, "DELETE", path(requestInfo), JSON, options, timeout);
+      if (KubeHttp.parse(requestInfo, answer).path("metadata").has("deletionTimestamp")) {
+        wrote(requestInfo, answer);
       }
     } catch (KubeException.NotFound gone) {
       // What was asked for is so.
     }
   }
 
-  private static ObjectNode options(Propagation propagation) {
+  private static ObjectNode options(PropagationPolicy propagationPolicy) {
     return Json.MAPPER
         .createObjectNode()
         .put("kind", "DeleteOptions")
         .put("apiVersion", "v1")
-        .put("propagationPolicy", propagation.wire());
+        .put("propagationPolicy", propagationPolicy.apiValue());
   }
 
-  private ApiObject wrote(Call call, byte[] answer) {
-    ApiObject object = read(call, answer);
-    written.accept(object);
+  private ApiObject wrote(RequestInfo requestInfo, byte[] answer) {
+    ApiObject object = read(requestInfo, answer);
+    onWrite.accept(object);
     return object;
   }
 
-  private ApiObject read(Call call, byte[] answer) {
-    if (!(KubeHttp.parse(call, answer) instanceof ObjectNode tree)) {
+  private ApiObject read(RequestInfo requestInfo, byte[] answer) {
+    if (!(KubeHttp.parse(requestInfo, answer) instanceof ObjectNode tree)) {
       throw new KubeException.Unavailable(
-          "cannot " + call + ": no object in the response", call.writes());
+          "cannot " + requestInfo + ": no object in the response", requestInfo.isWrite());
     }
-    return whole(resource(call), tree);
+    return whole(resource(requestInfo), tree);
   }
 
   private static ApiObject whole(Resource resource, ObjectNode tree) {
@@ -229,17 +236,19 @@ public final class KubeClient {
     return new ApiObject(tree);
   }
 
-  private String path(Call call) {
-    return resource(call).path(call.key().namespace()) + "/" + encode(call.key().name());
+  private String path(RequestInfo requestInfo) {
+    return resource(requestInfo).collectionPath(requestInfo.key().namespace())
+        + "/"
+        + encode(requestInfo.key().name());
   }
 
-  private Resource resource(Call call) {
+  private Resource resource(RequestInfo requestInfo) {
     return kinds
-        .find(call.kind())
+        .find(requestInfo.kind())
         .orElseThrow(
             () ->
                 new KubeException.KindUnknown(
-                    "cannot " + call + ": no kind " + call.kind() + " is installed"));
+                    "cannot " + requestInfo + ": no kind " + requestInfo.kind() + " is installed"));
   }
 
   private static String part(String name, String value) {

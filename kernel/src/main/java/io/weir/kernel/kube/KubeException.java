@@ -20,8 +20,9 @@ public abstract sealed class KubeException extends RuntimeException {
   }
 
   /** The exception that a Status of the API server stands for, as it may come in a watch. */
-  public static KubeException fromStatus(Call call, JsonNode status) {
-    return Failures.of(call, status.path("code").asInt(500), status, null);
+  public static KubeException fromStatus(RequestInfo requestInfo, JsonNode status) {
+    return KubeExceptionFactory.fromResponse(
+        requestInfo, status.path("code").asInt(500), status, null);
   }
 
   /** The object does not exist. */
@@ -68,17 +69,17 @@ public abstract sealed class KubeException extends RuntimeException {
   }
 
   /** Nothing can be created in the namespace any more: it is being deleted (403 as well). */
-  public static final class NamespaceEnding extends KubeException {
-    NamespaceEnding(String message) {
+  public static final class NamespaceTerminating extends KubeException {
+    NamespaceTerminating(String message) {
       super(message);
     }
   }
 
   /** The server asks to slow down. */
-  public static final class TooMany extends KubeException {
+  public static final class TooManyRequests extends KubeException {
     private final Duration retryAfter;
 
-    TooMany(String message, Duration retryAfter) {
+    TooManyRequests(String message, Duration retryAfter) {
       super(message);
       this.retryAfter = retryAfter;
     }

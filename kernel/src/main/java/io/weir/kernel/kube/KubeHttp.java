@@ -53,7 +53,7 @@ public final class KubeHttp implements AutoCloseable {
    * @throws KubeException when it did not succeed
    */
   byte[] send(
-      Call call,
+      RequestInfo requestInfo,
       String method,
       String path,
       @Nullable String contentType,
@@ -66,18 +66,19 @@ public final class KubeHttp implements AutoCloseable {
     long begun = System.nanoTime();
     int code = 0;
     try {
-      listener.begins(call);
+      listener.beforeRequest(requestInfo);
       HttpResponse<byte[]> answer = await(client.sendAsync(request.build(), byte[].class), timeout);
       code = answer.code();
       byte[] content = answer.body() == null ? new byte[0] : answer.body();
       if (!answer.isSuccessful()) {
-        throw Failures.of(call, code, content, answer.header("Retry-After"));
+        throw KubeExceptionFactory.fromResponse(
+            requestInfo, code, content, answer.header("Retry-After"));
       }
       return content;
     } catch (IOException silence) {
-      throw Failures.silent(call, silence);
+      throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
-      listener.done(call, code, Duration.ofNanos(System.nanoTime() - begun));
+      listener.afterRequest(requestInfo, code, Duration.ofNanos(System.nanoTime() - begun));
     }
   }
 
@@ -88,30 +89,31 @@ public final class KubeHttp implements AutoCloseable {
    * @param patience how long the server may be silent before the stream breaks off
    * @throws KubeException when it did not succeed
    */
-  public InputStream open(Call call, String path, Duration patience) {
-    var stream = new ChunkStream(patience);
+  public InputStream openStream(RequestInfo requestInfo, String path, Duration patience) {
+    var stream = new ResponseBodyStream(patience);
     HttpRequest.Builder request = client.newHttpRequestBuilder().uri(root + path);
     request.header("Accept", "application/json");
     request.forStreaming();
     long begun = System.nanoTime();
     int code = 0;
     try {
-      listener.begins(call);
+      listener.beforeRequest(requestInfo);
       CompletableFuture<HttpResponse<AsyncBody>> pending =
           client.consumeBytes(request.build(), stream);
       HttpResponse<AsyncBody> answer = awaitOrDrop(pending);
       code = answer.code();
-      stream.open(answer.body());
+      stream.start(answer.body());
       if (!answer.isSuccessful()) {
         try (stream) {
-          throw Failures.of(call, code, stream.readAllBytes(), answer.header("Retry-After"));
+          throw KubeExceptionFactory.fromResponse(
+              requestInfo, code, stream.readAllBytes(), answer.header("Retry-After"));
         }
       }
       return stream;
     } catch (IOException silence) {
-      throw Failures.silent(call, silence);
+      throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
-      listener.done(call, code, Duration.ofNanos(System.nanoTime() - begun));
+      listener.afterRequest(requestInfo, code, Duration.ofNanos(System.nanoTime() - begun));
     }
   }
 
@@ -140,11 +142,12 @@ public final class KubeHttp implements AutoCloseable {
     }
   }
 
-  static JsonNode parse(Call call, byte[] answer) {
+  static JsonNode parse(RequestInfo requestInfo, byte[] answer) {
     try {
       return Json.MAPPER.readTree(answer);
     } catch (IOException garbled) {
-      throw Failures.silent(call, new IOException("the response is not JSON", garbled));
+      throw KubeExceptionFactory.noResponse(
+          requestInfo, new IOException("the response is not JSON", garbled));
     }
   }
 

@@ -11,14 +11,14 @@ import java.time.Duration;
 public interface RequestListener {
 
   /** Nobody listens. */
-  RequestListener NONE = (call, code, took) -> {};
+  RequestListener NONE = (requestInfo, code, took) -> {};
 
   /**
    * A request is about to be sent.
    *
    * @throws IOException to keep it from being sent; for its caller it is one without an answer
    */
-  default void begins(Call call) throws IOException {}
+  default void beforeRequest(RequestInfo requestInfo) throws IOException {}
 
   /**
    * A request ended, or a watch began. A {@link KubeException} thrown from here takes the place of
@@ -27,5 +27,5 @@ public interface RequestListener {
    * @param code the HTTP code; 0 without an answer
    * @param took until the answer's end, or its beginning for lists and watches
    */
-  void done(Call call, int code, Duration took);
+  void afterRequest(RequestInfo requestInfo, int code, Duration took);
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param plural the path segment, from the CRD, never derived
  * @param version the version that Weir watches and writes: the storage version, or the newest
  *     served one if that is not served
- * @param served every served version
+ * @param servedVersions every served version
  * @param namespaced whether its objects live in namespaces
  * @param contracts versions by Cluster API contract, from the CRD labels {@code
  *     cluster.x-k8s.io/<contract>}
@@ -21,7 +21,7 @@ public record Resource(
     GroupKind kind,
     String plural,
     String version,
-    List<String> served,
+    List<String> servedVersions,
     boolean namespaced,
     Map<String, List<String>> contracts) {
 
@@ -29,7 +29,7 @@ public record Resource(
   private static final List<String> UNDERSTOOD = List.of("v1beta2", "v1beta1");
 
   public Resource {
-    served = List.copyOf(served);
+    servedVersions = List.copyOf(servedVersions);
     contracts = Map.copyOf(contracts);
   }
 
@@ -62,7 +62,7 @@ public record Resource(
    *
    * @param namespace empty for all namespaces, and ignored for cluster-scoped kinds
    */
-  public String path(String namespace) {
+  public String collectionPath(String namespace) {
     String root = kind.group().isEmpty() ? "/api/" : "/apis/" + kind.group() + "/";
     String inside = namespaced && !namespace.isEmpty() ? "/namespaces/" + namespace : "";
     return root + version + inside + "/" + plural;

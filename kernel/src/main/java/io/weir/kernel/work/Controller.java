@@ -2,7 +2,7 @@ package io.weir.kernel.work;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
@@ -20,19 +20,20 @@ import java.util.function.Predicate;
 public final class Controller implements AutoCloseable {
 
   private final String name;
-  private final List<Source> sources;
+  private final List<WatchSource> sources;
   private final WorkQueue<ObjectKey> queue;
-  private final Workers workers;
+  private final WorkerPool workerPool;
   private final List<Change.Subscription> subscriptions = new ArrayList<>();
 
   private Controller(Builder builder, Reconciler reconciler) {
     this.name = builder.name;
     this.sources = List.copyOf(builder.sources);
-    this.queue = new WorkQueue<>(builder.quiet, System::nanoTime, new SplittableRandom());
-    var passes = new Passes(name, reconciler, queue, builder.pauses, builder.listener);
+    this.queue = new WorkQueue<>(builder.debounce, System::nanoTime, new SplittableRandom());
+    var passRunner =
+        new PassRunner(name, reconciler, queue, builder.retryBackoff, builder.listener);
     var needed = new ArrayList<>(builder.needed);
-    sources.forEach(source -> needed.add(source.cache()));
-    this.workers = new Workers(name, builder.workers, queue, passes, needed);
+    sources.forEach(watchSource -> needed.add(watchSource.cache()));
+    this.workerPool = new WorkerPool(name, builder.workers, queue, passRunner, needed);
   }
 
   /** Begins to describe a controller; the name is used in logs and metrics. */
@@ -47,20 +48,20 @@ public final class Controller implements AutoCloseable {
 
   /** Subscribes to the sources and, once their caches are filled, begins to work. */
   public synchronized void start() {
-    for (Source source : sources) {
+    for (WatchSource watchSource : sources) {
       subscriptions.add(
-          source.cache().subscribe(change -> source.concerned(change).forEach(queue::add)));
+          watchSource.cache().subscribe(change -> watchSource.keysFor(change).forEach(queue::add)));
     }
-    workers.start();
+    workerPool.start();
   }
 
   /** Brings the key a pass soon: something outside the caches has changed. */
-  public void wake(ObjectKey key) {
+  public void enqueue(ObjectKey key) {
     queue.add(key);
   }
 
   /** Brings the key a pass after this time at the latest. */
-  public void wakeAfter(ObjectKey key, Duration delay) {
+  public void enqueueAfter(ObjectKey key, Duration delay) {
     queue.addAfter(key, delay);
   }
 
@@ -76,7 +77,7 @@ public final class Controller implements AutoCloseable {
   public synchronized boolean stop(Duration grace) {
     subscriptions.forEach(Change.Subscription::close);
     subscriptions.clear();
-    return workers.stop(grace);
+    return workerPool.stop(grace);
   }
 
   /** Stops with a grace time of 10 s. */
@@ -88,11 +89,11 @@ public final class Controller implements AutoCloseable {
   /** What a controller is made of. */
   public static final class Builder {
     private final String name;
-    private final List<Source> sources = new ArrayList<>();
+    private final List<WatchSource> sources = new ArrayList<>();
     private final List<ObjectCache> needed = new ArrayList<>();
     private int workers = 10;
-    private Duration quiet = Duration.ofMillis(50);
-    private BackOff pauses = BackOffs.DEFAULT;
+    private Duration debounce = Duration.ofMillis(50);
+    private Backoff retryBackoff = RetryBackoffs.DEFAULT;
     private PassListener listener = PassListener.NONE;
 
     private Builder(String name) {
@@ -106,14 +107,14 @@ public final class Controller implements AutoCloseable {
     }
 
     /** How long an event waits for others of its key, so that a burst makes one pass; 50 ms. */
-    public Builder quiet(Duration wait) {
-      quiet = wait;
+    public Builder debounce(Duration wait) {
+      debounce = wait;
       return this;
     }
 
-    /** Pauses after failures; {@link BackOffs#DEFAULT} unless said. */
-    public Builder pauses(BackOff growing) {
-      pauses = growing;
+    /** Pauses after failures; {@link RetryBackoffs#DEFAULT} unless said. */
+    public Builder retryBackoff(Backoff growing) {
+      retryBackoff = growing;
       return this;
     }
 
@@ -136,7 +137,7 @@ public final class Controller implements AutoCloseable {
     /** The same for the changes that matter. */
     public Builder watch(
         ObjectCache cache, Function<ApiObject, Set<ObjectKey>> keys, Predicate<Change> filter) {
-      sources.add(new Source(cache, keys, filter));
+      sources.add(new WatchSource(cache, keys, filter));
       return this;
     }
 

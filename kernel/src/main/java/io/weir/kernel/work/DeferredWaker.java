@@ -21,6 +21,6 @@ public final class DeferredWaker implements Consumer<ObjectKey> {
   /** Brings the key a pass soon. */
   @Override
   public void accept(ObjectKey key) {
-    var _ = controller.thenAccept(built -> built.wake(key));
+    var _ = controller.thenAccept(built -> built.enqueue(key));
   }
 }

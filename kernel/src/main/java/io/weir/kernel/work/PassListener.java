@@ -13,8 +13,8 @@ public interface PassListener {
   /** How a pass ended. */
   enum Outcome {
     DONE,
-    AFTER,
-    BACKOFF,
+    REQUEUED_AFTER,
+    BACKED_OFF,
     CONFLICT,
     FAILED
   }
@@ -25,5 +25,5 @@ public interface PassListener {
    * @param waited from when the key was due until a worker took it
    * @param ran the pass itself
    */
-  void passed(String controller, ObjectKey key, Outcome outcome, Duration waited, Duration ran);
+  void passEnded(String controller, ObjectKey key, Outcome outcome, Duration waited, Duration ran);
 }

@@ -1,6 +1,6 @@
 package io.weir.kernel.work;
 
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import java.time.Duration;
 
 /** When a key wants its next pass, apart from events, which always bring one. */
@@ -18,12 +18,12 @@ public sealed interface Requeue {
 
   /** It did not work; again with growing pauses, by the controller's back-off. */
   static Requeue backoff(String why) {
-    return new Backoff(why);
+    return new DefaultBackoff(why);
   }
 
   /** It will not work until people act; again with growing pauses between these bounds. */
-  static Requeue slowly(String why, Duration first, Duration longest) {
-    return new Slowly(why, BackOffs.between(first, longest));
+  static Requeue backoffBetween(String why, Duration first, Duration longest) {
+    return new GivenBackoff(why, RetryBackoffs.between(first, longest));
   }
 
   /** Nothing more to do until an event comes. */
@@ -33,8 +33,8 @@ public sealed interface Requeue {
   record After(Duration delay) implements Requeue {}
 
   /** Growing pauses, by the controller's back-off. */
-  record Backoff(String why) implements Requeue {}
+  record DefaultBackoff(String why) implements Requeue {}
 
   /** Growing pauses of its own. */
-  record Slowly(String why, BackOff pauses) implements Requeue {}
+  record GivenBackoff(String why, Backoff pauses) implements Requeue {}
 }

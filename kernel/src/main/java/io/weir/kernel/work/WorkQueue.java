@@ -1,6 +1,6 @@
 package io.weir.kernel.work;
 
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ public final class WorkQueue<K> {
   private final LongSupplier nanos;
   private final RandomGenerator random;
   private final long origin;
-  private final long quiet;
+  private final long debounce;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<K, Entry<K>> entries = new HashMap<>();
@@ -70,7 +70,7 @@ public final class WorkQueue<K> {
     this.nanos = nanos;
     this.random = random;
     this.origin = nanos.getAsLong();
-    this.quiet = quiet.toNanos();
+    this.debounce = quiet.toNanos();
   }
 
   /** Makes the key due after the quiet time, unless it is due sooner. */
@@ -78,7 +78,7 @@ public final class WorkQueue<K> {
     lock.lock();
     try {
       added++;
-      if (!schedule(entry(key), now() + quiet)) {
+      if (!schedule(entry(key), now() + debounce)) {
         merged++;
       }
     } finally {
@@ -97,7 +97,7 @@ public final class WorkQueue<K> {
   }
 
   /** Counts a failure of the key and makes it due after the pause for that many in a row. */
-  public void retry(K key, BackOff pauses) {
+  public void retry(K key, Backoff pauses) {
     lock.lock();
     try {
       Entry<K> entry = entry(key);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.GroupKind;
 import io.weir.kernel.ScriptedServer;
-import io.weir.kernel.cache.ObjectCache.Filling;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.cache.ObjectCache.SyncState;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.kube.Resource;
 import java.time.Duration;
@@ -24,11 +24,12 @@ class InformerTest {
   private static final GroupKind WIDGET = new GroupKind("test.weir.io", "Widget");
   private static final Resource WIDGETS =
       new Resource(WIDGET, "widgets", "v1", List.of("v1"), true, Map.of());
-  private static final Optional<Offer> SOUND = Optional.of(Offer.sound(WIDGETS));
-  private static final Optional<Offer> SHAKEN =
-      Optional.of(new Offer(WIDGETS, false, "its CRD is not established"));
-  private static final Optional<Offer> ENDING =
-      Optional.of(new Offer(WIDGETS, true, "its CRD is being deleted"));
+  private static final Optional<KindAvailability> SOUND =
+      Optional.of(KindAvailability.healthy(WIDGETS));
+  private static final Optional<KindAvailability> SHAKEN =
+      Optional.of(new KindAvailability(WIDGETS, false, "its CRD is not established"));
+  private static final Optional<KindAvailability> ENDING =
+      Optional.of(new KindAvailability(WIDGETS, true, "its CRD is being deleted"));
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
   private ScriptedServer server;
@@ -42,8 +43,8 @@ class InformerTest {
         new Informer(
             server.http(),
             WIDGET,
-            LabelSelector.everything(),
-            Pruning.of(),
+            ObjectSelector.everything(),
+            FieldPruning.of(),
             WatchSettings.defaults(),
             () -> told.add("recovered"));
     cache = informer.cache();
@@ -66,11 +67,11 @@ class InformerTest {
                     "{'metadata':{'namespace':'ns','name':'%s','resourceVersion':'1'}}"
                         .formatted(name))
             .toList();
-    server.then(
+    server.respond(
         200,
         "{'metadata':{'resourceVersion':'%d'},'items':[%s]}"
             .formatted(version, String.join(",", items)));
-    server.thenSilentAfter("");
+    server.respondThenHang("");
   }
 
   private String next() throws InterruptedException {
@@ -80,62 +81,62 @@ class InformerTest {
   @Test
   void troubleOfTheCrdKeepsTheObjectsInDoubtUntilANewListAndOnlyItsEndIsTheirs() throws Exception {
     list(7, "a");
-    informer.follow(SOUND);
+    informer.updateAvailability(SOUND);
     assertThat(next()).isEqualTo("Added a");
-    assertThat(cache.filling()).isEqualTo(Filling.FULL);
-    server.awaitAsked();
+    assertThat(cache.syncState()).isEqualTo(SyncState.SYNCED);
+    server.awaitResponsesTaken();
 
-    for (Optional<Offer> trouble : List.of(SHAKEN, ENDING)) {
-      informer.follow(trouble);
-      assertThat(cache.filling()).isEqualTo(Filling.DOUBTFUL);
-      assertThat(cache.synced()).isFalse();
+    for (Optional<KindAvailability> trouble : List.of(SHAKEN, ENDING)) {
+      informer.updateAvailability(trouble);
+      assertThat(cache.syncState()).isEqualTo(SyncState.UNRELIABLE);
+      assertThat(cache.isSynced()).isFalse();
       assertThat(informer.trouble()).isEqualTo(trouble.orElseThrow().trouble());
       assertThat(cache.list()).hasSize(1);
     }
     list(9, "a", "b");
-    informer.follow(SOUND);
+    informer.updateAvailability(SOUND);
     assertThat(next()).isEqualTo("Added b");
-    assertThat(cache.filling()).isEqualTo(Filling.FULL);
+    assertThat(cache.syncState()).isEqualTo(SyncState.SYNCED);
     assertThat(informer.trouble()).isEmpty();
-    informer.follow(Optional.empty());
+    informer.updateAvailability(Optional.empty());
 
     assertThat(List.of(next(), next())).containsExactlyInAnyOrder("Deleted a", "Deleted b");
-    assertThat(cache.filling()).isEqualTo(Filling.ABSENT);
-    assertThat(cache.synced()).isTrue();
+    assertThat(cache.syncState()).isEqualTo(SyncState.NOT_INSTALLED);
+    assertThat(cache.isSynced()).isTrue();
   }
 
   @Test
   void aWatchThatWorksAgainAfterTroubleIsTold() throws Exception {
-    server.then(503, "no");
+    server.respond(503, "no");
     list(7, "a");
 
-    informer.follow(SOUND);
+    informer.updateAvailability(SOUND);
 
     assertThat(List.of(next(), next())).containsExactly("Added a", "recovered");
   }
 
   @Test
   void aKindWhoseCrdIsNotYetEstablishedIsNotAbsent() {
-    informer.follow(Optional.empty());
+    informer.updateAvailability(Optional.empty());
 
-    informer.follow(SHAKEN);
+    informer.updateAvailability(SHAKEN);
 
-    assertThat(cache.synced()).isFalse();
-    assertThat(cache.filling()).isEqualTo(Filling.DOUBTFUL);
+    assertThat(cache.isSynced()).isFalse();
+    assertThat(cache.syncState()).isEqualTo(SyncState.UNRELIABLE);
   }
 
   @Test
   void aKindIsNotTakenForAbsentBeforeAllCrdsAreKnown() throws Exception {
     try (var informers = Informers.ofAllKinds(server.http(), WatchSettings.defaults())) {
       ObjectCache widgets = informers.cache(WIDGET);
-      assertThat(widgets.filling()).isEqualTo(Filling.UNKNOWN);
-      assertThat(widgets.synced()).isFalse();
+      assertThat(widgets.syncState()).isEqualTo(SyncState.UNKNOWN);
+      assertThat(widgets.isSynced()).isFalse();
 
       list(7);
 
       assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
-      assertThat(widgets.filling()).isEqualTo(Filling.ABSENT);
-      assertThat(informers.cache(new GroupKind("test.weir.io", "Late")).synced()).isTrue();
+      assertThat(widgets.syncState()).isEqualTo(SyncState.NOT_INSTALLED);
+      assertThat(informers.cache(new GroupKind("test.weir.io", "Late")).isSynced()).isTrue();
     }
   }
 }

@@ -56,37 +56,37 @@ class ObjectCacheTest {
 
     @Test
     void areSeenAtOnceAndGiveWayWhenTheWatchHasPassedThem() {
-      cache.listed(List.of(object("a", 1, "red")), "1");
+      cache.applyList(List.of(object("a", 1, "red")), "1");
 
-      cache.wrote(object("a", 5, "ours"));
+      cache.applyWriteResponse(object("a", 5, "ours"));
       assertThat(seen(A)).isEqualTo("ours");
-      cache.shown(object("a", 3, "between"));
+      cache.applyUpdate(object("a", 3, "between"));
       assertThat(seen(A)).isEqualTo("ours");
-      cache.shown(object("a", 5, "ours"));
-      cache.shown(object("a", 6, "theirs"));
+      cache.applyUpdate(object("a", 5, "ours"));
+      cache.applyUpdate(object("a", 6, "theirs"));
 
       assertThat(seen(A)).isEqualTo("theirs");
     }
 
     @Test
     void neverSwallowAnEvent() {
-      cache.listed(List.of(object("a", 1, "red")), "1");
+      cache.applyList(List.of(object("a", 1, "red")), "1");
       listen();
       told.clear();
 
-      cache.wrote(object("a", 5, "ours"));
-      cache.shown(object("a", 3, "theirs"));
-      cache.shown(object("a", 5, "ours"));
+      cache.applyWriteResponse(object("a", 5, "ours"));
+      cache.applyUpdate(object("a", 3, "theirs"));
+      cache.applyUpdate(object("a", 5, "ours"));
 
       assertThat(told).containsExactly("Updated a theirs", "Updated a ours");
     }
 
     @Test
     void thatAreAnsweredLateDoNotBringADeletedObjectBack() {
-      cache.listed(List.of(object("a", 1, "red")), "1");
+      cache.applyList(List.of(object("a", 1, "red")), "1");
 
-      cache.gone(object("a", 6, "red"));
-      cache.wrote(object("a", 5, "ours"));
+      cache.applyDelete(object("a", 6, "red"));
+      cache.applyWriteResponse(object("a", 5, "ours"));
 
       assertThat(cache.get(A)).isEmpty();
       assertThat(cache.list()).isEmpty();
@@ -94,44 +94,44 @@ class ObjectCacheTest {
 
     @Test
     void goWithTheObjectWhenTheWatchShowsItsRemoval() {
-      cache.listed(List.of(object("a", 1, "red")), "1");
-      cache.wrote(object("a", 5, "ours"));
+      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyWriteResponse(object("a", 5, "ours"));
 
-      cache.gone(object("a", 6, "red"));
+      cache.applyDelete(object("a", 6, "red"));
 
       assertThat(cache.get(A)).isEmpty();
     }
 
     @Test
     void giveWayToABookmarkThatIsAsNew() {
-      cache.listed(List.of(), "1");
-      cache.wrote(object("a", 5, "ours"));
+      cache.applyList(List.of(), "1");
+      cache.applyWriteResponse(object("a", 5, "ours"));
 
-      cache.reached("7");
+      cache.advanceTo("7");
 
       assertThat(cache.get(A)).isEmpty();
     }
 
     @Test
     void doNotReplaceLaterOnesWhoseAnswerCameEarlier() {
-      cache.listed(List.of(object("a", 1, "red")), "1");
+      cache.applyList(List.of(object("a", 1, "red")), "1");
 
-      cache.wrote(object("a", 6, "second"));
-      cache.wrote(object("a", 5, "first"));
+      cache.applyWriteResponse(object("a", 6, "second"));
+      cache.applyWriteResponse(object("a", 5, "first"));
 
       assertThat(seen(A)).isEqualTo("second");
     }
 
     @Test
     void areFoundByTheIndexesUnderTheirNewValue() {
-      cache.index("color", object -> Set.of(color(object)));
-      cache.listed(List.of(object("a", 1, "red"), object("b", 1, "red")), "1");
+      cache.addIndex("color", object -> Set.of(color(object)));
+      cache.applyList(List.of(object("a", 1, "red"), object("b", 1, "red")), "1");
 
-      cache.wrote(object("a", 5, "blue"));
+      cache.applyWriteResponse(object("a", 5, "blue"));
 
       assertThat(cache.byIndex("color", "blue")).extracting(ApiObject::name).containsExactly("a");
       assertThat(cache.byIndex("color", "red")).extracting(ApiObject::name).containsExactly("b");
-      cache.gone(object("a", 6, "blue"));
+      cache.applyDelete(object("a", 6, "blue"));
       assertThat(cache.byIndex("color", "blue")).isEmpty();
     }
   }
@@ -141,25 +141,25 @@ class ObjectCacheTest {
 
     @Test
     void tellOnlyWhatDiffersFromWhatIsKnown() {
-      cache.listed(List.of(object("a", 1, "red"), object("b", 2, "red")), "2");
+      cache.applyList(List.of(object("a", 1, "red"), object("b", 2, "red")), "2");
       listen();
       told.clear();
 
-      cache.listed(List.of(object("b", 2, "red"), object("c", 9, "red")), "9");
+      cache.applyList(List.of(object("b", 2, "red"), object("c", 9, "red")), "9");
 
       assertThat(told).containsExactlyInAnyOrder("Deleted a red", "Added c red");
     }
 
     @Test
     void ofARestoredServerTakeAnswersFromBeforeThemAlong() {
-      cache.index("color", object -> Set.of(color(object)));
-      cache.listed(List.of(object("a", 900, "red")), "900");
-      cache.wrote(object("a", 901, "ours"));
-      cache.wrote(object("b", 902, "ours"));
+      cache.addIndex("color", object -> Set.of(color(object)));
+      cache.applyList(List.of(object("a", 900, "red")), "900");
+      cache.applyWriteResponse(object("a", 901, "ours"));
+      cache.applyWriteResponse(object("b", 902, "ours"));
 
-      cache.listing();
-      cache.wrote(object("c", 903, "meanwhile"));
-      cache.listed(List.of(object("a", 10, "old")), "12");
+      cache.beginList();
+      cache.applyWriteResponse(object("c", 903, "meanwhile"));
+      cache.applyList(List.of(object("a", 10, "old")), "12");
 
       assertThat(seen(A)).isEqualTo("old");
       assertThat(cache.list())
@@ -170,12 +170,12 @@ class ObjectCacheTest {
 
     @Test
     void ofARestoredServerReplaceNewerKnowledge() {
-      cache.listed(List.of(object("a", 900, "red")), "900");
-      cache.wrote(object("a", 901, "ours"));
-      cache.shown(object("a", 901, "ours"));
+      cache.applyList(List.of(object("a", 900, "red")), "900");
+      cache.applyWriteResponse(object("a", 901, "ours"));
+      cache.applyUpdate(object("a", 901, "ours"));
 
-      cache.listed(List.of(object("a", 10, "old")), "12");
-      cache.wrote(object("a", 13, "new"));
+      cache.applyList(List.of(object("a", 10, "old")), "12");
+      cache.applyWriteResponse(object("a", 13, "new"));
 
       assertThat(seen(A)).isEqualTo("new");
     }
@@ -190,15 +190,15 @@ class ObjectCacheTest {
             });
     listen();
 
-    cache.shown(object("a", 1, "red"));
+    cache.applyUpdate(object("a", 1, "red"));
 
     assertThat(told).containsExactly("Added a red");
   }
 
   @Test
   void anObjectThatAnIndexFailsOnIsTakenAndToldAllTheSame() {
-    cache.index("color", object -> Set.of(color(object)));
-    cache.index(
+    cache.addIndex("color", object -> Set.of(color(object)));
+    cache.addIndex(
         "picky",
         object -> {
           if (color(object).equals("green")) {
@@ -206,11 +206,11 @@ class ObjectCacheTest {
           }
           return Set.of(color(object));
         });
-    cache.listed(List.of(object("a", 1, "red")), "1");
+    cache.applyList(List.of(object("a", 1, "red")), "1");
     listen();
     told.clear();
 
-    cache.shown(object("a", 2, "green"));
+    cache.applyUpdate(object("a", 2, "green"));
 
     assertThat(told).containsExactly("Updated a green");
     assertThat(cache.byIndex("picky", "red")).isEmpty();
@@ -219,20 +219,20 @@ class ObjectCacheTest {
 
   @Test
   void aKindThatIsNotInstalledIsKnownToHaveNoObjects() {
-    assertThat(cache.synced()).isFalse();
+    assertThat(cache.isSynced()).isFalse();
 
-    cache.absent();
+    cache.markNotInstalled();
 
-    assertThat(cache.synced()).isTrue();
+    assertThat(cache.isSynced()).isTrue();
     assertThat(cache.list()).isEmpty();
   }
 
   @Test
   void aKindThatIsRemovedTakesItsObjectsAlong() {
-    cache.listed(List.of(object("a", 1, "red")), "1");
+    cache.applyList(List.of(object("a", 1, "red")), "1");
     listen();
 
-    cache.absent();
+    cache.markNotInstalled();
 
     assertThat(told).containsExactly("Added a red", "Deleted a red");
     assertThat(cache.get(A)).isEmpty();

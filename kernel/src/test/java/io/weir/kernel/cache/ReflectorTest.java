@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.kernel.ScriptedServer;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.RequestListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +35,9 @@ class ReflectorTest {
 
   @BeforeEach
   void start() throws Exception {
-    server = new ScriptedServer((call, code, took) -> listener.done(call, code, took));
+    server =
+        new ScriptedServer(
+            (requestInfo, code, took) -> listener.afterRequest(requestInfo, code, took));
     informers = Informers.ofBuiltIns(server.http(), HASTY);
   }
 
@@ -46,7 +48,7 @@ class ReflectorTest {
   }
 
   private ObjectCache watch() {
-    ObjectCache cache = informers.cache(BuiltIns.NODE);
+    ObjectCache cache = informers.cache(BuiltInKinds.NODE);
     var _ =
         cache.subscribe(
             change -> told.add(change.getClass().getSimpleName() + " " + change.object().name()));
@@ -77,9 +79,9 @@ class ReflectorTest {
 
   @Test
   void pagesMakeOneListAndTheWatchGoesOnWhereItEnded() throws Exception {
-    server.then(200, list(7, "more", node("a", 1)));
-    server.then(200, list(7, "", node("b", 2)));
-    server.thenSilentAfter(event("DELETED", node("a", 8)));
+    server.respond(200, list(7, "more", node("a", 1)));
+    server.respond(200, list(7, "", node("b", 2)));
+    server.respondThenHang(event("DELETED", node("a", 8)));
 
     ObjectCache cache = watch();
 
@@ -87,7 +89,7 @@ class ReflectorTest {
     assertThat(next()).isEqualTo("Added b");
     assertThat(next()).isEqualTo("Deleted a");
     assertThat(cache.list()).extracting(ApiObject::name).containsExactly("b");
-    assertThat(cache.list().getFirst().groupKind()).isEqualTo(BuiltIns.NODE);
+    assertThat(cache.list().getFirst().groupKind()).isEqualTo(BuiltInKinds.NODE);
     assertThat(cache.list().getFirst().at("/metadata/managedFields").isMissingNode()).isTrue();
     assertThat(query(1)).contains("continue=more");
     assertThat(query(2)).contains("watch=true").contains("resourceVersion=7");
@@ -95,9 +97,9 @@ class ReflectorTest {
 
   @Test
   void aWatchThatIsSilentIsBegunAgainFromTheLastVersionHeard() throws Exception {
-    server.then(200, list(7, ""));
-    server.thenSilentAfter(event("BOOKMARK", node("", 9)));
-    server.thenSilentAfter(event("ADDED", node("a", 10)));
+    server.respond(200, list(7, ""));
+    server.respondThenHang(event("BOOKMARK", node("", 9)));
+    server.respondThenHang(event("ADDED", node("a", 10)));
 
     ObjectCache _ = watch();
 
@@ -107,11 +109,11 @@ class ReflectorTest {
 
   @Test
   void historyThatIsGoneLeadsToAListWhichTellsWhatWasMissed() throws Exception {
-    server.then(200, list(7, "", node("a", 1), node("b", 2)));
-    server.then(200, event("ERROR", "{'kind':'Status','code':410,'reason':'Expired'}"));
-    server.then(200, list(20, "", node("b", 2), node("c", 15)));
-    server.then(410, "{'kind':'Status','code':410,'reason':'Expired'}");
-    server.then(200, list(30, "", node("b", 29), node("c", 15)));
+    server.respond(200, list(7, "", node("a", 1), node("b", 2)));
+    server.respond(200, event("ERROR", "{'kind':'Status','code':410,'reason':'Expired'}"));
+    server.respond(200, list(20, "", node("b", 2), node("c", 15)));
+    server.respond(410, "{'kind':'Status','code':410,'reason':'Expired'}");
+    server.respond(200, list(30, "", node("b", 29), node("c", 15)));
 
     ObjectCache _ = watch();
 
@@ -124,15 +126,15 @@ class ReflectorTest {
 
   @Test
   void aServerWhoseHistoryWentBackIsListedAnewAndLeavesNoGhostOfOurWrites() throws Exception {
-    server.then(200, list(900, "", node("a", 890)));
-    server.thenSilentAfter("");
-    server.then(200, event("BOOKMARK", node("", 12)));
-    server.then(200, list(13, "", node("b", 2)));
-    server.thenSilentAfter(event("ADDED", node("c", 14)));
+    server.respond(200, list(900, "", node("a", 890)));
+    server.respondThenHang("");
+    server.respond(200, event("BOOKMARK", node("", 12)));
+    server.respond(200, list(13, "", node("b", 2)));
+    server.respondThenHang(event("ADDED", node("c", 14)));
 
     ObjectCache cache = watch();
     assertThat(next()).isEqualTo("Added a");
-    cache.wrote(
+    cache.applyWriteResponse(
         new ApiObject((ObjectNode) Json.MAPPER.readTree(node("ghost", 905).replace('\'', '"'))));
 
     assertThat(next()).isEqualTo("Added b");
@@ -146,18 +148,18 @@ class ReflectorTest {
   void aFaultNobodyThoughtOfIsReportedAndEndsNoWatch() throws Exception {
     List<String> troubles = new CopyOnWriteArrayList<>();
     listener =
-        (call, code, took) -> {
-          troubles.add(informers.troubles().getOrDefault(BuiltIns.NODE, ""));
+        (requestInfo, code, took) -> {
+          troubles.add(informers.troubles().getOrDefault(BuiltInKinds.NODE, ""));
           switch (troubles.size()) {
             case 1 -> throw new UncheckedIOException(new IOException("no token"));
             case 3 -> throw new NoClassDefFoundError("broken");
             default -> {}
           }
         };
-    server.then(200, list(7, ""));
-    server.then(200, list(7, "", node("a", 1)));
-    server.thenSilentAfter(event("ADDED", node("b", 8)));
-    server.thenSilentAfter(event("ADDED", node("b", 8)));
+    server.respond(200, list(7, ""));
+    server.respond(200, list(7, "", node("a", 1)));
+    server.respondThenHang(event("ADDED", node("b", 8)));
+    server.respondThenHang(event("ADDED", node("b", 8)));
 
     ObjectCache _ = watch();
 
@@ -170,14 +172,14 @@ class ReflectorTest {
 
   @Test
   void aListThatFailsOrBreaksOffIsNeverTakenForAbsence() throws Exception {
-    server.then(200, list(7, "", node("a", 1)));
-    server.then(410, "{'kind':'Status','code':410}");
-    server.then(200, "{'kind':'NodeList','items':[]}");
-    server.then(200, "{'kind':'NodeList','metadata':{'resourceVersion':'9'},'items':[");
-    server.then(503, "no");
-    server.then(200, list(9, "more"));
-    server.then(500, "no");
-    server.then(200, list(20, "", node("a", 1), node("b", 2)));
+    server.respond(200, list(7, "", node("a", 1)));
+    server.respond(410, "{'kind':'Status','code':410}");
+    server.respond(200, "{'kind':'NodeList','items':[]}");
+    server.respond(200, "{'kind':'NodeList','metadata':{'resourceVersion':'9'},'items':[");
+    server.respond(503, "no");
+    server.respond(200, list(9, "more"));
+    server.respond(500, "no");
+    server.respond(200, list(20, "", node("a", 1), node("b", 2)));
 
     ObjectCache cache = watch();
 
@@ -191,14 +193,14 @@ class ReflectorTest {
     informers.close();
     var hour = Duration.ofHours(1);
     informers = Informers.ofBuiltIns(server.http(), new WatchSettings("", 2, hour, hour, hour));
-    server.then(503, "no");
-    server.then(200, list(20, "", node("a", 1)));
+    server.respond(503, "no");
+    server.respond(200, list(20, "", node("a", 1)));
     ObjectCache _ = watch();
 
     // Before its pause there is nothing to end, and when that begins nobody tells.
     String shown = null;
     for (int i = 0; shown == null && i < 1200; i++) {
-      informers.hasten();
+      informers.retryNow();
       shown = told.poll(50, TimeUnit.MILLISECONDS);
     }
 

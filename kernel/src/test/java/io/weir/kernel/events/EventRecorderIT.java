@@ -8,11 +8,11 @@ import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.Widgets;
-import io.weir.kernel.kube.BuiltIns;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.ObjectSelector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,8 +53,8 @@ class EventRecorderIT {
         recorder.warning(widget, "Refused", "Create", "x".repeat(2000));
         // The last in its queue; at its end a recorder has no time for a slow server.
         ApiObject _ =
-            Seen.any(
-                cluster.cache(BuiltIns.EVENT),
+            CacheWaits.awaitAny(
+                cluster.cache(BuiltInKinds.EVENT),
                 event ->
                     event.namespace().equals(namespace)
                         && event.at("/reason").asText().equals("Refused"));
@@ -62,7 +62,7 @@ class EventRecorderIT {
       now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
 
       List<ApiObject> events =
-          cluster.client().list(BuiltIns.EVENT, namespace, LabelSelector.everything());
+          cluster.client().list(BuiltInKinds.EVENT, namespace, ObjectSelector.everything());
       assertThat(events)
           .extracting(event -> event.at("/reason").asText())
           .containsExactlyInAnyOrder("Scaled", "Refused");
@@ -80,16 +80,17 @@ class EventRecorderIT {
     String namespace = plane.createNamespace("events-");
     try (var cluster = connected()) {
       ApiObject widget = cluster.client().create(widget(namespace, "w"));
-      var told = new EventTeller(cluster.client(), "me", now::get);
-      var what = new Happening(Happening.Severity.NORMAL, widget, "Scaled", "Scale", "from 1 to 3");
+      var told = new EventWriter(cluster.client(), "me", now::get);
+      var what =
+          new EventContent(EventContent.Type.NORMAL, widget, "Scaled", "Scale", "from 1 to 3");
 
-      told.tell(what);
-      told.tell(what);
+      told.write(what);
+      told.write(what);
       now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
-      told.tell(what);
+      told.write(what);
 
       List<ApiObject> events =
-          cluster.client().list(BuiltIns.EVENT, namespace, LabelSelector.everything());
+          cluster.client().list(BuiltInKinds.EVENT, namespace, ObjectSelector.everything());
       assertThat(events)
           .singleElement()
           .extracting(event -> event.at("/series/count").asInt())

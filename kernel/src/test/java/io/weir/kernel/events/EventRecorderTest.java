@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.kernel.ScriptedServer;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,16 +28,16 @@ class EventRecorderTest {
           return Instant.EPOCH;
         };
     var node = new ApiObject(Json.MAPPER.createObjectNode().put("kind", "Node"));
-    try (var server = new ScriptedServer((call, code, took) -> written.countDown())) {
-      server.then(201, "{'kind':'Event'}");
-      var client = new KubeClient(server.http(), BuiltIns.LOOKUP, answer -> {});
+    try (var server = new ScriptedServer((requestInfo, code, took) -> written.countDown())) {
+      server.respond(201, "{'kind':'Event'}");
+      var client = new KubeClient(server.http(), BuiltInKinds.LOOKUP, answer -> {});
 
       try (var recorder = new EventRecorder(client, "me", clock)) {
         recorder.normal(node, "First", "Test", "");
         recorder.normal(node, "Second", "Test", "");
 
         assertThat(written.await(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(recorder.dropped()).isOne();
+        assertThat(recorder.droppedCount()).isOne();
       }
     }
   }

@@ -10,20 +10,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.Metadata;
+import io.weir.api.MetadataEdits;
 import io.weir.api.ObjectKey;
-import io.weir.api.harness.Objects;
+import io.weir.api.harness.TestObjects;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
-import io.weir.kernel.kube.LabelSelector;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.kube.Resource;
 import io.weir.kernel.kube.Subresource;
@@ -58,7 +58,8 @@ public abstract class ApiServerContract {
     server = server();
     namespace = newNamespace();
     account = TestClusters.account("contract");
-    cluster = TestClusters.connect(server, account, WatchSettings.defaults().in(namespace));
+    cluster =
+        TestClusters.connect(server, account, WatchSettings.defaults().inNamespace(namespace));
     client = cluster.client();
   }
 
@@ -72,12 +73,13 @@ public abstract class ApiServerContract {
   }
 
   private static ObjectNode held(ObjectNode tree) {
-    Metadata.addFinalizer(tree, "test.weir.io/hold");
+    MetadataEdits.addFinalizer(tree, "test.weir.io/hold");
     return tree;
   }
 
   private ApiObject release(ApiObject held) {
-    return Edits.edit(client, held, tree -> tree.withObject("/metadata").remove("finalizers"));
+    return RetriedEdits.edit(
+        client, held, tree -> tree.withObject("/metadata").remove("finalizers"));
   }
 
   private ApiObject stored(ApiObject object) {
@@ -85,7 +87,7 @@ public abstract class ApiServerContract {
   }
 
   private ObjectNode configMap(String name) {
-    return Objects.of(
+    return TestObjects.parse(
         """
         {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"namespace": "%s", "name": "%s"}}
         """
@@ -93,7 +95,7 @@ public abstract class ApiServerContract {
   }
 
   private ObjectNode secret(String name) {
-    return Objects.of(
+    return TestObjects.parse(
         """
         {"apiVersion": "v1", "kind": "Secret", "stringData": {"key": "text"},
          "metadata": {"namespace": "%s", "name": "%s"}}
@@ -116,7 +118,7 @@ public abstract class ApiServerContract {
       assertThat(created.generation()).isEqualTo(1);
       assertThat(created.creationTimestamp()).isPresent();
       assertThat(created.status()).isEmpty();
-      assertThat(stored(created).copy()).isEqualTo(created.copy());
+      assertThat(stored(created).copyTree()).isEqualTo(created.copyTree());
     }
 
     @Test
@@ -175,7 +177,7 @@ public abstract class ApiServerContract {
       ApiObject created = client.create(widget(namespace, "w"));
 
       ApiObject reported = client.editStatus(created, status -> status.put("seen", 1));
-      ApiObject labelled = client.edit(reported, tree -> Metadata.label(tree, "a", "b"));
+      ApiObject labelled = client.edit(reported, tree -> MetadataEdits.setLabel(tree, "a", "b"));
       ApiObject edited = client.edit(labelled, tree -> value(tree, 5));
 
       assertThat(reported.generation()).isEqualTo(1);
@@ -208,7 +210,7 @@ public abstract class ApiServerContract {
     @Test
     void ofWhatIsGoneFindNothing() {
       ApiObject created = client.create(widget(namespace, "w"));
-      client.delete(created, Propagation.BACKGROUND);
+      client.delete(created, PropagationPolicy.BACKGROUND);
 
       assertThatExceptionOfType(KubeException.NotFound.class)
           .isThrownBy(() -> client.edit(created, tree -> value(tree, 4)));
@@ -244,11 +246,11 @@ public abstract class ApiServerContract {
     void waitForTheLastFinalizer() {
       ApiObject created = client.create(held(widget(namespace, "w")));
 
-      client.delete(created, Propagation.BACKGROUND);
+      client.delete(created, PropagationPolicy.BACKGROUND);
       ApiObject deleting = stored(created);
-      client.delete(deleting, Propagation.BACKGROUND);
+      client.delete(deleting, PropagationPolicy.BACKGROUND);
 
-      assertThat(deleting.deleting()).isTrue();
+      assertThat(deleting.isDeleting()).isTrue();
       assertThat(deleting.generation()).isEqualTo(2);
       assertThat(stored(created).resourceVersion()).isEqualTo(deleting.resourceVersion());
       ApiObject _ = release(deleting);
@@ -258,8 +260,8 @@ public abstract class ApiServerContract {
     @Test
     void ofWhatIsGoneSucceed() {
       ApiObject created = client.create(widget(namespace, "w"));
-      client.delete(created, Propagation.BACKGROUND);
-      client.delete(created, Propagation.BACKGROUND);
+      client.delete(created, PropagationPolicy.BACKGROUND);
+      client.delete(created, PropagationPolicy.BACKGROUND);
 
       assertThat(client.get(WIDGET, key("w"))).isEmpty();
     }
@@ -267,11 +269,11 @@ public abstract class ApiServerContract {
     @Test
     void doNotTouchAnObjectOfTheSameNameThatCameLater() {
       ApiObject old = client.create(widget(namespace, "w"));
-      client.delete(old, Propagation.BACKGROUND);
+      client.delete(old, PropagationPolicy.BACKGROUND);
       ApiObject young = client.create(widget(namespace, "w"));
 
       assertThatExceptionOfType(KubeException.Conflict.class)
-          .isThrownBy(() -> client.delete(old, Propagation.BACKGROUND));
+          .isThrownBy(() -> client.delete(old, PropagationPolicy.BACKGROUND));
       assertThat(client.get(WIDGET, key("w")).map(ApiObject::uid)).contains(young.uid());
     }
 
@@ -281,7 +283,7 @@ public abstract class ApiServerContract {
       ApiObject _ = client.edit(created, tree -> value(tree, 3));
 
       assertThatExceptionOfType(KubeException.Conflict.class)
-          .isThrownBy(() -> client.deleteUnchanged(created, Propagation.BACKGROUND));
+          .isThrownBy(() -> client.deleteUnchanged(created, PropagationPolicy.BACKGROUND));
     }
 
     /** Not Widgets: the collector of a real server learns of new kinds every half minute. */
@@ -307,17 +309,18 @@ public abstract class ApiServerContract {
       ApiObject alone = client.create(owned("alone", one));
       ApiObject heldOne = client.create(held(owned("held", one)));
 
-      client.delete(one, Propagation.BACKGROUND);
+      client.delete(one, PropagationPolicy.BACKGROUND);
 
-      ObjectCache maps = cluster.cache(BuiltIns.CONFIG_MAP);
-      Seen.gone(maps, alone.key());
-      ApiObject marked = Seen.as(maps, heldOne.key(), ApiObject::deleting);
-      ApiObject left = Seen.as(maps, both.key(), seen -> seen.ownerReferences().size() == 1);
+      ObjectCache maps = cluster.cache(BuiltInKinds.CONFIG_MAP);
+      CacheWaits.awaitGone(maps, alone.key());
+      ApiObject marked = CacheWaits.awaitObject(maps, heldOne.key(), ApiObject::isDeleting);
+      ApiObject left =
+          CacheWaits.awaitObject(maps, both.key(), seen -> seen.ownerReferences().size() == 1);
       assertThat(left.ownerReferences().getFirst().uid()).isEqualTo(two.uid());
-      assertThat(left.deleting()).isFalse();
+      assertThat(left.isDeleting()).isFalse();
       ApiObject _ = release(marked);
-      client.delete(two, Propagation.BACKGROUND);
-      Seen.gone(maps, both.key());
+      client.delete(two, PropagationPolicy.BACKGROUND);
+      CacheWaits.awaitGone(maps, both.key());
     }
   }
 
@@ -340,7 +343,7 @@ public abstract class ApiServerContract {
     /** What this connection writes its caches are shown at once; this is somebody else. */
     private KubeCluster other() throws Exception {
       return TestClusters.connect(
-          server, TestClusters.account("other"), WatchSettings.defaults().in(namespace));
+          server, TestClusters.account("other"), WatchSettings.defaults().inNamespace(namespace));
     }
 
     @Test
@@ -351,32 +354,33 @@ public abstract class ApiServerContract {
         assertThat(next()).isEqualTo("Added w");
         ApiObject reported = other.client().editStatus(created, status -> status.put("seen", 1));
         assertThat(next()).isEqualTo("Updated w");
-        other.client().delete(reported, Propagation.BACKGROUND);
+        other.client().delete(reported, PropagationPolicy.BACKGROUND);
         assertThat(next()).isEqualTo("Deleted w");
       }
     }
 
     @Test
     void byALabelTellWhatGetsAndLosesIt() throws Exception {
-      follow(cluster.cache(WIDGET, LabelSelector.equal("colour", "blue")));
+      follow(cluster.cache(WIDGET, ObjectSelector.withLabelValue("colour", "blue")));
       try (KubeCluster other = other()) {
         ApiObject created = other.client().create(widget(namespace, "w"));
         ApiObject blue =
-            other.client().edit(created, tree -> Metadata.label(tree, "colour", "blue"));
+            other.client().edit(created, tree -> MetadataEdits.setLabel(tree, "colour", "blue"));
         assertThat(next()).isEqualTo("Added w");
-        ApiObject _ = other.client().edit(blue, tree -> Metadata.label(tree, "colour", "red"));
+        ApiObject _ =
+            other.client().edit(blue, tree -> MetadataEdits.setLabel(tree, "colour", "red"));
         assertThat(next()).isEqualTo("Deleted w");
       }
     }
 
     @Test
     void byALabelThatExistsAndByAName() throws Exception {
-      follow(cluster.cache(GroupKind.SECRET, LabelSelector.exists("colour")));
-      follow(cluster.cache(GroupKind.SECRET, LabelSelector.named(key("this"))));
+      follow(cluster.cache(GroupKind.SECRET, ObjectSelector.withLabel("colour")));
+      follow(cluster.cache(GroupKind.SECRET, ObjectSelector.byName(key("this"))));
       try (KubeCluster other = other()) {
         ApiObject _ = other.client().create(secret("neither"));
         ObjectNode coloured = secret("coloured");
-        Metadata.label(coloured, "colour", "any");
+        MetadataEdits.setLabel(coloured, "colour", "any");
         ApiObject _ = other.client().create(coloured);
         assertThat(next()).isEqualTo("Added coloured");
         ApiObject _ = other.client().create(secret("this"));
@@ -391,7 +395,7 @@ public abstract class ApiServerContract {
         follow(cluster.cache(WIDGET));
         assertThat(next()).isEqualTo("Added first");
       }
-      assertThat(client.list(WIDGET, namespace, LabelSelector.everything()))
+      assertThat(client.list(WIDGET, namespace, ObjectSelector.everything()))
           .extracting(ApiObject::name)
           .containsExactly("first");
     }
@@ -450,8 +454,9 @@ public abstract class ApiServerContract {
           .isPresent();
       assertThat(server.auditLog().since(mark))
           .filteredOn(request -> request.user().equals(account))
-          .filteredOn(AuditRecord::writes)
-          .extracting(request -> request.verb() + " " + request.kind() + " " + request.name())
+          .filteredOn(AuditRecord::isWrite)
+          .extracting(
+              request -> request.verb() + " " + request.resourceType() + " " + request.name())
           .containsExactly(
               "create widgets.test.weir.io w",
               "patch widgets.test.weir.io/status w",
@@ -461,7 +466,7 @@ public abstract class ApiServerContract {
     @Test
     void learnTheVersionOfTheServer() {
       assertThat(client.serverVersion()).startsWith("v1.");
-      assertThat(client.get(BuiltIns.NODE, new ObjectKey("", "none"))).isEmpty();
+      assertThat(client.get(BuiltInKinds.NODE, new ObjectKey("", "none"))).isEmpty();
     }
   }
 }

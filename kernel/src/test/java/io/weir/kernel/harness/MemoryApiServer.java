@@ -9,7 +9,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.audit.AuditLog;
-import io.weir.kernel.cache.FedCache;
+import io.weir.kernel.cache.FakeCache;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeHttp;
@@ -49,13 +49,13 @@ public final class MemoryApiServer implements TestCluster {
   private final MemoryIdentity identity = new MemoryIdentity();
   private final InstantSource clock;
   private final MemoryObjects objects;
-  private final List<FedCache> caches = new ArrayList<>();
+  private final List<FakeCache> caches = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();
   private final Map<String, Account> accounts = new ConcurrentHashMap<>();
   private final int port;
   private Optional<MemoryAudit> audit = Optional.empty();
   private Optional<KubeHttp> own = Optional.empty();
-  private HttpsServer server;
+  private volatile HttpsServer server;
   private int untilSilence = -1;
   private String forbidden = "";
 
@@ -155,20 +155,20 @@ public final class MemoryApiServer implements TestCluster {
   }
 
   /** Keeps this cache up to date from now on. */
-  public synchronized FedCache feed(FedCache cache) {
-    objects.all().forEach(cache::shown);
+  public synchronized FakeCache feed(FakeCache cache) {
+    objects.all().forEach(cache::put);
     caches.add(cache);
     return cache;
   }
 
   private void feed(MemoryObjects.Event event) {
-    for (FedCache cache : caches) {
-      event.after().ifPresentOrElse(cache::shown, () -> cache.gone(event.before().orElseThrow()));
+    for (FakeCache cache : caches) {
+      event.after().ifPresentOrElse(cache::put, () -> cache.remove(event.before().orElseThrow()));
     }
   }
 
   /** After so many more writes, the next one takes effect and gets no answer. */
-  public synchronized void silentAfter(int writes) {
+  public synchronized void stopAnsweringAfter(int writes) {
     untilSilence = writes;
   }
 
@@ -188,7 +188,7 @@ public final class MemoryApiServer implements TestCluster {
   }
 
   /** All objects of a plural of the core group, as stored. */
-  public List<ApiObject> stored(String plural) {
+  public List<ApiObject> storedObjects(String plural) {
     return objects.stored(plural);
   }
 
@@ -229,19 +229,19 @@ public final class MemoryApiServer implements TestCluster {
   private ObjectNode perform(MemoryCall call, Resource resource) throws MemoryObjects.Refused {
     ObjectKey key = call.key();
     return switch (call.verb()) {
-      case "get" -> objects.get(resource, key).copy();
+      case "get" -> objects.get(resource, key).copyTree();
       case "list" -> objects.list(call.selection(resource));
-      case "create" -> objects.create(resource, key.namespace(), call.object()).copy();
-      case "apply" -> objects.apply(resource, key, call.object()).copy();
-      case "patch" -> objects.patch(resource, key, call.ofStatus(), call.object()).copy();
+      case "create" -> objects.create(resource, key.namespace(), call.object()).copyTree();
+      case "apply" -> objects.apply(resource, key, call.object()).copyTree();
+      case "patch" -> objects.patch(resource, key, call.ofStatus(), call.object()).copyTree();
       case "delete" -> deleted(objects.delete(resource, key, call.body()));
       default -> throw new MemoryObjects.Refused(405, "MethodNotAllowed", call.verb());
     };
   }
 
   private static ObjectNode deleted(ApiObject object) {
-    return object.deleting()
-        ? object.copy()
+    return object.isDeleting()
+        ? object.copyTree()
         : Json.MAPPER.createObjectNode().put("kind", "Status").put("status", "Success");
   }
 
@@ -293,7 +293,7 @@ public final class MemoryApiServer implements TestCluster {
     long seen = call.from();
     while (serves(by)) {
       try {
-        news = objects.after(seen);
+        news = objects.after(seen, () -> !serves(by));
       } catch (MemoryObjects.Refused gone) {
         write(out, "{\"type\":\"ERROR\",\"object\":" + gone.status() + "}\n");
         return;
@@ -313,9 +313,8 @@ public final class MemoryApiServer implements TestCluster {
     out.flush();
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very server, not one like it
-  private synchronized boolean serves(HttpsServer one) {
-    return server == one;
+  private boolean serves(HttpsServer one) {
+    return one.equals(server);
   }
 
   private void logged(HttpExchange exchange, MemoryCall call, int code, Instant received) {

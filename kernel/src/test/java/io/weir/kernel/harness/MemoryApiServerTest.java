@@ -8,7 +8,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.RequestListener;
@@ -45,7 +45,7 @@ class MemoryApiServerTest extends ApiServerContract {
     try (KubeCluster watching = TestClusters.connect(memory, "watching", WatchSettings.defaults());
         KubeCluster other = TestClusters.connect(memory, "other", WatchSettings.defaults())) {
       ApiObject _ = other.client().create(widget("default", "before"));
-      ApiObject _ = Seen.any(watching.cache(WIDGET), any -> true);
+      ApiObject _ = CacheWaits.awaitAny(watching.cache(WIDGET), any -> true);
 
       memory.killApiServer();
       assertThatExceptionOfType(KubeException.Unavailable.class)
@@ -53,7 +53,9 @@ class MemoryApiServerTest extends ApiServerContract {
       memory.startApiServer();
       ApiObject _ = other.client().create(widget("default", "after"));
 
-      ApiObject _ = Seen.as(watching.cache(WIDGET), new ObjectKey("default", "after"), any -> true);
+      ApiObject _ =
+          CacheWaits.awaitObject(
+              watching.cache(WIDGET), new ObjectKey("default", "after"), any -> true);
     }
   }
 
@@ -70,7 +72,7 @@ class MemoryApiServerTest extends ApiServerContract {
               WatchSettings.defaults(),
               RequestListener.NONE)) {
         assertThatExceptionOfType(KubeException.Unavailable.class)
-            .isThrownBy(() -> cluster.client().get(BuiltIns.NODE, new ObjectKey("", "n")));
+            .isThrownBy(() -> cluster.client().get(BuiltInKinds.NODE, new ObjectKey("", "n")));
       }
     }
   }

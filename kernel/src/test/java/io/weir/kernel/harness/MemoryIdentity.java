@@ -18,10 +18,10 @@ import javax.net.ssl.SSLContext;
 final class MemoryIdentity {
 
   private final CertificateAuthority authority = CertificateAuthority.create("memory");
-  private final SSLContext tls = context(authority.server("memory"));
+  private final SSLContext tls = context(authority.issueServer("memory"));
 
   String authorityPem() {
-    return authority.self().certificatePem();
+    return authority.ownCredential().certificatePem();
   }
 
   SSLContext tls() {

@@ -8,8 +8,8 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
-import io.weir.kernel.cache.Kinds;
-import io.weir.kernel.kube.BuiltIns;
+import io.weir.kernel.cache.KindRegistry;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.Resource;
 import io.weir.kernel.kube.ResourceLookup;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -39,12 +40,12 @@ final class MemoryObjects implements ResourceLookup {
       Stream.of(
               GroupKind.SECRET,
               GroupKind.CUSTOM_RESOURCE_DEFINITION,
-              BuiltIns.CONFIG_MAP,
-              BuiltIns.EVENT,
-              BuiltIns.LEASE,
-              BuiltIns.NAMESPACE,
-              BuiltIns.NODE)
-          .map(kind -> BuiltIns.LOOKUP.find(kind).orElseThrow())
+              BuiltInKinds.CONFIG_MAP,
+              BuiltInKinds.EVENT,
+              BuiltInKinds.LEASE,
+              BuiltInKinds.NAMESPACE,
+              BuiltInKinds.NODE)
+          .map(kind -> BuiltInKinds.LOOKUP.find(kind).orElseThrow())
           .toList();
 
   /** What only the server says of an object. */
@@ -123,7 +124,8 @@ final class MemoryObjects implements ResourceLookup {
   private Stream<Resource> resources() {
     return Stream.concat(
         BUILT_IN.stream(),
-        stored("customresourcedefinitions.apiextensions.k8s.io").stream().map(Kinds::described));
+        stored("customresourcedefinitions.apiextensions.k8s.io").stream()
+            .map(KindRegistry::resourceOf));
   }
 
   /** All objects of a plural, with its group unless that is the core group. */
@@ -146,22 +148,23 @@ final class MemoryObjects implements ResourceLookup {
     ObjectNode list = Json.MAPPER.createObjectNode();
     list.withObject("/metadata").put("resourceVersion", Long.toString(version));
     ArrayNode items = list.putArray("items");
-    objects.values().stream().filter(selection::has).forEach(found -> items.add(found.copy()));
+    objects.values().stream().filter(selection::has).forEach(found -> items.add(found.copyTree()));
     return list;
   }
 
-  /** What came after this version; waits for something unless there is, until it is woken. */
-  synchronized List<Event> after(long seen) throws Refused, InterruptedException {
+  /** What came after this version; waits for something until all has ended, then maybe nothing. */
+  synchronized List<Event> after(long seen, BooleanSupplier ended)
+      throws Refused, InterruptedException {
     if (seen < forgotten) {
       throw new Refused(410, "Expired", "too old resource version: " + seen);
     }
-    if (seen >= version) {
+    while (seen >= version && !ended.getAsBoolean()) {
       wait();
     }
     return history.stream().filter(event -> event.version() > seen).toList();
   }
 
-  /** Lets those go on that wait for changes. */
+  /** Lets those see that it has ended who wait for changes. */
   synchronized void wake() {
     notifyAll();
   }
@@ -196,7 +199,7 @@ final class MemoryObjects implements ResourceLookup {
   /** Custom kinds of these tests all have one, and of the others those with a status. */
   private static boolean statusApart(Resource resource) {
     return custom(resource)
-        || resource.kind().equals(BuiltIns.NODE)
+        || resource.kind().equals(BuiltInKinds.NODE)
         || resource.kind().equals(GroupKind.CUSTOM_RESOURCE_DEFINITION);
   }
 
@@ -267,7 +270,7 @@ final class MemoryObjects implements ResourceLookup {
     if (!based.isMissingNode() && !based.asText().equals(there.resourceVersion())) {
       throw conflict(resource, key, "the object has been modified");
     }
-    return change(resource, there, status, merged(there.copy(), patch));
+    return change(resource, there, status, merged(there.copyTree(), patch));
   }
 
   /**
@@ -278,13 +281,13 @@ final class MemoryObjects implements ResourceLookup {
     ApiObject there = objects.get(place(resource, key));
     return there == null
         ? create(resource, key.namespace(), fields)
-        : change(resource, there, false, merged(there.copy(), fields));
+        : change(resource, there, false, merged(there.copyTree(), fields));
   }
 
   private ApiObject change(Resource resource, ApiObject there, boolean status, ObjectNode wanted) {
-    ObjectNode tree = status ? there.copy() : wanted;
+    ObjectNode tree = status ? there.copyTree() : wanted;
     if (status || statusApart(resource)) {
-      JsonNode told = status ? wanted.get("status") : there.copy().get("status");
+      JsonNode told = status ? wanted.get("status") : there.copyTree().get("status");
       tree.remove("status");
       if (told != null) {
         tree.set("status", told);
@@ -298,15 +301,15 @@ final class MemoryObjects implements ResourceLookup {
       }
     }
     ObjectNode settled = settled(resource, tree);
-    if (settled.equals(there.copy())) {
+    if (settled.equals(there.copyTree())) {
       return there;
     }
-    if (custom(resource) && !bare(settled).equals(bare(there.copy()))) {
+    if (custom(resource) && !bare(settled).equals(bare(there.copyTree()))) {
       metadata.put("generation", there.generation() + 1);
     }
     String place = place(resource, there.key());
     var after = new ApiObject(settled);
-    return after.deleting() && after.finalizers().isEmpty()
+    return after.isDeleting() && after.finalizers().isEmpty()
         ? remove(place, there)
         : store(place, Optional.of(there), settled);
   }
@@ -338,10 +341,10 @@ final class MemoryObjects implements ResourceLookup {
     if (there.finalizers().isEmpty()) {
       return remove(place, there);
     }
-    if (there.deleting()) {
+    if (there.isDeleting()) {
       return there;
     }
-    ObjectNode tree = there.copy();
+    ObjectNode tree = there.copyTree();
     ObjectNode metadata = tree.withObject("/metadata").put("deletionTimestamp", now());
     metadata.put("deletionGracePeriodSeconds", 0);
     if (counted) {
@@ -370,7 +373,7 @@ final class MemoryObjects implements ResourceLookup {
       if (owners.stream().noneMatch(owner -> exists(owner.uid()))) {
         ApiObject _ = delete(entry.getKey(), object, object.generation() > 0);
       } else {
-        ObjectNode tree = object.copy();
+        ObjectNode tree = object.copyTree();
         tree.withObject("/metadata")
             .withArray("ownerReferences")
             .removeIf(owner -> owner.path("uid").asText().equals(uid));
@@ -427,9 +430,10 @@ final class MemoryObjects implements ResourceLookup {
 
   /** The CRDs of custom kinds, without the schemas that nothing here reads. */
   synchronized void install(List<ApiObject> crds) {
-    Resource definitions = BuiltIns.LOOKUP.find(GroupKind.CUSTOM_RESOURCE_DEFINITION).orElseThrow();
+    Resource definitions =
+        BuiltInKinds.LOOKUP.find(GroupKind.CUSTOM_RESOURCE_DEFINITION).orElseThrow();
     for (ApiObject crd : crds) {
-      ObjectNode tree = crd.copy();
+      ObjectNode tree = crd.copyTree();
       for (JsonNode served : tree.at("/spec/versions")) {
         ((ObjectNode) served).remove(List.of("schema", "additionalPrinterColumns"));
       }

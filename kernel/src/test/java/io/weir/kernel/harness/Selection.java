@@ -54,7 +54,7 @@ record Selection(Resource resource, String namespace, List<String> labels, List<
     }
     String type = !before ? "ADDED" : after ? "MODIFIED" : "DELETED";
     // An object that leaves the selection goes as it last was in it, at the version of the change.
-    var object = (after ? event.after() : event.before()).orElseThrow().copy();
+    var object = (after ? event.after() : event.before()).orElseThrow().copyTree();
     object.withObject("/metadata").put("resourceVersion", Long.toString(event.version()));
     return Optional.of("{\"type\":\"" + type + "\",\"object\":" + object + "}\n");
   }

@@ -49,9 +49,9 @@ public final class TestClusters {
     try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
       KubeClient client = cluster.client();
       for (ApiObject crd : crds) {
-        ApiObject _ = client.apply(crd.copy());
+        ApiObject _ = client.apply(crd.copyTree());
         ApiObject _ =
-            Seen.as(
+            CacheWaits.awaitObject(
                 cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION),
                 crd.key(),
                 TestClusters::established);

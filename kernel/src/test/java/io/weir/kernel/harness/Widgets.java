@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.harness.Objects;
+import io.weir.api.harness.TestObjects;
 
 /** The kind Widget, which nobody but tests works on. */
 public final class Widgets {
@@ -22,7 +22,7 @@ public final class Widgets {
   /** A CRD of the test group. */
   public static ApiObject crd(String kind, String plural) {
     return new ApiObject(
-        Objects.of(
+        TestObjects.parse(
             """
             {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
              "metadata": {"name": "PLURAL.test.weir.io",

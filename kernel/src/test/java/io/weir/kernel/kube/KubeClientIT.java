@@ -13,7 +13,7 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.harness.Widgets;
 import java.util.List;
@@ -77,17 +77,18 @@ class KubeClientIT {
     ObjectNode held = widget(namespace, "held");
     held.withObject("/metadata").putArray("finalizers").add("example.org/held");
     ApiObject holding = client.create(held);
-    String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").orThrow();
+    String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").outputOrThrow();
     ObjectNode secret =
         Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
     secret.withObject("/metadata").put("namespace", namespace).put("name", "s");
 
-    assertThatExceptionOfType(KubeException.NamespaceEnding.class)
+    assertThatExceptionOfType(KubeException.NamespaceTerminating.class)
         .isThrownBy(() -> client.create(secret))
         .withMessage("cannot create Secret " + namespace + "/s: its namespace is being deleted");
 
     // Kubernetes writes it too, for it is being deleted with its namespace.
     ApiObject _ =
-        Edits.edit(client, holding, tree -> tree.withObject("/metadata").remove("finalizers"));
+        RetriedEdits.edit(
+            client, holding, tree -> tree.withObject("/metadata").remove("finalizers"));
   }
 }

@@ -3,7 +3,7 @@ package io.weir.kernel.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.api.retry.BackOff;
+import io.weir.api.retry.Backoff;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -17,14 +17,15 @@ import org.junit.jupiter.api.Test;
 
 class ControllerTest {
 
-  private static final BackOff SHORT = BackOffs.between(Duration.ofMillis(1), Duration.ofMillis(5));
+  private static final Backoff SHORT =
+      RetryBackoffs.between(Duration.ofMillis(1), Duration.ofMillis(5));
 
   private static ObjectKey key(int number) {
     return new ObjectKey("ns", "k" + number);
   }
 
   private static Controller.Builder controller() {
-    return Controller.named("test").quiet(Duration.ZERO).pauses(SHORT);
+    return Controller.named("test").debounce(Duration.ZERO).retryBackoff(SHORT);
   }
 
   @Test
@@ -51,8 +52,8 @@ class ControllerTest {
     try (controller) {
       controller.start();
       for (int i = 0; i < 1_000; i++) {
-        controller.wake(key(i));
-        controller.wake(key(i / 2));
+        controller.enqueue(key(i));
+        controller.enqueue(key(i / 2));
       }
 
       assertThat(left.await(1, TimeUnit.MINUTES)).isTrue();
@@ -94,7 +95,7 @@ class ControllerTest {
     try (controller) {
       controller.start();
 
-      controller.wake(key(1));
+      controller.enqueue(key(1));
 
       assertThat(succeeded.await(1, TimeUnit.MINUTES)).isTrue();
     }
@@ -119,21 +120,21 @@ class ControllerTest {
           passed.countDown();
           return Requeue.done();
         };
-    var workers =
-        new Workers(
+    var workerPool =
+        new WorkerPool(
             "test",
             1,
             queue,
-            new Passes("test", reconciler, queue, SHORT, PassListener.NONE),
+            new PassRunner("test", reconciler, queue, SHORT, PassListener.NONE),
             List.of());
     queue.add(key(1));
     broken.set(true);
 
-    workers.start();
+    workerPool.start();
 
     assertThat(passed.await(1, TimeUnit.MINUTES)).isTrue();
     assertThat(broken).isFalse();
-    assertThat(workers.stop(Duration.ofMinutes(1))).isTrue();
+    assertThat(workerPool.stop(Duration.ofMinutes(1))).isTrue();
   }
 
   @Test
@@ -152,10 +153,10 @@ class ControllerTest {
                 });
     try (controller) {
       controller.start();
-      controller.wake(key(1));
+      controller.enqueue(key(1));
       assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
 
-      controller.wake(key(1));
+      controller.enqueue(key(1));
       proceed.countDown();
 
       assertThat(second.await(1, TimeUnit.MINUTES)).isTrue();
@@ -178,9 +179,9 @@ class ControllerTest {
                   return Requeue.done();
                 });
     controller.start();
-    controller.wake(key(1));
+    controller.enqueue(key(1));
     assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-    controller.wake(key(2));
+    controller.enqueue(key(2));
     var ended = new AtomicBoolean();
     Thread stopping =
         Thread.ofVirtual().start(() -> ended.set(controller.stop(Duration.ofMinutes(1))));
@@ -191,7 +192,7 @@ class ControllerTest {
     assertThat(ended).isTrue();
     assertThat(passes.get()).isBetween(1, 2);
     int atTheEnd = passes.get();
-    controller.wake(key(3));
+    controller.enqueue(key(3));
     assertThat(passes.get()).isEqualTo(atTheEnd);
   }
 
@@ -213,7 +214,7 @@ class ControllerTest {
                   return Requeue.done();
                 });
     controller.start();
-    controller.wake(key(1));
+    controller.enqueue(key(1));
     assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
 
     assertThat(controller.stop(Duration.ofMillis(10))).isFalse();

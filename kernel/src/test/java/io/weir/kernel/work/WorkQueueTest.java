@@ -119,7 +119,7 @@ class WorkQueueTest {
 
     @Test
     void pausesDoubleToTheLongestAndNeverEnd() {
-      var pauses = BackOffs.between(Duration.ofSeconds(1), Duration.ofSeconds(60));
+      var pauses = RetryBackoffs.between(Duration.ofSeconds(1), Duration.ofSeconds(60));
       var seen = new ArrayList<Long>();
 
       for (int i = 0; i < 100; i++) {
@@ -139,22 +139,22 @@ class WorkQueueTest {
     @Test
     void aSuccessMakesTheNextFailureAFirstOne() {
       for (int i = 0; i < 5; i++) {
-        queue.retry("a", BackOffs.DEFAULT);
+        queue.retry("a", RetryBackoffs.DEFAULT);
         pass(queue.nextDue().orElseThrow());
         assertThat(next()).contains("a");
         queue.done("a");
       }
 
       queue.forget("a");
-      queue.retry("a", BackOffs.DEFAULT);
+      queue.retry("a", RetryBackoffs.DEFAULT);
 
-      assertThat(queue.nextDue().orElseThrow()).isLessThanOrEqualTo(BackOffs.DEFAULT.first());
+      assertThat(queue.nextDue().orElseThrow()).isLessThanOrEqualTo(RetryBackoffs.DEFAULT.first());
     }
 
     @Test
     void anEventDoesNotWaitForTheBackOff() {
       for (int i = 0; i < 20; i++) {
-        queue.retry("a", BackOffs.DEFAULT);
+        queue.retry("a", RetryBackoffs.DEFAULT);
       }
 
       queue.add("a");

@@ -1,6 +1,6 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.pace.Pace;
+import io.weir.engine.pace.ObservationIntervals;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ final class ObservationSchedule {
   /** Above this many pools, one observation of everything is cheaper than naming them. */
   private static final int NAMED_AT_MOST = 100;
 
-  private final Pace pace;
+  private final ObservationIntervals observationIntervals;
   private final RandomGenerator random;
 
   /** When pools are observed by name; none for those that are still. */
@@ -34,8 +34,9 @@ final class ObservationSchedule {
   private Instant renewed = Instant.MIN;
 
   /** Everything is due at once. */
-  ObservationSchedule(Pace pace, RandomGenerator random, Instant now) {
-    this.pace = pace;
+  ObservationSchedule(
+      ObservationIntervals observationIntervals, RandomGenerator random, Instant now) {
+    this.observationIntervals = observationIntervals;
     this.random = random;
     this.nextAll = now;
   }
@@ -47,7 +48,7 @@ final class ObservationSchedule {
 
   /** Observes a pool that moves after a while that grows as long as nothing changes. */
   void moving(String name, int looks, Instant now) {
-    due.put(name, now.plus(pace.beforeLook(looks)));
+    due.put(name, now.plus(observationIntervals.beforeObservation(looks)));
   }
 
   /** The pool is observed with all others only. */
@@ -58,7 +59,7 @@ final class ObservationSchedule {
   /** When the next observation may begin, if somebody follows a pool. */
   Instant next(Instant now) {
     Instant first = due.values().stream().reduce(nextAll, ObservationSchedule::earlier);
-    Instant rested = last.equals(Instant.MIN) ? now : last.plus(pace.gap());
+    Instant rested = last.equals(Instant.MIN) ? now : last.plus(observationIntervals.minInterval());
     return later(first, later(rested, notBefore));
   }
 
@@ -84,7 +85,10 @@ final class ObservationSchedule {
 
   /** An observation of everything that began then has succeeded. */
   void succeededWithAll(Instant asOf, Instant now) {
-    nextAll = asOf.isBefore(renewed) ? renewed : now.plus(pace.beforeAll(random));
+    nextAll =
+        asOf.isBefore(renewed)
+            ? renewed
+            : now.plus(observationIntervals.beforeFullObservation(random));
   }
 
   /**

@@ -4,27 +4,27 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
-import io.weir.api.Keys;
-import io.weir.api.Metadata;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
-import io.weir.api.conditions.Conditions;
+import io.weir.api.conditions.ConditionLists;
 import io.weir.api.core.Cluster;
-import io.weir.engine.pool.Names;
-import io.weir.engine.watch.Pause;
-import io.weir.engine.workload.Cause;
-import io.weir.engine.workload.ClusterReport;
-import io.weir.engine.workload.Kubeconfig;
+import io.weir.engine.pool.NameList;
+import io.weir.engine.watch.PauseCheck;
+import io.weir.engine.workload.AttachedClusterStatusFields;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.engine.workload.VettedKubeconfig;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.workload.WorkloadView;
-import io.weir.manager.workload.WorkloadView.Connected;
-import io.weir.manager.workload.WorkloadView.Unreachable;
-import io.weir.manager.workload.Workloads;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.manager.workload.WorkloadClusterState;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,11 +43,11 @@ final class AttachedClusterController implements Reconciler {
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final ObjectCache clusters;
-  private final Authority authority;
-  private final Caretakers caretakers;
+  private final CaSecretWriter caSecretWriter;
+  private final ClusterManagerLookup clusterManagers;
   private final Function<ObjectKey, List<ApiObject>> poolsOf;
   private final KubeClient kube;
-  private final Workloads workloads;
+  private final WorkloadClusterAccess workloadClusterAccess;
   private final EventRecorder events;
   private final InstantSource clock;
 
@@ -56,18 +56,18 @@ final class AttachedClusterController implements Reconciler {
 
   AttachedClusterController(
       Caches caches,
-      Caretakers caretakers,
+      ClusterManagerLookup clusterManagerLookup,
       Function<ObjectKey, List<ApiObject>> poolsOf,
       KubeClient kube,
-      Workloads workloads,
+      WorkloadClusterAccess workloadClusterAccess,
       EventRecorder events,
       InstantSource clock) {
     this.clusters = caches.clusters();
-    this.authority = new Authority(caches.secrets(), kube, events);
-    this.caretakers = caretakers;
+    this.caSecretWriter = new CaSecretWriter(caches.secrets(), kube, events);
+    this.clusterManagers = clusterManagerLookup;
     this.poolsOf = poolsOf;
     this.kube = kube;
-    this.workloads = workloads;
+    this.workloadClusterAccess = workloadClusterAccess;
     this.events = events;
     this.clock = clock;
   }
@@ -79,27 +79,29 @@ final class AttachedClusterController implements Reconciler {
       return Requeue.done();
     }
     ApiObject cluster = found.get();
-    return switch (caretakers.of(cluster)) {
+    return switch (clusterManagers.managerOf(cluster)) {
       case UNKNOWN -> Requeue.after(SOON);
       case OTHERS -> {
         release(cluster);
         yield Requeue.done();
       }
       case WEIR -> {
-        care(cluster);
+        reconcileManaged(cluster);
         yield Requeue.done(); // every further step comes with an event
       }
     };
   }
 
-  private void care(ApiObject cluster) {
-    Optional<String> paused = Pause.of(cluster);
+  private void reconcileManaged(ApiObject cluster) {
+    Optional<String> paused = PauseCheck.whyPaused(cluster);
     if (paused.isPresent()) {
       ApiObject _ =
           kube.editStatus(
               cluster,
-              status -> ClusterReport.paused(status, cluster, paused.get(), clock.instant()));
-    } else if (cluster.deleting()) {
+              status ->
+                  AttachedClusterStatusFields.setPaused(
+                      status, cluster, paused.get(), clock.instant()));
+    } else if (cluster.isDeleting()) {
       delete(cluster);
     } else {
       attach(cluster);
@@ -107,45 +109,52 @@ final class AttachedClusterController implements Reconciler {
   }
 
   private void attach(ApiObject cluster) {
-    WorkloadView view = workloads.view(cluster.key());
-    if (view instanceof Unreachable down && down.cause() == Cause.CONNECTING) {
+    WorkloadClusterState view = workloadClusterAccess.state(cluster.key());
+    if (view instanceof Unreachable down && down.cause() == ConnectionFailureCause.CONNECTING) {
       return; // the connection tells when it knows more
     }
     ApiObject written = cluster;
     Optional<String> remark = Optional.empty();
     if (view instanceof Connected up) {
       written = kube.edit(cluster, tree -> prepare(tree, up.kubeconfig()));
-      remark = authority.keep(written, up.kubeconfig().caPem());
+      remark = caSecretWriter.createOrUpdate(written, up.kubeconfig().caPem());
     }
     ApiObject base = written;
     String said = remark.orElse("");
     ApiObject _ =
         kube.editStatus(
-            base, status -> ClusterReport.seen(status, base, probe(view), said, clock.instant()));
+            base,
+            status ->
+                AttachedClusterStatusFields.setConnection(
+                    status, base, probe(view), said, clock.instant()));
     Optional<Condition> probe =
-        Conditions.find(cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE);
-    tell(cluster, view, probe);
+        ConditionLists.find(
+            cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE);
+    reportStatus(cluster, view, probe);
     remark
         .filter(news -> probe.filter(before -> before.message().contains(news)).isEmpty())
         .ifPresent(news -> events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", news));
   }
 
-  private static ClusterReport.Probe probe(WorkloadView view) {
+  private static AttachedClusterStatusFields.Probe probe(WorkloadClusterState view) {
     return switch (view) {
-      case Connected up -> new ClusterReport.Probe.Answered(up.kubeconfig().server(), up.version());
-      case Unreachable down -> new ClusterReport.Probe.Failed(down.cause(), down.why());
+      case Connected up ->
+          new AttachedClusterStatusFields.Probe.Answered(up.kubeconfig().server(), up.version());
+      case Unreachable down ->
+          new AttachedClusterStatusFields.Probe.Failed(down.cause(), down.message());
     };
   }
 
-  private static void prepare(ObjectNode tree, Kubeconfig kubeconfig) {
-    Metadata.addFinalizer(tree, Keys.ATTACHED_CLUSTER_FINALIZER);
+  private static void prepare(ObjectNode tree, VettedKubeconfig vettedKubeconfig) {
+    MetadataEdits.addFinalizer(tree, MetadataKeys.ATTACHED_CLUSTER_FINALIZER);
     ObjectNode endpoint = tree.withObject("/spec/controlPlaneEndpoint");
     if (endpoint.path("host").asText("").isEmpty()) {
-      endpoint.put("host", kubeconfig.host()).put("port", kubeconfig.port());
+      endpoint.put("host", vettedKubeconfig.host()).put("port", vettedKubeconfig.port());
     }
   }
 
-  private void tell(ApiObject cluster, WorkloadView view, Optional<Condition> probe) {
+  private void reportStatus(
+      ApiObject cluster, WorkloadClusterState view, Optional<Condition> probe) {
     boolean attached =
         cluster.as(Cluster.class).status().initialization().controlPlaneInitialized();
     switch (view) {
@@ -155,7 +164,7 @@ final class AttachedClusterController implements Reconciler {
               EventReasons.ATTACHED,
               "Attach",
               "attached Kubernetes %s at %s".formatted(up.version(), up.kubeconfig().server()));
-      case Connected up when probe.filter(before -> !before.holds()).isPresent() ->
+      case Connected up when probe.filter(before -> !before.isTrue()).isPresent() ->
           events.normal(
               cluster,
               EventReasons.CONNECTION_RESTORED,
@@ -166,14 +175,14 @@ final class AttachedClusterController implements Reconciler {
               cluster,
               attached ? EventReasons.CONNECTION_LOST : EventReasons.NOT_ATTACHED,
               "Attach",
-              down.why());
+              down.message());
       case Connected _ -> {}
     }
   }
 
   /** Deletes the pools, waits for them, lets the Cluster go; nothing else of it is deleted. */
   private void delete(ApiObject cluster) {
-    if (!cluster.hasFinalizer(Keys.ATTACHED_CLUSTER_FINALIZER)) {
+    if (!cluster.hasFinalizer(MetadataKeys.ATTACHED_CLUSTER_FINALIZER)) {
       return;
     }
     List<ApiObject> pools = poolsOf.apply(cluster.key());
@@ -185,22 +194,26 @@ final class AttachedClusterController implements Reconciler {
     ApiObject _ =
         kube.editStatus(
             cluster,
-            status -> ClusterReport.deleting(status, cluster, names(pools), clock.instant()));
+            status ->
+                AttachedClusterStatusFields.setDeleting(
+                    status, cluster, names(pools), clock.instant()));
     for (ApiObject pool : pools) {
-      if (!pool.deleting()) {
-        kube.delete(pool, Propagation.BACKGROUND);
+      if (!pool.isDeleting()) {
+        kube.delete(pool, PropagationPolicy.BACKGROUND);
       }
     }
   }
 
   private void release(ApiObject cluster) {
     ApiObject _ =
-        kube.edit(cluster, tree -> Metadata.removeFinalizer(tree, Keys.ATTACHED_CLUSTER_FINALIZER));
+        kube.edit(
+            cluster,
+            tree -> MetadataEdits.removeFinalizer(tree, MetadataKeys.ATTACHED_CLUSTER_FINALIZER));
   }
 
   private static String names(List<ApiObject> pools) {
     List<String> names = pools.stream().map(ApiObject::name).sorted().toList();
     return "waiting for MachinePools %s to be deleted; their Deleting conditions say what each is waiting for"
-        .formatted(Names.some(names, NAMED_AT_MOST));
+        .formatted(NameList.abbreviate(names, NAMED_AT_MOST));
   }
 }

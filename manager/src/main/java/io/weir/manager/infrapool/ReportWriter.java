@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
-import io.weir.api.Metadata;
-import io.weir.api.conditions.Conditions;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
+import io.weir.api.conditions.ConditionLists;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.Report;
+import io.weir.provider.ProviderReport;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -29,31 +29,34 @@ final class ReportWriter {
   }
 
   /** Spec first: whoever is woken by the status finds the members there. */
-  void write(ApiObject pool, Optional<ApiObject> machinePool, Report report) {
+  void write(ApiObject pool, Optional<ApiObject> machinePool, ProviderReport providerReport) {
     boolean autoscaled = provider.traits(pool).autoscaled();
-    machinePool.ifPresent(owner -> resize(owner, report.replicas(), autoscaled));
+    machinePool.ifPresent(owner -> writeReplicas(owner, providerReport.replicas(), autoscaled));
     ApiObject withSpec =
         kube.edit(
             pool,
             tree -> {
-              set(tree.withObject("/spec"), report.spec());
-              annotate(tree, report.annotations());
+              putFields(tree.withObject("/spec"), providerReport.spec());
+              annotate(tree, providerReport.annotations());
             });
     ApiObject _ =
         kube.editStatus(
             withSpec,
             status -> {
-              set(status, report.status());
+              putFields(status, providerReport.status());
               status.set(
                   "conditions",
-                  conditions(status.path("conditions"), report, withSpec.generation()));
+                  conditions(status.path("conditions"), providerReport, withSpec.generation()));
             });
   }
 
-  private ArrayNode conditions(JsonNode before, Report report, long generation) {
-    return switch (provider.kind().conditions()) {
-      case WITH_SEVERITY -> Conditions.withV1Beta1(before, report.conditions(), clock.instant());
-      case WITH_REASON -> Conditions.with(before, report.conditions(), generation, clock.instant());
+  private ArrayNode conditions(JsonNode before, ProviderReport providerReport, long generation) {
+    return switch (provider.kind().conditionStyle()) {
+      case WITH_SEVERITY ->
+          ConditionLists.withV1Beta1(before, providerReport.conditions(), clock.instant());
+      case WITH_REASON ->
+          ConditionLists.withConditions(
+              before, providerReport.conditions(), generation, clock.instant());
     };
   }
 
@@ -61,21 +64,22 @@ final class ReportWriter {
    * The size that somebody else decides, and in the same write who that is: without the mark the
    * size that stands there would be taken for the wanted one.
    */
-  private void resize(ApiObject machinePool, OptionalInt replicas, boolean autoscaled) {
-    if (replicas.isEmpty() || machinePool.deleting()) {
+  private void writeReplicas(ApiObject machinePool, OptionalInt replicas, boolean autoscaled) {
+    if (replicas.isEmpty() || machinePool.isDeleting()) {
       return;
     }
-    Optional<String> by = machinePool.annotation(Keys.REPLICAS_MANAGED_BY);
+    Optional<String> by = machinePool.annotation(MetadataKeys.REPLICAS_MANAGED_BY);
     ApiObject _ =
         kube.edit(
             machinePool,
             tree -> {
               tree.withObject("/spec").put("replicas", replicas.getAsInt());
               if (autoscaled && by.isEmpty()) {
-                Metadata.annotate(tree, Keys.REPLICAS_MANAGED_BY, Keys.CLOUD_AUTOSCALER);
+                MetadataEdits.setAnnotation(
+                    tree, MetadataKeys.REPLICAS_MANAGED_BY, MetadataKeys.CLOUD_AUTOSCALER);
               }
-              if (!autoscaled && by.filter(Keys.CLOUD_AUTOSCALER::equals).isPresent()) {
-                tree.withObject("/metadata/annotations").remove(Keys.REPLICAS_MANAGED_BY);
+              if (!autoscaled && by.filter(MetadataKeys.CLOUD_AUTOSCALER::equals).isPresent()) {
+                tree.withObject("/metadata/annotations").remove(MetadataKeys.REPLICAS_MANAGED_BY);
               }
             });
   }
@@ -84,14 +88,14 @@ final class ReportWriter {
     annotations.forEach(
         (key, value) -> {
           if (value.isPresent()) {
-            Metadata.annotate(tree, key, value.get());
+            MetadataEdits.setAnnotation(tree, key, value.get());
           } else if (tree.at("/metadata/annotations") instanceof ObjectNode there) {
             there.remove(key);
           }
         });
   }
 
-  private static void set(ObjectNode target, ObjectNode fields) {
+  private static void putFields(ObjectNode target, ObjectNode fields) {
     fields
         .properties()
         .forEach(

@@ -4,7 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.provider.Related;
+import io.weir.provider.RelatedObjects;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -15,16 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TrackedReads {
 
   private final Map<GroupKind, ObjectCache> caches;
-  private final Map<Read, Set<ObjectKey>> readers = new ConcurrentHashMap<>();
+  private final Map<ReadObject, Set<ObjectKey>> readers = new ConcurrentHashMap<>();
 
-  private record Read(GroupKind kind, ObjectKey key) {}
+  private record ReadObject(GroupKind kind, ObjectKey key) {}
 
   TrackedReads(Map<GroupKind, ObjectCache> caches) {
     this.caches = Map.copyOf(caches);
   }
 
   /** Reads on behalf of a pool. What does not exist yet is remembered too. */
-  Related by(ObjectKey pool) {
+  RelatedObjects readerFor(ObjectKey pool) {
     return (kind, key) -> find(pool, kind, key);
   }
 
@@ -33,14 +33,14 @@ final class TrackedReads {
     if (cache == null) {
       throw new IllegalArgumentException("the provider does not declare that it reads " + kind);
     }
-    note(pool, kind, key);
+    track(pool, kind, key);
     return cache.get(key);
   }
 
   /** What is read by other means on behalf of a pool. */
-  void note(ObjectKey pool, GroupKind kind, ObjectKey key) {
+  void track(ObjectKey pool, GroupKind kind, ObjectKey key) {
     readers.compute(
-        new Read(kind, key),
+        new ReadObject(kind, key),
         (_, pools) -> {
           Set<ObjectKey> known = pools == null ? ConcurrentHashMap.newKeySet() : pools;
           known.add(pool);
@@ -55,13 +55,13 @@ final class TrackedReads {
 
   /** The pools that read the object of that name, whether it exists or not. */
   Set<ObjectKey> readersOf(GroupKind kind, ObjectKey key) {
-    Set<ObjectKey> found = readers.get(new Read(kind, key));
+    Set<ObjectKey> found = readers.get(new ReadObject(kind, key));
     return found == null ? Set.of() : new HashSet<>(found);
   }
 
   /** Whether a pool reads the object of that name. */
-  boolean read(GroupKind kind, ObjectKey key) {
-    return readers.containsKey(new Read(kind, key));
+  boolean isRead(GroupKind kind, ObjectKey key) {
+    return readers.containsKey(new ReadObject(kind, key));
   }
 
   /** The pool is gone. */
@@ -69,9 +69,9 @@ final class TrackedReads {
     readers
         .keySet()
         .forEach(
-            read ->
+            readObject ->
                 readers.computeIfPresent(
-                    read,
+                    readObject,
                     (_, pools) -> {
                       pools.remove(pool);
                       return pools.isEmpty() ? null : pools;

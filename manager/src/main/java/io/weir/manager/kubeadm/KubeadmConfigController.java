@@ -4,34 +4,34 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
-import io.weir.bootstrap.BootstrapProblem;
-import io.weir.bootstrap.config.ConfigReport;
-import io.weir.bootstrap.config.DataSecret;
-import io.weir.bootstrap.config.Handout;
-import io.weir.bootstrap.config.Leaving;
-import io.weir.bootstrap.config.Problem;
-import io.weir.bootstrap.config.Problem.Kind;
-import io.weir.bootstrap.config.Situation;
+import io.weir.bootstrap.BootstrapDataException;
+import io.weir.bootstrap.config.BootstrapDataSecret;
+import io.weir.bootstrap.config.ConfigProblem;
+import io.weir.bootstrap.config.ConfigProblem.Kind;
+import io.weir.bootstrap.config.ConfigState;
+import io.weir.bootstrap.config.JoinTokenSelection;
+import io.weir.bootstrap.config.KubeadmConfigStatusFields;
 import io.weir.bootstrap.config.SpecToken;
-import io.weir.bootstrap.render.FirstBoot;
-import io.weir.bootstrap.render.RenderedData;
-import io.weir.bootstrap.token.HeldToken;
-import io.weir.bootstrap.token.Outlook;
-import io.weir.bootstrap.token.SeenToken;
+import io.weir.bootstrap.config.UnusedConfigState;
+import io.weir.bootstrap.render.BootstrapDataRenderer;
+import io.weir.bootstrap.render.RenderedBootstrapData;
+import io.weir.bootstrap.token.IssuedToken;
+import io.weir.bootstrap.token.ObservedToken;
 import io.weir.bootstrap.token.TokenPlan;
 import io.weir.bootstrap.token.TokenPlanner;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.bootstrap.token.TokenSecret;
+import io.weir.bootstrap.token.TokenValidity;
 import io.weir.bootstrap.token.WorkloadToken;
-import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.workload.WorkloadView;
-import io.weir.manager.workload.WorkloadView.Connected;
-import io.weir.manager.workload.WorkloadView.Unreachable;
-import io.weir.manager.workload.Workloads;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.manager.workload.WorkloadClusterState;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -46,87 +46,88 @@ import java.util.random.RandomGenerator;
 final class KubeadmConfigController implements Reconciler {
 
   /** How long an owner may take before its absence is reported. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration ABSENCE_GRACE_PERIOD = Duration.ofSeconds(30);
 
-  private final Parts parts;
-  private final Upkeep upkeep;
+  private final Dependencies dependencies;
+  private final TokenMaintenance tokenMaintenance;
 
   /** What the controller works with. */
-  record Parts(
+  record Dependencies(
       ObjectCache configs,
-      SituationReader reader,
-      DataStore store,
-      Workloads workloads,
+      ConfigStateReader reader,
+      BootstrapDataStore store,
+      WorkloadClusterAccess workloads,
       TokenPolicy policy,
       RandomGenerator random,
-      ConfigTeller teller,
+      KubeadmConfigReporter reporter,
       InstantSource clock) {}
 
-  KubeadmConfigController(Parts parts) {
-    this.parts = parts;
-    this.upkeep = new Upkeep(parts);
+  KubeadmConfigController(Dependencies dependencies) {
+    this.dependencies = dependencies;
+    this.tokenMaintenance = new TokenMaintenance(dependencies);
   }
 
   @Override
   public Requeue reconcile(ObjectKey key) {
-    Optional<ApiObject> config = parts.configs().get(key);
-    boolean there = config.isPresent() && !parts.store().wentWith(config.get());
+    Optional<ApiObject> config = dependencies.configs().get(key);
+    boolean there = config.isPresent() && !dependencies.store().isDeletedWithConfig(config.get());
     return there ? reconcile(config.get()) : Requeue.done();
   }
 
   private Requeue reconcile(ApiObject config) {
-    return switch (parts.reader().read(config)) {
-      case Situation.Foreign _, Situation.Joined _ -> Requeue.done();
-      case Situation.Elsewhere(var cluster) -> {
-        parts.teller().elsewhere(config, cluster);
+    return switch (dependencies.reader().read(config)) {
+      case ConfigState.NotOurs _, ConfigState.MachineJoined _ -> Requeue.done();
+      case ConfigState.ServedByOtherProvider(var cluster) -> {
+        dependencies.reporter().logServedByOtherProvider(config, cluster);
         yield Requeue.done();
       }
-      case Situation.Unowned _ -> unowned(config);
-      case Situation.NotServed(var problem) -> {
-        fail(config, problem, parts.store().find(config).isPresent());
+      case ConfigState.Unowned _ -> unowned(config);
+      case ConfigState.NotServed(var configProblem) -> {
+        reportFailure(config, configProblem, dependencies.store().find(config).isPresent());
         yield Requeue.done();
       }
-      case Situation.Paused paused -> upkeep.paused(config, paused);
-      case Situation.Left left -> upkeep.left(config, left);
-      case Situation.Waiting waiting -> {
-        used(config);
+      case ConfigState.Paused paused -> tokenMaintenance.keepWhilePaused(config, paused);
+      case ConfigState.NoLongerUsed noLongerUsed ->
+          tokenMaintenance.keepWhileUnused(config, noLongerUsed);
+      case ConfigState.Waiting waiting -> {
+        clearUnusedState(config);
         yield waiting(config, waiting);
       }
-      case Situation.Complete inputs -> complete(config, inputs);
+      case ConfigState.Complete inputs -> complete(config, inputs);
     };
   }
 
   /** A config that comes back into use has forgotten that it ever was out of it. */
-  private void used(ApiObject config) {
-    parts
+  private void clearUnusedState(ApiObject config) {
+    dependencies
         .store()
         .find(config)
         .ifPresent(
             data -> {
-              ApiObject _ = parts.store().remember(data, Leaving.NOT);
+              ApiObject _ = dependencies.store().saveUnusedState(data, UnusedConfigState.IN_USE);
             });
   }
 
   private Requeue unowned(ApiObject config) {
-    Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(PATIENCE);
+    Instant patient = config.creationTimestamp().orElse(Instant.EPOCH).plus(ABSENCE_GRACE_PERIOD);
     if (now().isBefore(patient)) {
-      return upkeep.until(patient);
+      return tokenMaintenance.requeueAt(patient);
     }
-    var problem =
-        new Problem(
+    var configProblem =
+        new ConfigProblem(
             Kind.CLUSTER,
             "no MachinePool or Machine owns this config; reference it in the bootstrap.configRef of"
                 + " one");
-    fail(config, problem, parts.store().find(config).isPresent());
+    reportFailure(config, configProblem, dependencies.store().find(config).isPresent());
     return Requeue.done();
   }
 
-  private Requeue waiting(ApiObject config, Situation.Waiting waiting) {
-    Optional<ApiObject> data = parts.store().find(config);
-    fail(config, waiting.problem(), data.isPresent());
+  private Requeue waiting(ApiObject config, ConfigState.Waiting waiting) {
+    Optional<ApiObject> data = dependencies.store().find(config);
+    reportFailure(config, waiting.problem(), data.isPresent());
     return waiting
         .cluster()
-        .map(cluster -> upkeep.keep(config, cluster, data))
+        .map(cluster -> tokenMaintenance.keepTokenValid(config, cluster, data))
         .orElseGet(Requeue::done);
   }
 
@@ -134,50 +135,56 @@ final class KubeadmConfigController implements Reconciler {
    * Nothing tells when a write will no longer be refused; the token of the data is kept meanwhile.
    */
   private Requeue refused(
-      ApiObject config, ApiObject cluster, Optional<ApiObject> data, Problem problem) {
-    Requeue _ = upkeep.keep(config, cluster, data);
-    fail(config, problem, data.isPresent());
-    return upkeep.slowly(problem.message());
+      ApiObject config, ApiObject cluster, Optional<ApiObject> data, ConfigProblem configProblem) {
+    Requeue _ = tokenMaintenance.keepTokenValid(config, cluster, data);
+    reportFailure(config, configProblem, data.isPresent());
+    return tokenMaintenance.requeueSlowly(configProblem.message());
   }
 
-  private Requeue complete(ApiObject config, Situation.Complete inputs) {
-    Optional<ApiObject> data = parts.store().find(config);
+  private Requeue complete(ApiObject config, ConfigState.Complete inputs) {
+    Optional<ApiObject> data = dependencies.store().find(config);
     try {
-      used(config);
-      return complete(config, inputs, parts.store().find(config));
-    } catch (BootstrapProblem problem) {
-      fail(config, Problem.of(problem), data.isPresent());
-      return upkeep.keep(config, inputs.cluster(), data);
-    } catch (TokenWriter.Refused refused) {
+      clearUnusedState(config);
+      return complete(config, inputs, dependencies.store().find(config));
+    } catch (BootstrapDataException problem) {
+      reportFailure(config, ConfigProblem.of(problem), data.isPresent());
+      return tokenMaintenance.keepTokenValid(config, inputs.cluster(), data);
+    } catch (TokenWriter.TokenRefusedException tokenRefusedException) {
       return refused(
-          config, inputs.cluster(), data, Problem.ofToken(String.valueOf(refused.getMessage())));
+          config,
+          inputs.cluster(),
+          data,
+          ConfigProblem.ofToken(String.valueOf(tokenRefusedException.getMessage())));
     } catch (KubeException.Forbidden | KubeException.Invalid refused) {
       return refused(
-          config, inputs.cluster(), data, Problem.ofWrite(String.valueOf(refused.getMessage())));
+          config,
+          inputs.cluster(),
+          data,
+          ConfigProblem.ofRefusedWrite(String.valueOf(refused.getMessage())));
     }
   }
 
-  private Requeue complete(ApiObject config, Situation.Complete inputs, Optional<ApiObject> data)
-      throws TokenWriter.Refused {
-    if (!FirstBoot.byToken(config.spec())) {
-      return rendered(config, inputs, Handout.NONE);
+  private Requeue complete(ApiObject config, ConfigState.Complete inputs, Optional<ApiObject> data)
+      throws TokenWriter.TokenRefusedException {
+    if (!BootstrapDataRenderer.hasTokenDiscovery(config.spec())) {
+      return rendered(config, inputs, JoinTokenSelection.NONE);
     }
-    WorkloadView view = parts.workloads().view(inputs.cluster().key());
+    WorkloadClusterState view = dependencies.workloads().state(inputs.cluster().key());
     return switch (SpecToken.of(config, data, lookup(view))) {
-      case SpecToken.Users _ -> rendered(config, inputs, Handout.NONE);
+      case SpecToken.UserProvided _ -> rendered(config, inputs, JoinTokenSelection.NONE);
       case SpecToken.None _ -> complete(config, inputs, data, view, Optional.empty());
       case SpecToken.TakenOver theirs -> complete(config, inputs, data, view, Optional.of(theirs));
       case SpecToken.Unknown _ -> {
-        if (view instanceof Unreachable down && down.cause() != Cause.CONNECTING) {
-          String why = "cannot tell who created the join token in spec: " + down.why();
-          fail(config, new Problem(Kind.CONTROL_PLANE, why), data.isPresent());
+        if (view instanceof Unreachable down && down.cause() != ConnectionFailureCause.CONNECTING) {
+          String why = "cannot tell who created the join token in spec: " + down.message();
+          reportFailure(config, new ConfigProblem(Kind.CONTROL_PLANE, why), data.isPresent());
         }
         yield Requeue.done();
       }
     };
   }
 
-  private static Optional<SpecToken.Lookup> lookup(WorkloadView view) {
+  private static Optional<SpecToken.Lookup> lookup(WorkloadClusterState view) {
     return view instanceof Connected workload
         ? Optional.of(
             token ->
@@ -190,121 +197,139 @@ final class KubeadmConfigController implements Reconciler {
 
   private Requeue complete(
       ApiObject config,
-      Situation.Complete inputs,
+      ConfigState.Complete inputs,
       Optional<ApiObject> data,
-      WorkloadView view,
+      WorkloadClusterState view,
       Optional<SpecToken.TakenOver> theirs)
-      throws TokenWriter.Refused {
+      throws TokenWriter.TokenRefusedException {
     return switch (view) {
       case Connected workload -> connected(config, inputs, data, workload, theirs);
       case Unreachable down -> {
-        var handout =
-            new Handout(data.flatMap(DataSecret::token), theirs.map(SpecToken.TakenOver::id));
-        yield unreachable(config, inputs, data, down, handout);
+        var joinTokenSelection =
+            new JoinTokenSelection(
+                data.flatMap(BootstrapDataSecret::token), theirs.map(SpecToken.TakenOver::id));
+        yield unreachable(config, inputs, data, down, joinTokenSelection);
       }
     };
   }
 
   private Requeue connected(
       ApiObject config,
-      Situation.Complete inputs,
+      ConfigState.Complete inputs,
       Optional<ApiObject> data,
       Connected workload,
       Optional<SpecToken.TakenOver> theirs)
-      throws TokenWriter.Refused {
-    var owner = Upkeep.owner(config);
+      throws TokenWriter.TokenRefusedException {
+    var owner = TokenMaintenance.tokenOwner(config);
     Instant now = now();
-    TokenPlanner planner = upkeep.planner(config);
+    TokenPlanner planner = tokenMaintenance.planner(config);
     TokenPlan plan =
         planner.plan(
             now,
             config.creationTimestamp().orElse(Instant.EPOCH),
-            data.flatMap(DataSecret::token),
-            SeenToken.of(workload.tokens().of(owner)),
+            data.flatMap(BootstrapDataSecret::token),
+            ObservedToken.ofOwner(workload.tokens().byOwner(owner)),
             theirs.flatMap(SpecToken.TakenOver::token));
     var takenOver = theirs.map(SpecToken.TakenOver::id);
-    RenderedData made = FirstBoot.render(inputs.with(plan.held().token()));
-    while (!new TokenWriter(workload, owner).carryOut(plan)) {
-      plan = planner.fresh(now);
-      made = FirstBoot.render(inputs.with(plan.held().token()));
+    RenderedBootstrapData made =
+        BootstrapDataRenderer.render(inputs.inputsWith(plan.issued().token()));
+    while (!new TokenWriter(workload, owner).execute(plan)) {
+      plan = planner.planNewToken(now);
+      made = BootstrapDataRenderer.render(inputs.inputsWith(plan.issued().token()));
     }
-    var handout = new Handout(Optional.of(plan.held()), takenOver);
-    return store(config, inputs, made, handout, Optional.empty(), upkeep.until(plan.nextCheck()));
+    var joinTokenSelection = new JoinTokenSelection(Optional.of(plan.issued()), takenOver);
+    return store(
+        config,
+        inputs,
+        made,
+        joinTokenSelection,
+        Optional.empty(),
+        tokenMaintenance.requeueAt(plan.nextCheck()));
   }
 
   /** What can be done without the workload cluster is done. */
   private Requeue unreachable(
       ApiObject config,
-      Situation.Complete inputs,
+      ConfigState.Complete inputs,
       Optional<ApiObject> data,
       Unreachable down,
-      Handout handout) {
-    if (down.cause() == Cause.CONNECTING) {
+      JoinTokenSelection joinTokenSelection) {
+    if (down.cause() == ConnectionFailureCause.CONNECTING) {
       return Requeue.done(); // the connection tells when it knows more
     }
-    Optional<Outlook> outlook = handout.token().map(held -> outlook(held, down));
+    Optional<TokenValidity> outlook = joinTokenSelection.token().map(held -> outlook(held, down));
     // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
     // begins to count anew.
-    boolean doubted = ConfigReport.withoutControlPlane(config);
-    if (outlook.isPresent() && !doubted && now().isBefore(outlook.get().doubtful())) {
-      Requeue next = upkeep.until(outlook.get().doubtful().plus(Upkeep.SHORTEST_WAIT));
-      return rendered(config, inputs, handout, Optional.of(outlook.get().told(down.why())), next);
+    boolean doubted = KubeadmConfigStatusFields.isControlPlaneUnavailable(config);
+    if (outlook.isPresent() && !doubted && now().isBefore(outlook.get().mayExpireFrom())) {
+      Requeue next =
+          tokenMaintenance.requeueAt(
+              outlook.get().mayExpireFrom().plus(TokenMaintenance.SHORTEST_WAIT));
+      return rendered(
+          config,
+          inputs,
+          joinTokenSelection,
+          Optional.of(outlook.get().message(down.message())),
+          next);
     }
     String effect =
         outlook.isPresent()
             ? "the join token in the data may have expired, as it cannot be extended: "
             : "no join token can be created: ";
-    fail(config, new Problem(Kind.CONTROL_PLANE, effect + down.why()), data.isPresent());
+    reportFailure(
+        config, new ConfigProblem(Kind.CONTROL_PLANE, effect + down.message()), data.isPresent());
     return Requeue.done();
   }
 
-  private Outlook outlook(HeldToken held, Unreachable down) {
-    return Outlook.of(
+  private TokenValidity outlook(IssuedToken held, Unreachable down) {
+    return TokenValidity.of(
         down.since(),
-        down.tokensSeen().flatMap(tokens -> tokens.find(held.token())),
-        parts.policy());
+        down.lastSeenTokens().flatMap(tokens -> tokens.find(held.token())),
+        dependencies.policy());
   }
 
   /** What it is made from is watched, so nothing has to be looked at again. */
-  private Requeue rendered(ApiObject config, Situation.Complete inputs, Handout handout) {
-    return rendered(config, inputs, handout, Optional.empty(), Requeue.done());
+  private Requeue rendered(
+      ApiObject config, ConfigState.Complete inputs, JoinTokenSelection joinTokenSelection) {
+    return rendered(config, inputs, joinTokenSelection, Optional.empty(), Requeue.done());
   }
 
   private Requeue rendered(
       ApiObject config,
-      Situation.Complete inputs,
-      Handout handout,
+      ConfigState.Complete inputs,
+      JoinTokenSelection joinTokenSelection,
       Optional<String> outage,
       Requeue stored) {
-    RenderedData made =
-        FirstBoot.render(inputs.with(handout.token().map(HeldToken::token).orElse(null)));
-    return store(config, inputs, made, handout, outage, stored);
+    RenderedBootstrapData made =
+        BootstrapDataRenderer.render(
+            inputs.inputsWith(joinTokenSelection.token().map(IssuedToken::token).orElse(null)));
+    return store(config, inputs, made, joinTokenSelection, outage, stored);
   }
 
   /** Of a Secret that is somebody else's no event need tell that it is gone. */
   private Requeue store(
       ApiObject config,
-      Situation.Complete inputs,
-      RenderedData made,
-      Handout handout,
+      ConfigState.Complete inputs,
+      RenderedBootstrapData made,
+      JoinTokenSelection joinTokenSelection,
       Optional<String> outage,
       Requeue stored) {
     Optional<OwnerReference> stranger =
-        parts.store().store(config, inputs.cluster().name(), made, handout);
+        dependencies.store().store(config, inputs.cluster().name(), made, joinTokenSelection);
     if (stranger.isPresent()) {
-      var problem = Problem.taken(config, stranger.get());
-      fail(config, problem, false);
-      return upkeep.slowly(problem.message());
+      var configProblem = ConfigProblem.ofTakenSecret(config, stranger.get());
+      reportFailure(config, configProblem, false);
+      return tokenMaintenance.requeueSlowly(configProblem.message());
     }
-    parts.teller().available(config, outage, made.unused(), now());
+    dependencies.reporter().reportAvailable(config, outage, made.warnings(), now());
     return stored;
   }
 
-  private void fail(ApiObject config, Problem problem, boolean earlier) {
-    parts.teller().fail(config, problem, earlier, now());
+  private void reportFailure(ApiObject config, ConfigProblem configProblem, boolean earlier) {
+    dependencies.reporter().reportFailure(config, configProblem, earlier, now());
   }
 
   private Instant now() {
-    return parts.clock().instant();
+    return dependencies.clock().instant();
   }
 }

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.api.Metadata;
+import io.weir.api.MetadataEdits;
 import io.weir.api.ObjectKey;
-import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.token.JoinToken;
 import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPlan;
 import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.kernel.kube.KubeException;
-import io.weir.manager.workload.WorkloadView.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -29,13 +29,13 @@ final class TokenWriter {
   private final TokenOwner owner;
 
   /** The kubeconfig's account may not do it, or the API server takes no such Secret. */
-  static final class Refused extends Exception {
+  static final class TokenRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** One that is tried has a name of its own each time, which the same trouble must not tell. */
     private static final Pattern NAME = Pattern.compile("bootstrap-token-[a-z0-9]{6}");
 
-    Refused(KubeException cause) {
+    TokenRefusedException(KubeException cause) {
       super(
           NAME.matcher(String.valueOf(cause.getMessage())).replaceAll("bootstrap-token-*"), cause);
     }
@@ -47,26 +47,26 @@ final class TokenWriter {
   }
 
   /** Tells whether the token works now; not if somebody else's has its id. */
-  boolean carryOut(TokenPlan plan) throws Refused {
+  boolean execute(TokenPlan plan) throws TokenRefusedException {
     try {
-      return done(plan);
+      return executed(plan);
     } catch (KubeException.Forbidden | KubeException.Invalid refused) {
-      throw new Refused(refused);
+      throw new TokenRefusedException(refused);
     }
   }
 
-  private boolean done(TokenPlan plan) {
+  private boolean executed(TokenPlan plan) {
     return switch (plan) {
       case TokenPlan.Keep _ -> true;
       case TokenPlan.Extend(var held, var to, var _) -> extend(held.token(), to);
       case TokenPlan.Make(var held, var to, var _, var before) -> {
-        boolean _ = before.map(this::done).orElse(true);
+        boolean _ = before.map(this::executed).orElse(true);
         yield make(held.token(), to);
       }
     };
   }
 
-  private boolean extend(BootstrapToken token, Instant to) {
+  private boolean extend(JoinToken token, Instant to) {
     Optional<WorkloadToken> seen = workload.tokens().find(token);
     if (seen.isEmpty()) {
       return make(token, to);
@@ -84,7 +84,7 @@ final class TokenWriter {
     }
   }
 
-  private boolean make(BootstrapToken token, Instant to) {
+  private boolean make(JoinToken token, Instant to) {
     var wanted = new TokenSecret(token, owner, to);
     ObjectNode tree = Json.MAPPER.createObjectNode();
     tree.put("apiVersion", "v1").put("kind", "Secret").put("type", TokenSecret.TYPE);
@@ -115,8 +115,11 @@ final class TokenWriter {
   }
 
   private void fill(ObjectNode tree, TokenSecret wanted) {
-    wanted.labels().forEach((key, value) -> Metadata.label(tree, key, value));
-    workload.tokens().clusterLabel().forEach((key, value) -> Metadata.label(tree, key, value));
+    wanted.labels().forEach((key, value) -> MetadataEdits.setLabel(tree, key, value));
+    workload
+        .tokens()
+        .clusterLabel()
+        .forEach((key, value) -> MetadataEdits.setLabel(tree, key, value));
     wanted.data().forEach((key, value) -> put(tree, key, value));
   }
 

@@ -3,13 +3,13 @@ package io.weir.manager.machinepool;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.WorkloadNode;
-import io.weir.engine.pool.PoolSnapshot.Workload;
-import io.weir.engine.pool.Snapshots;
-import io.weir.engine.workload.Cause;
-import io.weir.manager.workload.NodeWrites;
+import io.weir.engine.pool.PoolSnapshot.WorkloadState;
+import io.weir.engine.pool.PoolSnapshotFactory;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.manager.workload.NodeWriter;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.manager.workload.WorkloadClusterState;
 import io.weir.manager.workload.WorkloadNodes;
-import io.weir.manager.workload.WorkloadView;
-import io.weir.manager.workload.Workloads;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ sealed interface MemberNodes {
    * @param hadNode the provider IDs asked for that had a Node at an earlier look, or have one now
    * @param all the Nodes of the cluster
    */
-  record Known(List<WorkloadNode> nodes, Set<String> hadNode, WorkloadNodes all, NodeWrites writes)
+  record Known(List<WorkloadNode> nodes, Set<String> hadNode, WorkloadNodes all, NodeWriter writer)
       implements MemberNodes {
     public Known {
       nodes = List.copyOf(nodes);
@@ -36,16 +36,20 @@ sealed interface MemberNodes {
   /**
    * They can't be seen now.
    *
-   * @param because one sentence for people; empty while {@link #connecting()}
+   * @param because one sentence for people; empty while {@link #isConnecting()}
    * @param since when they could last be seen, or it was first tried
-   * @param tried when it was last tried in vain to see them
-   * @param last those of the provider IDs asked for that were seen at last, if that is known
+   * @param triedAt when it was last tried in vain to see them
+   * @param lastSeen those of the provider IDs asked for that were seen at last, if that is known
    */
   record Unreachable(
-      Cause cause, String because, Instant since, Instant tried, List<WorkloadNode> last)
+      ConnectionFailureCause cause,
+      String because,
+      Instant since,
+      Instant triedAt,
+      List<WorkloadNode> lastSeen)
       implements MemberNodes {
     public Unreachable {
-      last = List.copyOf(last);
+      lastSeen = List.copyOf(lastSeen);
     }
   }
 
@@ -56,44 +60,47 @@ sealed interface MemberNodes {
   record NoCluster(ObjectKey cluster) implements MemberNodes {}
 
   /** Whether the first answer of their cluster is still on its way: no reason to worry anybody. */
-  default boolean connecting() {
-    return this instanceof Unreachable down && down.cause() == Cause.CONNECTING;
+  default boolean isConnecting() {
+    return this instanceof Unreachable down && down.cause() == ConnectionFailureCause.CONNECTING;
   }
 
   /** The same, as the engine has it. */
-  default Workload workload(Instant now) {
+  default WorkloadState workload(Instant now) {
     return switch (this) {
       case Known known ->
-          new Workload.Known(
-              known.nodes().stream().map(Snapshots::node).toList(),
+          new WorkloadState.Reachable(
+              known.nodes().stream().map(PoolSnapshotFactory::node).toList(),
               known.hadNode(),
-              known.all().unidentified(now));
-      case Unreachable unreachable -> new Workload.Unreachable(unreachable.because());
+              known.all().countWithoutProviderId(now));
+      case Unreachable unreachable -> new WorkloadState.Unreachable(unreachable.because());
       case NoCluster(ObjectKey missing) ->
-          new Workload.Absent(GroupKind.CLUSTER.kind() + " " + missing);
-      case None _ -> new Workload.Known(List.of());
+          new WorkloadState.ClusterMissing(GroupKind.CLUSTER.kind() + " " + missing);
+      case None _ -> new WorkloadState.Reachable(List.of());
     };
   }
 
   /** The Nodes with one of these provider IDs or names. */
-  static MemberNodes in(
-      Workloads workloads, ObjectKey cluster, Set<String> providerIds, Set<String> names) {
+  static MemberNodes find(
+      WorkloadClusterAccess workloadClusterAccess,
+      ObjectKey cluster,
+      Set<String> providerIds,
+      Set<String> names) {
     if (providerIds.isEmpty() && names.isEmpty()) {
       return new None();
     }
-    return switch (workloads.view(cluster)) {
-      case WorkloadView.Connected connected ->
+    return switch (workloadClusterAccess.state(cluster)) {
+      case WorkloadClusterState.Connected connected ->
           new Known(
               select(connected.nodes(), providerIds, names),
               Set.of(),
               connected.nodes(),
-              new NodeWrites(connected.client()));
-      case WorkloadView.Unreachable unreachable ->
+              new NodeWriter(connected.client()));
+      case WorkloadClusterState.Unreachable unreachable ->
           new Unreachable(
               unreachable.cause(),
-              unreachable.why(),
+              unreachable.message(),
               unreachable.since(),
-              unreachable.tried(),
+              unreachable.triedAt(),
               select(unreachable.nodes(), providerIds, Set.of()));
     };
   }
@@ -103,7 +110,7 @@ sealed interface MemberNodes {
     var found = new LinkedHashMap<String, WorkloadNode>();
     providerIds.forEach(
         id -> all.byProviderId(id).forEach(node -> found.put(node.facts().uid(), node)));
-    names.forEach(name -> all.named(name).ifPresent(node -> found.put(node.facts().uid(), node)));
+    names.forEach(name -> all.byName(name).ifPresent(node -> found.put(node.facts().uid(), node)));
     return List.copyOf(found.values());
   }
 }

@@ -2,8 +2,8 @@ package io.weir.manager.machinepool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.engine.noderef.NodePatience;
-import io.weir.engine.pool.PoolParts;
+import io.weir.engine.noderef.NodeDeletionTimeout;
+import io.weir.engine.pool.MachinePoolObjects;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,7 +18,7 @@ final class NodeDeletionDeadline {
   /** Longer than a try to reach a cluster takes; its end brings a pass. */
   static final Duration TRYING = Duration.ofSeconds(30);
 
-  private final NodeCare nodes;
+  private final PoolNodeOperations nodes;
   private final InstantSource clock;
   private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ final class NodeDeletionDeadline {
    */
   private record Moment(String uid, Instant at) {}
 
-  NodeDeletionDeadline(NodeCare nodes, InstantSource clock) {
+  NodeDeletionDeadline(PoolNodeOperations nodes, InstantSource clock) {
     this.nodes = nodes;
     this.clock = clock;
   }
@@ -41,8 +41,8 @@ final class NodeDeletionDeadline {
   }
 
   /** What the pool asks for. */
-  static NodePatience patience(PoolParts parts) {
-    return NodePatience.of(
+  static NodeDeletionTimeout patience(MachinePoolObjects parts) {
+    return NodeDeletionTimeout.of(
         Optional.ofNullable(parts.template().deletion().nodeDeletionTimeoutSeconds()));
   }
 
@@ -51,40 +51,42 @@ final class NodeDeletionDeadline {
    *
    * @param silent whether the cluster did not answer
    */
-  Optional<Duration> afterRefusal(PoolParts parts, boolean silent) {
+  Optional<Duration> afterRefusal(MachinePoolObjects parts, boolean silent) {
     Instant since = refusedSince(parts.pool());
     Optional<Instant> end =
-        silent ? endOfOutage(parts, since) : patience(parts).end(List.of(deleted(parts), since));
+        silent
+            ? endOfOutage(parts, since)
+            : patience(parts).deadline(List.of(deleted(parts), since));
     return end.map(it -> Duration.between(clock.instant(), it));
   }
 
   /** Until when a cluster that does not answer is waited for; empty without end. */
-  Optional<Instant> endOfOutage(PoolParts parts, Instant silent) {
-    return patience(parts).endOfOutage(deleted(parts), silent);
+  Optional<Instant> endOfOutage(MachinePoolObjects parts, Instant silent) {
+    return patience(parts).outageDeadline(deleted(parts), silent);
   }
 
   /**
    * The clock alone gives nothing up: the cluster may be back, and not have been tried since. Tells
    * whether it was, because of this pool; else asks for it.
    */
-  boolean triedInVain(PoolParts parts, MemberNodes.Unreachable down, Instant end) {
+  boolean triedInVain(MachinePoolObjects parts, MemberNodes.Unreachable down, Instant end) {
     ApiObject pool = parts.pool();
     Instant now = clock.instant();
     Optional<Instant> since =
         Optional.ofNullable(asked.get(pool.key()))
             .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
             .map(Moment::at);
-    if (since.isPresent() && !down.tried().isBefore(since.get())) {
+    if (since.isPresent() && !down.triedAt().isBefore(since.get())) {
       return true;
     }
     if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
       asked.put(pool.key(), new Moment(pool.uid(), now));
-      nodes.look(parts);
+      nodes.retryConnection(parts);
     }
     return false;
   }
 
-  private Instant deleted(PoolParts parts) {
+  private Instant deleted(MachinePoolObjects parts) {
     return parts.pool().deletionTimestamp().orElseGet(clock::instant);
   }
 

@@ -3,8 +3,8 @@ package io.weir.manager.workload;
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.WorkloadNode;
+import io.weir.kernel.cache.FieldPruning;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.kernel.cache.Pruning;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class WorkloadNodes {
 
   /** What nobody here reads of a Node, which is most of it. */
-  static final Pruning PRUNING =
-      Pruning.of(
+  static final FieldPruning PRUNING =
+      FieldPruning.of(
           "/spec/podCIDR",
           "/spec/podCIDRs",
           "/status/addresses",
@@ -65,8 +65,8 @@ public final class WorkloadNodes {
     this.cache = cache;
   }
 
-  static WorkloadNodes in(ObjectCache cache) {
-    return new WorkloadNodes(cache.index(BY_PROVIDER_ID, WorkloadNodes::providerId));
+  static WorkloadNodes of(ObjectCache cache) {
+    return new WorkloadNodes(cache.addIndex(BY_PROVIDER_ID, WorkloadNodes::providerId));
   }
 
   /** The Nodes with this identity of an instance: one, rarely more, often none yet. */
@@ -77,7 +77,7 @@ public final class WorkloadNodes {
   }
 
   /** The Node of the name. */
-  public Optional<WorkloadNode> named(String name) {
+  public Optional<WorkloadNode> byName(String name) {
     return cache == null
         ? Optional.empty()
         : cache.get(new ObjectKey("", name)).map(WorkloadNode::of);
@@ -88,7 +88,7 @@ public final class WorkloadNodes {
    * controller is to set it, or it has not done so for minutes. Control plane Nodes are no one's
    * members and left out.
    */
-  public int unidentified(Instant now) {
+  public int countWithoutProviderId(Instant now) {
     return cache == null
         ? 0
         : (int)

@@ -2,13 +2,13 @@ package io.weir.manager.workload;
 
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import io.weir.bootstrap.BootstrapKeys;
-import io.weir.bootstrap.token.BootstrapToken;
+import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.bootstrap.token.JoinToken;
 import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.kernel.cache.ObjectCache;
-import io.weir.kernel.kube.LabelSelector;
+import io.weir.kernel.kube.ObjectSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,29 +26,29 @@ public final class WorkloadTokens {
   private final String clusterUid;
 
   WorkloadTokens(ObjectCache cache, String clusterUid) {
-    this.cache = cache.index(BY_OWNER, secret -> Set.of(owner(secret.labels())));
+    this.cache = cache.addIndex(BY_OWNER, secret -> Set.of(owner(secret.labels())));
     this.clusterUid = clusterUid;
   }
 
   /** Selects the tokens of a Cluster object. */
-  static LabelSelector selector(String clusterUid) {
-    return LabelSelector.equal(BootstrapKeys.TOKEN_CLUSTER_UID, clusterUid);
+  static ObjectSelector selector(String clusterUid) {
+    return ObjectSelector.withLabelValue(BootstrapMetadataKeys.TOKEN_CLUSTER_UID, clusterUid);
   }
 
   /** The label that a token needs to be seen here. */
   public Map<String, String> clusterLabel() {
-    return Map.of(BootstrapKeys.TOKEN_CLUSTER_UID, clusterUid);
+    return Map.of(BootstrapMetadataKeys.TOKEN_CLUSTER_UID, clusterUid);
   }
 
   /** The token's Secret. */
-  public Optional<WorkloadToken> find(BootstrapToken token) {
+  public Optional<WorkloadToken> find(JoinToken token) {
     return cache
         .get(new ObjectKey(TokenSecret.NAMESPACE, token.secretName()))
         .map(WorkloadToken::new);
   }
 
   /** All tokens that this owner hands out, in no order. */
-  public List<WorkloadToken> of(TokenOwner owner) {
+  public List<WorkloadToken> byOwner(TokenOwner owner) {
     return cache.byIndex(BY_OWNER, owner(owner.labels())).stream().map(WorkloadToken::new).toList();
   }
 
@@ -58,9 +58,9 @@ public final class WorkloadTokens {
   }
 
   private static String owner(Map<String, String> labels) {
-    return labels.getOrDefault(BootstrapKeys.TOKEN_OWNER_NAMESPACE, "")
+    return labels.getOrDefault(BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE, "")
         + "/"
-        + labels.getOrDefault(BootstrapKeys.TOKEN_OWNER_NAME, "");
+        + labels.getOrDefault(BootstrapMetadataKeys.TOKEN_OWNER_NAME, "");
   }
 
   /** Whose token a Secret is, as the labels tell it. */

@@ -3,11 +3,11 @@ package io.weir.manager.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.engine.pace.Pace;
+import io.weir.engine.pace.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider.Pool;
-import io.weir.provider.Interest;
 import io.weir.provider.Observation;
-import io.weir.provider.PoolName;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,103 +25,105 @@ class CloudObserverTest {
   private static final Pool MOVING = new Pool(3, true);
 
   private final FakeProvider provider = new FakeProvider();
-  private final MovedClock clock = new MovedClock();
+  private final SteppedClock clock = new SteppedClock();
   private final List<String> woken = new ArrayList<>();
   private final CloudObserver<Pool> observer =
-      new CloudObserver<>(provider, FakeProvider.SCOPE, clock, Pace.DEFAULT, woken::add);
+      new CloudObserver<>(
+          provider, FakeProvider.SCOPE, clock, ObservationIntervals.DEFAULT, woken::add);
 
   @Test
   void whatACompleteLookDoesNotShowIsAbsent() {
-    observer.latest(pool("a"));
-    observer.latest(pool("b"));
+    observer.latestObservation(pool("a"));
+    observer.latestObservation(pool("b"));
     provider.cloud.put("a", STILL);
 
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
-    assertThat(observer.latest(pool("a")))
-        .isEqualTo(new Observation.Seen<>(STILL, clock.instant()));
-    assertThat(observer.latest(pool("b"))).isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(observer.latestObservation(pool("a")))
+        .isEqualTo(new Observation.Present<>(STILL, clock.instant()));
+    assertThat(observer.latestObservation(pool("b"))).isInstanceOf(Observation.ProvenAbsent.class);
     assertThat(woken).containsExactlyInAnyOrder("a", "b");
   }
 
   @Test
   void aLookThatFailedHalfWayMakesNobodyAbsentAndKeepsWhatItSaw() {
-    observer.latest(pool("a"));
-    observer.latest(pool("b"));
+    observer.latestObservation(pool("a"));
+    observer.latestObservation(pool("b"));
     provider.cloud.put("a", STILL);
     provider.failure = Optional.of(new ProviderException.Transient("second page: 503", null));
 
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
-    assertThat(observer.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
-    assertThat(observer.latest(pool("b"))).isEqualTo(new Observation.Unknown<>("second page: 503"));
-    assertThat(observer.failing())
+    assertThat(observer.latestObservation(pool("a"))).isInstanceOf(Observation.Present.class);
+    assertThat(observer.latestObservation(pool("b")))
+        .isEqualTo(new Observation.Unknown<>("second page: 503"));
+    assertThat(observer.lastFailure())
         .hasValueSatisfying(error -> assertThat(error).hasMessage("second page: 503"));
   }
 
   @Test
   void aLookThatBeganBeforeAWriteSaysNothingAboutWhatWasWritten() {
-    observer.latest(pool("a"));
+    observer.latestObservation(pool("a"));
     provider.whileLooking =
         () -> {
-          clock.move(Duration.ofSeconds(1));
-          observer.proved("a", new Observation.Seen<>(MOVING, clock.instant()));
+          clock.advance(Duration.ofSeconds(1));
+          observer.recordWriteResult("a", new Observation.Present<>(MOVING, clock.instant()));
         };
 
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
-    assertThat(observer.latest(pool("a")))
-        .isEqualTo(new Observation.Seen<>(MOVING, clock.instant()));
+    assertThat(observer.latestObservation(pool("a")))
+        .isEqualTo(new Observation.Present<>(MOVING, clock.instant()));
   }
 
   @Test
   void whatOnlyAWritesAnswerToldIsKnownAsSuchUntilALookShowsThePool() {
-    observer.latest(pool("a"));
+    observer.latestObservation(pool("a"));
     provider.cloud.put("a", MOVING);
-    observer.look(new Interest.All());
-    var looked = observer.onlyProved("a");
+    observer.observe(new ObservationRequest.All());
+    var looked = observer.unconfirmedSince("a");
 
-    clock.move(Duration.ofSeconds(1));
-    observer.proved("a", new Observation.Seen<>(MOVING, clock.instant()));
-    var written = observer.onlyProved("a");
+    clock.advance(Duration.ofSeconds(1));
+    observer.recordWriteResult("a", new Observation.Present<>(MOVING, clock.instant()));
+    var written = observer.unconfirmedSince("a");
     provider.failure = Optional.of(new ProviderException.Transient("503", null));
     provider.cloud.clear();
-    observer.look(new Interest.All());
-    var notLooked = observer.onlyProved("a");
+    observer.observe(new ObservationRequest.All());
+    var notLooked = observer.unconfirmedSince("a");
     provider.failure = Optional.empty();
     provider.cloud.put("a", MOVING);
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
     assertThat(looked).isEmpty();
     assertThat(written).contains(clock.instant());
     assertThat(notLooked).isEqualTo(written);
-    assertThat(observer.onlyProved("a")).isEmpty();
+    assertThat(observer.unconfirmedSince("a")).isEmpty();
   }
 
   @Test
   void onlyWhatChangedIsWoken() {
-    observer.latest(pool("a"));
-    observer.latest(pool("b"));
+    observer.latestObservation(pool("a"));
+    observer.latestObservation(pool("b"));
     provider.cloud.put("a", STILL);
     provider.cloud.put("b", STILL);
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
     woken.clear();
 
     provider.cloud.put("b", new Pool(2, false));
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
     assertThat(woken).containsExactly("b");
   }
 
   @Test
   void whoWaitsForALookIsWokenByItWhateverItShows() {
-    observer.latest(pool("a"));
+    observer.latestObservation(pool("a"));
     provider.cloud.put("a", STILL);
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
     woken.clear();
 
-    observer.lookSoon("a");
-    observer.look(new Interest.Only(Set.of("a")));
+    observer.observeSoon("a");
+    observer.observe(new ObservationRequest.Only(Set.of("a")));
 
     assertThat(woken).containsExactly("a");
   }
@@ -129,85 +131,88 @@ class CloudObserverTest {
   @Test
   void aPoolThatComesAfterALookAtEverythingNeedsNoLookOfItsOwn() {
     provider.cloud.put("other", STILL);
-    observer.latest(pool("first"));
-    observer.look(new Interest.All());
+    observer.latestObservation(pool("first"));
+    observer.observe(new ObservationRequest.All());
 
-    assertThat(observer.latest(pool("new"))).isInstanceOf(Observation.ProvenAbsent.class);
-    assertThat(observer.latest(pool("other"))).isInstanceOf(Observation.Unknown.class);
+    assertThat(observer.latestObservation(pool("new")))
+        .isInstanceOf(Observation.ProvenAbsent.class);
+    assertThat(observer.latestObservation(pool("other"))).isInstanceOf(Observation.Unknown.class);
   }
 
   @Test
   void fewThatMoveAreLookedAtByNameAndManyTogether() {
     provider.cloud.put("a", MOVING);
-    observer.latest(pool("a"));
-    observer.look(new Interest.All());
-    clock.move(Duration.ofSeconds(10));
+    observer.latestObservation(pool("a"));
+    observer.observe(new ObservationRequest.All());
+    clock.advance(Duration.ofSeconds(10));
 
-    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.Only(Set.of("a")));
+    assertThat(observer.nextRequest(clock.instant()))
+        .isEqualTo(new ObservationRequest.Only(Set.of("a")));
 
     for (int i = 0; i < 101; i++) {
-      observer.lookSoon("pool-" + i);
+      observer.observeSoon("pool-" + i);
     }
-    clock.move(Duration.ofSeconds(10));
-    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.All());
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(observer.nextRequest(clock.instant())).isEqualTo(new ObservationRequest.All());
   }
 
   @Test
   void aPoolThatIsAttendedIsLookedAtCloselyAtOnceAndAgainUntilItIsNot() {
-    observer.latest(pool("a"));
+    observer.latestObservation(pool("a"));
     provider.cloud.put("a", STILL);
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
     woken.clear();
 
-    observer.attend(pool("a"), true);
-    var close = observer.interest(clock.instant());
-    observer.look(close);
-    clock.move(Duration.ofSeconds(20));
-    var again = observer.interest(clock.instant());
-    observer.attend(pool("a"), false);
-    observer.look(new Interest.Only(Set.of("a")));
-    clock.move(Duration.ofSeconds(20));
+    observer.observeInDetail(pool("a"), true);
+    var close = observer.nextRequest(clock.instant());
+    observer.observe(close);
+    clock.advance(Duration.ofSeconds(20));
+    var again = observer.nextRequest(clock.instant());
+    observer.observeInDetail(pool("a"), false);
+    observer.observe(new ObservationRequest.Only(Set.of("a")));
+    clock.advance(Duration.ofSeconds(20));
 
-    assertThat(close).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
+    assertThat(close).isEqualTo(new ObservationRequest.Only(Set.of("a"), Set.of("a")));
     assertThat(woken).containsExactly("a");
-    assertThat(again).isEqualTo(new Interest.Only(Set.of("a"), Set.of("a")));
-    assertThat(observer.interest(clock.instant())).isEqualTo(new Interest.Only(Set.of()));
+    assertThat(again).isEqualTo(new ObservationRequest.Only(Set.of("a"), Set.of("a")));
+    assertThat(observer.nextRequest(clock.instant()))
+        .isEqualTo(new ObservationRequest.Only(Set.of()));
   }
 
   @Test
   void twoPoolsOfOneCloudNameEndNothingForEachOther() {
-    var stranger = new PoolName(new ObjectKey("elsewhere", "a"), "uid-2", "cluster", "a");
+    var stranger = new PoolIdentity(new ObjectKey("elsewhere", "a"), "uid-2", "cluster", "a");
     provider.cloud.put("a", STILL);
-    observer.latest(pool("a"));
-    observer.latest(stranger);
-    observer.attend(pool("a"), true);
-    observer.attend(stranger, false);
-    observer.look(observer.interest(clock.instant()));
+    observer.latestObservation(pool("a"));
+    observer.latestObservation(stranger);
+    observer.observeInDetail(pool("a"), true);
+    observer.observeInDetail(stranger, false);
+    observer.observe(observer.nextRequest(clock.instant()));
 
-    observer.forget(stranger);
-    clock.move(Duration.ofMinutes(5));
-    Interest later = observer.interest(clock.instant());
+    observer.unfollow(stranger);
+    clock.advance(Duration.ofMinutes(5));
+    ObservationRequest later = observer.nextRequest(clock.instant());
     provider.cloud.remove("a");
     woken.clear();
-    observer.look(later);
+    observer.observe(later);
 
-    assertThat(later).isEqualTo(new Interest.All(Set.of("a")));
+    assertThat(later).isEqualTo(new ObservationRequest.All(Set.of("a")));
     assertThat(woken).containsExactly("a");
   }
 
   @Test
   void aPoolThatIsInDoubtDuringALookAtAllIsNotTakenForAbsentByTheNextOfItsName() {
-    observer.latest(pool("another"));
-    observer.latest(pool("a"));
+    observer.latestObservation(pool("another"));
+    observer.latestObservation(pool("a"));
     provider.whileLooking =
         () -> {
-          clock.move(Duration.ofSeconds(1));
-          observer.doubt("a", "no answer");
+          clock.advance(Duration.ofSeconds(1));
+          observer.invalidate("a", "no answer");
         };
-    observer.look(new Interest.All());
-    observer.forget(pool("a"));
+    observer.observe(new ObservationRequest.All());
+    observer.unfollow(pool("a"));
 
-    Observation<Pool> fresh = observer.latest(pool("a"));
+    Observation<Pool> fresh = observer.latestObservation(pool("a"));
 
     assertThat(fresh).isInstanceOf(Observation.Unknown.class);
   }
@@ -217,10 +222,10 @@ class CloudObserverTest {
     seen("a", "b");
 
     provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
-    observer.look(new Interest.All());
-    var once = observer.blind();
+    observer.observe(new ObservationRequest.All());
+    var once = observer.reportableFailure();
     provider.failure = Optional.empty();
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
     assertThat(once).isEmpty();
     assertThat(woken).isEmpty();
@@ -233,10 +238,10 @@ class CloudObserverTest {
 
     fail(10, Duration.ofMinutes(5));
     var told = List.copyOf(woken);
-    var why = observer.blind();
+    var why = observer.reportableFailure();
     provider.failure = Optional.empty();
     woken.clear();
-    observer.look(new Interest.Only(Set.of("a")));
+    observer.observe(new ObservationRequest.Only(Set.of("a")));
 
     assertThat(told).containsExactlyInAnyOrder("a", "b");
     assertThat(why)
@@ -245,8 +250,8 @@ class CloudObserverTest {
                 assertThat(error)
                     .isInstanceOf(ProviderException.Denied.class)
                     .hasMessageStartingWith("no right to look;"));
-    assertThat(observer.latest(pool("b"))).isInstanceOf(Observation.Seen.class);
-    assertThat(observer.blind()).isEmpty();
+    assertThat(observer.latestObservation(pool("b"))).isInstanceOf(Observation.Present.class);
+    assertThat(observer.reportableFailure()).isEmpty();
     assertThat(woken).containsExactlyInAnyOrder("a", "b");
   }
 
@@ -256,14 +261,14 @@ class CloudObserverTest {
     provider.failure = Optional.of(new ProviderException.Transient("no route", null));
 
     fail(5, Duration.ofSeconds(30));
-    var early = observer.blind();
+    var early = observer.reportableFailure();
     fail(3, Duration.ofSeconds(30));
 
     assertThat(early).isEmpty();
-    assertThat(observer.blind())
+    assertThat(observer.reportableFailure())
         .hasValueSatisfying(
             error -> {
-              assertThat(error.needsPeople()).isTrue();
+              assertThat(error.needsUserAction()).isTrue();
               assertThat(error).hasMessageStartingWith("no route, repeatedly: ");
             });
     assertThat(woken).containsExactly("a");
@@ -290,21 +295,22 @@ class CloudObserverTest {
   void otherCredentialsBringALookAtOnceWhereTheNextWasFarOff() throws InterruptedException {
     var woken = new LinkedBlockingQueue<String>();
     var running =
-        new CloudObserver<>(provider, FakeProvider.SCOPE, clock, Pace.DEFAULT, woken::add);
+        new CloudObserver<>(
+            provider, FakeProvider.SCOPE, clock, ObservationIntervals.DEFAULT, woken::add);
     provider.failure = Optional.of(new ProviderException.Denied("the key is refused", null));
     Thread thread = Thread.ofVirtual().start(running::run);
     try {
       for (int failed = 0; failed < 2; failed++) {
-        running.latest(pool("a"));
+        running.latestObservation(pool("a"));
         assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
-        clock.move(Duration.ofSeconds(2));
+        clock.advance(Duration.ofSeconds(2));
       }
       provider.failure = Optional.empty();
 
-      running.renew();
+      running.credentialsChanged();
 
       assertThat(woken.poll(20, TimeUnit.SECONDS)).isEqualTo("a");
-      assertThat(running.latest(pool("a"))).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(running.latestObservation(pool("a"))).isInstanceOf(Observation.ProvenAbsent.class);
     } finally {
       thread.interrupt();
       thread.join();
@@ -316,35 +322,36 @@ class CloudObserverTest {
     seen("a");
     provider.whileLooking =
         () -> {
-          clock.move(Duration.ofSeconds(1));
-          observer.renew();
+          clock.advance(Duration.ofSeconds(1));
+          observer.credentialsChanged();
         };
 
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
 
-    assertThat(observer.interest(clock.instant())).isInstanceOf(Interest.All.class);
+    assertThat(observer.nextRequest(clock.instant())).isInstanceOf(ObservationRequest.All.class);
   }
 
   @Test
   void looksGoOnAndCountWhereTheClockOfTheMachineIsSetBack() throws InterruptedException {
     var nanos = new AtomicLong();
-    var steady = new SteadyClock(clock, nanos::get);
+    var steady = new MonotonicClock(clock, nanos::get);
     var woken = new LinkedBlockingQueue<String>();
     var running =
-        new CloudObserver<>(provider, FakeProvider.SCOPE, steady, Pace.DEFAULT, woken::add);
+        new CloudObserver<>(
+            provider, FakeProvider.SCOPE, steady, ObservationIntervals.DEFAULT, woken::add);
     Thread thread = Thread.ofVirtual().start(running::run);
     try {
-      running.latest(pool("a"));
+      running.latestObservation(pool("a"));
       assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
       provider.cloud.put("a", STILL);
-      running.doubt("a", "no answer");
+      running.invalidate("a", "no answer");
 
-      clock.move(Duration.ofHours(-1));
+      clock.advance(Duration.ofHours(-1));
       nanos.addAndGet(Duration.ofSeconds(10).toNanos());
-      running.lookAt("a", steady.instant());
+      running.observeAt("a", steady.instant());
 
       assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
-      assertThat(running.latest(pool("a"))).isInstanceOf(Observation.Seen.class);
+      assertThat(running.latestObservation(pool("a"))).isInstanceOf(Observation.Present.class);
     } finally {
       thread.interrupt();
       thread.join();
@@ -353,22 +360,22 @@ class CloudObserverTest {
 
   private void seen(String... names) {
     for (String name : names) {
-      observer.latest(pool(name));
+      observer.latestObservation(pool(name));
       provider.cloud.put(name, STILL);
     }
-    observer.look(new Interest.All());
+    observer.observe(new ObservationRequest.All());
     woken.clear();
   }
 
   private void fail(int times, Duration each) {
     provider.cloud.clear();
     for (int i = 0; i < times; i++) {
-      observer.look(new Interest.All());
-      clock.move(each);
+      observer.observe(new ObservationRequest.All());
+      clock.advance(each);
     }
   }
 
-  private static PoolName pool(String name) {
-    return new PoolName(new ObjectKey("default", name), "uid-" + name, "cluster", name);
+  private static PoolIdentity pool(String name) {
+    return new PoolIdentity(new ObjectKey("default", name), "uid-" + name, "cluster", name);
   }
 }

@@ -3,30 +3,30 @@ package io.weir.manager.cloud;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.provider.Answer;
-import io.weir.provider.Answers;
-import io.weir.provider.Desired;
-import io.weir.provider.Inputs;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudScope;
+import io.weir.provider.DesiredState;
 import io.weir.provider.Instance;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
-import io.weir.provider.Notes;
 import io.weir.provider.Observation;
-import io.weir.provider.Observed;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
+import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
-import io.weir.provider.PoolName;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.Progress;
+import io.weir.provider.PoolTraits;
+import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Query;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.Sink;
-import io.weir.provider.Situation;
-import io.weir.provider.Step;
-import io.weir.provider.Traits;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResult;
+import io.weir.provider.QueryResults;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,13 +41,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 /** A cloud in a map, which remembers what it was asked and fails when told to. */
 public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider.Pool> {
 
-  public static final Scope SCOPE = new Scope("fake", "controller", "here");
+  public static final CloudScope SCOPE = new CloudScope("fake", "controller", "here");
 
-  public record Want(int size) implements Desired {}
+  public record Want(int size) implements DesiredState {}
 
-  public record Pool(int size, boolean moving) implements Observed {
+  public record Pool(int size, boolean isChanging) implements ObservedState {
     @Override
-    public Ownership ownership(PoolName pool, Notes notes) {
+    public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
       return new Ownership.Ours();
     }
 
@@ -57,15 +57,15 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
     }
 
     @Override
-    public Optional<String> trouble() {
+    public Optional<String> problem() {
       return Optional.empty();
     }
   }
 
   final Map<String, Pool> cloud = new LinkedHashMap<>();
-  final List<Scope> forgotten = new CopyOnWriteArrayList<>();
-  public final BlockingQueue<Interest> looks = new LinkedBlockingQueue<>();
-  final List<Collection<Query>> asked = new CopyOnWriteArrayList<>();
+  final List<CloudScope> forgotten = new CopyOnWriteArrayList<>();
+  public final BlockingQueue<ObservationRequest> looks = new LinkedBlockingQueue<>();
+  final List<Collection<CloudQuery>> asked = new CopyOnWriteArrayList<>();
   Optional<ProviderException> failure = Optional.empty();
   Runnable whileLooking = () -> {};
   volatile Runnable whileAsked = () -> {};
@@ -77,17 +77,17 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public Traits traits(ApiObject pool) {
-    return new Traits(true, false);
+  public PoolTraits traits(ApiObject pool) {
+    return new PoolTraits(true, false);
   }
 
   @Override
-  public Set<GroupKind> reads() {
+  public Set<GroupKind> relatedKinds() {
     return Set.of();
   }
 
   @Override
-  public Scope scope(Inputs in) {
+  public CloudScope scope(PoolInputs in) {
     return SCOPE;
   }
 
@@ -97,30 +97,36 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public Resolution<Want> resolve(Inputs in, Answers known) {
-    return new Resolution.Resolved<>(new Want(1));
+  public ResolveResult<Want> resolveDesiredState(PoolInputs in, QueryResults known) {
+    return new ResolveResult.Resolved<>(new Want(1));
   }
 
   @Override
-  public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
+  public Map<CloudQuery, QueryResult> query(CloudScope cloudScope, Collection<CloudQuery> queries)
+      throws ProviderException {
     asked.add(queries);
     whileAsked.run();
     if (failure.isPresent()) {
       throw failure.get();
     }
-    var answers = new HashMap<Query, Answer>();
-    queries.forEach(query -> answers.put(query, new Answer() {}));
+    var answers = new HashMap<CloudQuery, QueryResult>();
+    queries.forEach(cloudQuery -> answers.put(cloudQuery, new QueryResult() {}));
     return answers;
   }
 
   @Override
-  public void observe(Scope scope, Interest interest, Sink<Pool> out) throws ProviderException {
-    looks.add(interest);
-    Set<String> named = interest instanceof Interest.Only only ? only.cloudNames() : cloud.keySet();
+  public void observe(
+      CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<Pool> out)
+      throws ProviderException {
+    looks.add(observationRequest);
+    Set<String> named =
+        observationRequest instanceof ObservationRequest.Only only
+            ? only.cloudNames()
+            : cloud.keySet();
     cloud.forEach(
         (name, pool) -> {
           if (named.contains(name)) {
-            out.seen(name, pool);
+            out.accept(name, pool);
           }
         });
     whileLooking.run();
@@ -130,24 +136,24 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public List<Step> plan(Intent<Want> intent, Situation<Pool> now) {
+  public List<PlanStep> plan(PoolIntent<Want> poolIntent, PlanContext<Pool> now) {
     return List.of();
   }
 
   @Override
   public Observation<Pool> apply(
-      Scope scope, Step step, Observation<Pool> before, String idempotencyKey) {
+      CloudScope cloudScope, PlanStep planStep, Observation<Pool> before, String idempotencyKey) {
     return before;
   }
 
   @Override
-  public void forget(Scope scope) {
-    forgotten.add(scope);
+  public void releaseScope(CloudScope cloudScope) {
+    forgotten.add(cloudScope);
   }
 
   @Override
-  public Report report(ApiObject pool, Progress<Want, Pool> progress) {
+  public ProviderReport report(ApiObject pool, ReportContext<Want, Pool> reportContext) {
     var factory = JsonNodeFactory.instance;
-    return new Report(factory.objectNode(), factory.objectNode(), List.of());
+    return new ProviderReport(factory.objectNode(), factory.objectNode(), List.of());
   }
 }

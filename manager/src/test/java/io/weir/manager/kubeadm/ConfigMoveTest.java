@@ -7,19 +7,19 @@ import io.weir.api.ApiObject;
 import io.weir.api.ConditionTypes;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.api.conditions.Conditions;
-import io.weir.api.harness.Objects;
-import io.weir.bootstrap.BootstrapKeys;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.api.harness.TestObjects;
+import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
-import io.weir.kernel.harness.Edits;
+import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.MemoryApiServer;
-import io.weir.kernel.harness.Seen;
+import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.harness.TestClusters;
-import io.weir.kernel.kube.Propagation;
-import io.weir.manager.harness.Weir;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.manager.harness.TestManager;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,13 +30,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Objects that go to another management cluster, as clusterctl moves them. */
-class ConfigMoveTest extends MemoryConfigStage {
+class ConfigMoveTest extends MemoryKubeadmConfigFixture {
 
   private static final List<GroupKind> ORDER =
       List.of(
           GroupKind.CLUSTER, GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG, GroupKind.SECRET);
 
-  private final MemoryApiServer target = Weir.inMemory();
+  private final MemoryApiServer target = TestManager.inMemory();
 
   ConfigMoveTest() throws IOException {}
 
@@ -49,13 +49,14 @@ class ConfigMoveTest extends MemoryConfigStage {
     ApiObject cluster =
         at.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
     ApiObject _ =
-        Edits.edit(at.client(), cluster, tree -> tree.withObject("/spec").put("paused", paused));
+        RetriedEdits.edit(
+            at.client(), cluster, tree -> tree.withObject("/spec").put("paused", paused));
   }
 
   /** All that belongs to the Cluster, owners first. */
   private List<ApiObject> belongings() throws Exception {
     for (GroupKind kind : ORDER) {
-      ApiObject _ = Seen.any(user.cache(kind), found -> true);
+      ApiObject _ = CacheWaits.awaitAny(user.cache(kind), found -> true);
     }
     return ORDER.stream().flatMap(kind -> user.cache(kind).list(namespace).stream()).toList();
   }
@@ -64,7 +65,7 @@ class ConfigMoveTest extends MemoryConfigStage {
   private static void recreate(List<ApiObject> objects, KubeCluster at) {
     Map<String, String> uids = new HashMap<>();
     for (ApiObject object : objects) {
-      ObjectNode tree = object.copy();
+      ObjectNode tree = object.copyTree();
       tree.remove("status");
       tree.withObject("/metadata")
           .remove(List.of("uid", "resourceVersion", "creationTimestamp", "generation"));
@@ -80,13 +81,13 @@ class ConfigMoveTest extends MemoryConfigStage {
     Optional<ApiObject> there = user.client().get(object.groupKind(), object.key());
     if (there.isPresent()) {
       ApiObject bare =
-          Edits.edit(
+          RetriedEdits.edit(
               user.client(),
               there.get(),
               tree -> tree.withObject("/metadata").remove("finalizers"));
-      user.client().delete(bare, Propagation.BACKGROUND);
+      user.client().delete(bare, PropagationPolicy.BACKGROUND);
     }
-    Seen.gone(weir.management().cache(object.groupKind()), object.key());
+    CacheWaits.awaitGone(weir.management().cache(object.groupKind()), object.key());
   }
 
   /** Shows that tokens of Clusters which nobody has paused are revoked meanwhile. */
@@ -94,33 +95,36 @@ class ConfigMoveTest extends MemoryConfigStage {
     ApiObject _ =
         user.client()
             .create(
-                Objects.kubeconfig(
+                TestObjects.kubeconfig(
                     namespace, "second", workload.kubeconfig(workloadAccount, "system:masters")));
-    ApiObject _ = user.client().create(Objects.cluster(namespace, "second"));
-    ApiObject pool = user.client().create(Objects.pool(namespace, "second", "second-pool"));
-    ApiObject config = user.client().create(Objects.config(pool, PLAIN));
-    ApiObject token = Seen.as(tokens(), inWorkload(awaitData(config.key())), found -> true);
-    user.client().delete(config, Propagation.BACKGROUND);
-    Seen.gone(tokens(), token.key());
+    ApiObject _ = user.client().create(TestObjects.cluster(namespace, "second"));
+    ApiObject pool = user.client().create(TestObjects.pool(namespace, "second", "second-pool"));
+    ApiObject config = user.client().create(TestObjects.config(pool, PLAIN));
+    ApiObject token =
+        CacheWaits.awaitObject(tokens(), tokenSecretKey(awaitData(config.key())), found -> true);
+    user.client().delete(config, PropagationPolicy.BACKGROUND);
+    CacheWaits.awaitGone(tokens(), token.key());
   }
 
   @Test
   void keepTheirDataAndTheirTokenWhichTheSourceDoesNotRevoke() throws Exception {
     attach();
-    ApiObject config = configured("workers", PLAIN);
+    ApiObject config = createPoolAndConfig("workers", PLAIN);
     ApiObject data = awaitData(config.key());
-    ApiObject token = Seen.as(tokens(), inWorkload(data), found -> true);
+    ApiObject token = CacheWaits.awaitObject(tokens(), tokenSecretKey(data), found -> true);
     pause(user, true);
     ApiObject _ =
-        Seen.as(
+        CacheWaits.awaitObject(
             configs(),
             config.key(),
-            found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.PAUSED));
+            found -> ConditionLists.isTrue(found.at("/status/conditions"), ConditionTypes.PAUSED));
     AuditLog.Mark there = workload.auditLog().mark();
 
     try (KubeCluster arrival =
         TestClusters.connect(
-            target, TestClusters.account("user"), WatchSettings.defaults().in(namespace))) {
+            target,
+            TestClusters.account("user"),
+            WatchSettings.defaults().inNamespace(namespace))) {
       List<ApiObject> moved = belongings();
       recreate(moved, arrival);
       leaves(config);
@@ -131,7 +135,7 @@ class ConfigMoveTest extends MemoryConfigStage {
       assertThat(workload.auditLog().await(there, this::revokes, Duration.ofMinutes(1)))
           .isPresent();
       List<String> revoked = deleted(there);
-      try (var other = new Weir(target, namespace, clock)) {
+      try (var other = new TestManager(target, namespace, clock)) {
         pause(arrival, false);
 
         ApiObject cluster =
@@ -140,32 +144,34 @@ class ConfigMoveTest extends MemoryConfigStage {
                 .get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER))
                 .orElseThrow();
         ApiObject taken =
-            Seen.as(
+            CacheWaits.awaitObject(
                 tokens(),
                 token.key(),
                 found ->
                     found
-                        .label(BootstrapKeys.TOKEN_CLUSTER_UID)
+                        .label(BootstrapMetadataKeys.TOKEN_CLUSTER_UID)
                         .filter(cluster.uid()::equals)
                         .isPresent());
         ApiObject _ =
-            Seen.as(
+            CacheWaits.awaitObject(
                 arrival.cache(GroupKind.KUBEADM_CONFIG),
                 config.key(),
-                found -> Conditions.holds(found.at("/status/conditions"), ConditionTypes.READY));
-        other.forward(Duration.ofMinutes(9), config.key());
+                found ->
+                    ConditionLists.isTrue(found.at("/status/conditions"), ConditionTypes.READY));
+        other.advanceClock(Duration.ofMinutes(9), config.key());
         ApiObject extended =
-            Seen.as(tokens(), token.key(), found -> end(found).isAfter(end(taken)));
+            CacheWaits.awaitObject(
+                tokens(), token.key(), found -> expiry(found).isAfter(expiry(taken)));
         ApiObject after = arrival.client().get(GroupKind.SECRET, data.key()).orElseThrow();
 
         assertThat(revoked).hasSize(1).doesNotContain(token.name());
         assertThat(cluster.uid())
-            .isNotEqualTo(token.label(BootstrapKeys.TOKEN_CLUSTER_UID).orElse(""));
+            .isNotEqualTo(token.label(BootstrapMetadataKeys.TOKEN_CLUSTER_UID).orElse(""));
         assertThat(extended.uid()).isEqualTo(token.uid());
         assertThat(after.at("/data")).isEqualTo(data.at("/data"));
         assertThat(token(after)).isEqualTo(token(data));
-        assertThat(after.annotation(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST))
-            .isEqualTo(data.annotation(BootstrapKeys.INPUTS_AND_TOKEN_DIGEST));
+        assertThat(after.annotation(BootstrapMetadataKeys.INPUTS_AND_TOKEN_DIGEST))
+            .isEqualTo(data.annotation(BootstrapMetadataKeys.INPUTS_AND_TOKEN_DIGEST));
       }
     }
   }

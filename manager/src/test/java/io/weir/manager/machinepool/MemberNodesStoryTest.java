@@ -3,16 +3,16 @@ package io.weir.manager.machinepool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
-import io.weir.api.Keys;
-import io.weir.api.Metadata;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
-import io.weir.kernel.harness.Seen;
-import io.weir.kernel.kube.Propagation;
+import io.weir.kernel.harness.CacheWaits;
+import io.weir.kernel.kube.PropagationPolicy;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class MemberNodesStoryTest extends MemoryStage {
+class MemberNodesStoryTest extends MemoryMachinePoolFixture {
 
   MemberNodesStoryTest() throws IOException {}
 
@@ -24,30 +24,33 @@ class MemberNodesStoryTest extends MemoryStage {
   @Test
   void thoseOfMachinesOnTheirWayOutStayButAreNotCounted() throws Exception {
     ObjectKey pool = stage.running("shrinking");
-    String leaving = stage.id("leaving");
+    String leaving = stage.providerId("leaving");
     ApiObject _ = stage.join("leaving");
 
     ApiObject _ =
         stage.edit(
-            PoolStage.MACHINES, pool, tree -> Metadata.annotate(tree, Keys.LEAVING, leaving));
-    stage.report(pool, 1, stage.id("m"), leaving);
+            MachinePoolFixture.MACHINES,
+            pool,
+            tree -> MetadataEdits.setAnnotation(tree, MetadataKeys.LEAVING, leaving));
+    stage.report(pool, 1, stage.providerId("m"), leaving);
 
     ApiObject _ = stage.awaitSaying(pool, "ScalingDown", "1 machine is still terminating");
     // Its Node comes by another watch than its machine.
     ApiObject seen =
-        Seen.as(stage.pools(), pool, found -> found.at("/status/nodeRefs").size() == 2);
+        CacheWaits.awaitObject(
+            stage.pools(), pool, found -> found.at("/status/nodeRefs").size() == 2);
     assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingDown");
     assertThat(seen.at("/status/replicas").asInt()).isEqualTo(1);
     assertThat(seen.at("/status/readyReplicas").asInt()).isEqualTo(1);
     assertThat(seen.at("/status/availableReplicas").asInt()).isEqualTo(1);
-    assertThat(stage.nodes.find(stage.node("leaving"))).isPresent();
+    assertThat(stage.nodes.find(stage.nodeName("leaving"))).isPresent();
 
     ApiObject _ =
         stage.edit(
-            PoolStage.MACHINES,
+            MachinePoolFixture.MACHINES,
             pool,
-            tree -> tree.withObject("/metadata/annotations").remove(Keys.LEAVING));
-    stage.report(pool, 1, stage.id("m"));
+            tree -> tree.withObject("/metadata/annotations").remove(MetadataKeys.LEAVING));
+    stage.report(pool, 1, stage.providerId("m"));
     stage.awaitNodeGone("leaving");
     ApiObject _ = stage.awaitPhase(pool, "Running");
   }
@@ -56,20 +59,20 @@ class MemberNodesStoryTest extends MemoryStage {
   void thatLackAProviderIdAreToldWhereAMachineLacksANode() throws Exception {
     ObjectKey pool = stage.create("plain");
     stage.awaitData(pool);
-    ApiObject node = stage.nodes.join(stage.node("m"), "");
+    ApiObject node = stage.nodes.join(stage.nodeName("m"), "");
 
-    stage.report(pool, 1, stage.id("m"));
+    stage.report(pool, 1, stage.providerId("m"));
 
     ApiObject _ = stage.awaitSaying(pool, "MachinesReady", "no spec.providerID");
-    stage.atWorkload.client().delete(node, Propagation.BACKGROUND);
+    stage.atWorkload.client().delete(node, PropagationPolicy.BACKGROUND);
   }
 
   @Test
   void thatWereDeletedByHandAreNotWaitedForAsIfTheyHadNeverBeen() throws Exception {
     ObjectKey pool = stage.running("bereft");
-    ApiObject node = stage.nodes.find(stage.node("m")).orElseThrow();
+    ApiObject node = stage.nodes.find(stage.nodeName("m")).orElseThrow();
 
-    stage.atWorkload.client().delete(node, Propagation.BACKGROUND);
+    stage.atWorkload.client().delete(node, PropagationPolicy.BACKGROUND);
 
     ApiObject seen = stage.awaitSaying(pool, "MachinesReady", "1 whose Node is gone");
     assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");

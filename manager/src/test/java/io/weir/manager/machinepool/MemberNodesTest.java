@@ -2,7 +2,7 @@ package io.weir.manager.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.workload.Cause;
+import io.weir.engine.workload.ConnectionFailureCause;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,15 +11,17 @@ class MemberNodesTest {
 
   @Test
   void areOnlyWaitedForInSilenceWhileTheFirstAnswerIsOnItsWay() {
-    var connecting = unreachable(Cause.CONNECTING, "");
-    var silent = unreachable(Cause.SILENT, "no answer");
+    var connecting = unreachable(ConnectionFailureCause.CONNECTING, "");
+    var silent = unreachable(ConnectionFailureCause.SILENT, "no answer");
 
-    assertThat(connecting.connecting()).isTrue();
-    assertThat(silent.connecting()).isFalse();
-    assertThat(new MemberNodes.None().connecting()).isFalse();
+    assertThat(connecting.isConnecting()).isTrue();
+    assertThat(silent.isConnecting()).isFalse();
+    assertThat(new MemberNodes.None().isConnecting()).isFalse();
   }
 
-  private static MemberNodes unreachable(Cause cause, String because) {
-    return new MemberNodes.Unreachable(cause, because, Instant.EPOCH, Instant.EPOCH, List.of());
+  private static MemberNodes unreachable(
+      ConnectionFailureCause connectionFailureCause, String because) {
+    return new MemberNodes.Unreachable(
+        connectionFailureCause, because, Instant.EPOCH, Instant.EPOCH, List.of());
   }
 }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.Keys;
-import io.weir.api.Metadata;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
-import io.weir.api.harness.Objects;
+import io.weir.api.harness.TestObjects;
 import io.weir.engine.watch.WatchFilter;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The manager runs with {@code --watch-filter=blue}. */
-class WatchFilterTest extends MemoryStage {
+class WatchFilterTest extends MemoryMachinePoolFixture {
 
   private static final WatchFilter BLUE = new WatchFilter("blue");
 
@@ -35,10 +35,12 @@ class WatchFilterTest extends MemoryStage {
     label(GroupKind.CLUSTER, cluster);
     stage.awaitData(ours);
     for (GroupKind kind :
-        new GroupKind[] {GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG, PoolStage.MACHINES}) {
+        new GroupKind[] {
+          GroupKind.MACHINE_POOL, GroupKind.KUBEADM_CONFIG, MachinePoolFixture.MACHINES
+        }) {
       ApiObject left = stage.user.client().get(kind, others).orElseThrow();
       assertThat(left.generation()).isEqualTo(1);
-      assertThat(left.finalizers()).doesNotContain(Keys.MACHINE_POOL_FINALIZER);
+      assertThat(left.finalizers()).doesNotContain(MetadataKeys.MACHINE_POOL_FINALIZER);
       assertThat(left.ownerReferences()).isEmpty();
       assertThat(left.status()).isEmpty();
     }
@@ -53,7 +55,9 @@ class WatchFilterTest extends MemoryStage {
     stage.awaitData(pool);
     ApiObject _ =
         stage.edit(
-            GroupKind.MACHINE_POOL, pool, tree -> Metadata.label(tree, Keys.WATCH_FILTER, "green"));
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree -> MetadataEdits.setLabel(tree, MetadataKeys.WATCH_FILTER, "green"));
 
     stage.delete(pool);
     ObjectKey next = stage.create("next");
@@ -61,19 +65,26 @@ class WatchFilterTest extends MemoryStage {
 
     ApiObject _ = stage.awaitSaying(next, "BootstrapConfigReady", "KubeadmConfig " + next);
     ApiObject left = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
-    assertThat(left.deleting()).isTrue();
+    assertThat(left.isDeleting()).isTrue();
     assertThat(left.status().toString()).doesNotContain("\"Deleting\",\"status\":\"True\"");
-    assertThat(stage.user.client().get(PoolStage.MACHINES, pool).orElseThrow().deleting())
+    assertThat(
+            stage.user.client().get(MachinePoolFixture.MACHINES, pool).orElseThrow().isDeleting())
         .isFalse();
   }
 
   private ObjectKey cluster() throws Exception {
-    stage.putKubeconfig(PoolStage.CLUSTER, workload);
-    return stage.user.client().create(Objects.cluster(stage.namespace, PoolStage.CLUSTER)).key();
+    stage.putKubeconfig(MachinePoolFixture.CLUSTER, workload);
+    return stage
+        .user
+        .client()
+        .create(TestObjects.cluster(stage.namespace, MachinePoolFixture.CLUSTER))
+        .key();
   }
 
   private void label(GroupKind kind, ObjectKey key) {
-    ApiObject _ = stage.edit(kind, key, tree -> Metadata.label(tree, Keys.WATCH_FILTER, "blue"));
+    ApiObject _ =
+        stage.edit(
+            kind, key, tree -> MetadataEdits.setLabel(tree, MetadataKeys.WATCH_FILTER, "blue"));
   }
 
   private static String forgotten(String kind, ObjectKey key) {

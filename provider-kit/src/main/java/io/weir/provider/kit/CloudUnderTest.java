@@ -1,10 +1,10 @@
 package io.weir.provider.kit;
 
-import io.weir.provider.Desired;
-import io.weir.provider.Observed;
+import io.weir.provider.DesiredState;
+import io.weir.provider.ObservedState;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Secrets;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.SecretReader;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -12,21 +12,23 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * A cloud for one test run, empty at first. Its time should advance only in {@link #settle}.
+ * A cloud for one test run, empty at first. Its time should advance only in {@link
+ * #completePendingWork}.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
  */
-public interface CloudUnderTest<D extends Desired, O extends Observed> extends AutoCloseable {
+public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
+    extends AutoCloseable {
 
   /** The provider without any memory: a new one for each call, as after a restart. */
-  PoolProvider<D, O> provider(Context context);
+  PoolProvider<D, O> provider(ProviderContext providerContext);
 
-  /** The settings that point a provider at this cloud, for {@link Context#settings}. */
+  /** The settings that point a provider at this cloud, for {@link ProviderContext#settings}. */
   Map<String, String> settings();
 
   /** Where the provider reads credentials; by default there are none. */
-  default Secrets secrets() {
+  default SecretReader secrets() {
     return _ -> Optional.empty();
   }
 
@@ -39,7 +41,7 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   PoolObjects pool(String name, int size);
 
   /** The same for a pool that the cloud sizes by itself, if it can. */
-  default Optional<PoolObjects> autoscaled(String name, int size) {
+  default Optional<PoolObjects> autoscaledPool(String name, int size) {
     return Optional.empty();
   }
 
@@ -49,13 +51,13 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   }
 
   /** Creates a scale set of that name as somebody else would. */
-  void makeForeign(String name);
+  void createForeign(String name);
 
   /** How many scale sets of that name there are, foreign ones among them. */
-  int count(String name);
+  int countScaleSets(String name);
 
   /** How many pools do not fit on one page of a list. */
-  int morePoolsThanAPage();
+  int poolsExceedingOnePage();
 
   /**
    * Makes reads fail from now on; replaces earlier read failures.
@@ -68,13 +70,13 @@ public interface CloudUnderTest<D extends Desired, O extends Observed> extends A
   void failWrite(Fault fault);
 
   /** How many calls have changed something. */
-  int writes();
+  int writeCount();
 
   /** How many calls arrived. */
-  int calls();
+  int callCount();
 
   /** Lets everything in progress complete. */
-  void settle();
+  void completePendingWork();
 
   /** What must never be disclosed: keys, tokens, bootstrap data. */
   Set<String> secretTexts();

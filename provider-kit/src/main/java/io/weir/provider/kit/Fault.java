@@ -24,12 +24,12 @@ public enum Fault {
   }
 
   /** The kind of error for a read. */
-  public Class<? extends ProviderException> ofRead() {
+  public Class<? extends ProviderException> readException() {
     return ofRead;
   }
 
   /** The kind of error for a write. */
-  public Class<? extends ProviderException> ofWrite() {
+  public Class<? extends ProviderException> writeException() {
     return ofWrite;
   }
 }

@@ -3,10 +3,10 @@ package io.weir.provider.kit;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.provider.BootstrapData;
-import io.weir.provider.Inputs;
+import io.weir.provider.PoolInputs;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,8 +45,8 @@ public final class PoolObjects {
   }
 
   /** The provider's inputs. Equal states give equal inputs, newly created. */
-  public Inputs inputs() {
-    return new Inputs(
+  public PoolInputs inputs() {
+    return new PoolInputs(
         pool(),
         new ApiObject(machinePool.deepCopy()),
         Optional.ofNullable(cluster),
@@ -70,24 +70,24 @@ public final class PoolObjects {
   }
 
   /** Requests another size. */
-  public PoolObjects sized(int replicas) {
+  public PoolObjects setReplicas(int replicas) {
     machinePool.withObject("/spec").put("replicas", replicas);
     return this;
   }
 
   /** Sets other bootstrap data, or none. */
-  public PoolObjects booting(@Nullable BootstrapData other) {
+  public PoolObjects setBootstrapData(@Nullable BootstrapData other) {
     data = other;
     return this;
   }
 
   /** The bootstrap data. */
-  public Optional<BootstrapData> data() {
+  public Optional<BootstrapData> bootstrapData() {
     return Optional.ofNullable(data);
   }
 
   /** Removes the Cluster and everything that belongs to it, as when somebody deletes too much. */
-  public PoolObjects withoutCluster() {
+  public PoolObjects removeCluster() {
     cluster = null;
     return this;
   }
@@ -101,7 +101,7 @@ public final class PoolObjects {
   }
 
   String clusterName() {
-    return pool().label(Keys.CLUSTER_NAME).orElse("");
+    return pool().label(MetadataKeys.CLUSTER_NAME).orElse("");
   }
 
   private Optional<ApiObject> find(GroupKind kind, ObjectKey key) {

@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.provider.CallGate.Outcome;
-import io.weir.provider.Desired;
+import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.DesiredState;
 import io.weir.provider.Instance;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
 import io.weir.provider.Observation;
-import io.weir.provider.Observed;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservedState;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Step;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.ResolveResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +39,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
  */
-public abstract class PoolProviderContract<D extends Desired, O extends Observed> {
+public abstract class PoolProviderContract<D extends DesiredState, O extends ObservedState> {
   private static final String NAME = "workers";
 
   private CloudUnderTest<D, O> cloud;
-  private Passes<D, O> passes;
+  private TestReconciler<D, O> testReconciler;
   private PoolObjects pool;
 
   /** The provider on its own, empty cloud; closed after the test. */
@@ -52,14 +52,15 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   @BeforeEach
   void open() throws Exception {
     cloud = cloud();
-    passes = new Passes<>(cloud);
+    testReconciler = new TestReconciler<>(cloud);
     pool = cloud.pool(NAME, 3);
   }
 
   @AfterEach
   void nothingThatIsSaidHoldsASecret() {
     try {
-      assertThat(String.join("\n", passes.said())).doesNotContain(cloud.secretTexts());
+      assertThat(String.join("\n", testReconciler.transcript()))
+          .doesNotContain(cloud.secretTexts());
     } finally {
       cloud.close();
     }
@@ -69,37 +70,37 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   class Resolve {
     @Test
     void givesEqualResultsForEqualInputs() throws Exception {
-      D first = passes.desired(pool);
+      D first = testReconciler.desired(pool);
 
-      D second = passes.desired(pool);
+      D second = testReconciler.desired(pool);
 
       assertThat(second).isEqualTo(first).hasToString(first.toString());
     }
 
     @Test
     void writesNothing() throws Exception {
-      D _ = passes.desired(pool);
+      D _ = testReconciler.desired(pool);
 
-      assertThat(cloud.writes()).isZero();
+      assertThat(cloud.writeCount()).isZero();
     }
 
     @Test
     void tellsAnotherSizeApart() throws Exception {
-      D three = passes.desired(pool);
+      D three = testReconciler.desired(pool);
 
-      D four = passes.desired(pool.sized(4));
+      D four = testReconciler.desired(pool.setReplicas(4));
 
       assertThat(four).isNotEqualTo(three);
     }
 
     @Test
     void needsFirstBootDataJustWhereItsTraitsSaySo() throws Exception {
-      boolean needed = passes.provider().traits(pool.pool()).bootstrapData();
+      boolean needed = testReconciler.provider().traits(pool.pool()).needsBootstrapData();
 
-      Resolution<D> without = passes.resolve(pool.booting(null));
+      ResolveResult<D> without = testReconciler.resolve(pool.setBootstrapData(null));
 
       assertThat(without)
-          .isInstanceOf(needed ? Resolution.Blocked.class : Resolution.Resolved.class);
+          .isInstanceOf(needed ? ResolveResult.Blocked.class : ResolveResult.Resolved.class);
     }
   }
 
@@ -107,7 +108,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   class Converge {
     @Test
     void makesAPoolWhoseMembersAreTold() throws Exception {
-      Report made = settled();
+      ProviderReport made = settled();
 
       assertThat(made.status().path("replicas").asInt()).isEqualTo(3);
       assertThat(made.status().path("ready").asBoolean()).isTrue();
@@ -115,84 +116,84 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       assertThat(seen().instances())
           .hasSize(3)
           .allMatch(each -> each.state() == Instance.State.RUNNING);
-      assertThat(seen().moving()).isFalse();
+      assertThat(seen().isChanging()).isFalse();
     }
 
     @Test
     void saysThatItMovesUntilItIsThere() throws Exception {
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
 
-      assertThat(seen().moving()).isTrue();
+      assertThat(seen().isChanging()).isTrue();
     }
 
     @Test
     void askingTwiceWritesOnce() throws Exception {
-      Report _ = settled();
-      int writes = cloud.writes();
+      ProviderReport _ = settled();
+      int writes = cloud.writeCount();
 
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
 
-      assertThat(cloud.writes()).isEqualTo(writes);
-      assertThat(cloud.count(NAME)).isEqualTo(1);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(cloud.countScaleSets(NAME)).isEqualTo(1);
     }
 
     @Test
     void askingAgainAfterARestartWritesNothingEither() throws Exception {
-      Report _ = settled();
-      int writes = cloud.writes();
+      ProviderReport _ = settled();
+      int writes = cloud.writeCount();
 
-      passes.restart();
-      Report _ = passes.converge(pool);
+      testReconciler.restart();
+      ProviderReport _ = testReconciler.converge(pool);
 
-      assertThat(cloud.writes()).isEqualTo(writes);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
     }
 
     @Test
     void followsTheSizeUpAndDown() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
 
-      Report _ = passes.converge(pool.sized(5));
-      cloud.settle();
-      assertThat(members(passes.converge(pool))).hasSize(5);
+      ProviderReport _ = testReconciler.converge(pool.setReplicas(5));
+      cloud.completePendingWork();
+      assertThat(members(testReconciler.converge(pool))).hasSize(5);
 
-      Report _ = passes.converge(pool.sized(1));
-      cloud.settle();
-      Report one = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool.setReplicas(1));
+      cloud.completePendingWork();
+      ProviderReport one = testReconciler.converge(pool);
       assertThat(members(one)).hasSize(1);
       assertThat(one.status().path("replicas").asInt()).isEqualTo(1);
     }
 
     @Test
     void namesThoseOnTheirWayOutAndDoesNotCountThem() throws Exception {
-      Report before = settled();
+      ProviderReport before = settled();
 
-      Report _ = passes.converge(pool.sized(1));
-      Report during = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool.setReplicas(1));
+      ProviderReport during = testReconciler.converge(pool);
       List<String> leaving = leaving();
-      cloud.settle();
-      Report after = passes.converge(pool);
+      cloud.completePendingWork();
+      ProviderReport after = testReconciler.converge(pool);
 
-      assertThat(before.annotations()).containsEntry(Keys.LEAVING, Optional.empty());
+      assertThat(before.annotations()).containsEntry(MetadataKeys.LEAVING, Optional.empty());
       assertThat(during.annotations())
           .containsEntry(
-              Keys.LEAVING,
+              MetadataKeys.LEAVING,
               leaving.isEmpty() ? Optional.empty() : Optional.of(String.join(",", leaving)));
       assertThat(members(during))
           .containsAll(leaving)
           .hasSize(during.status().path("replicas").asInt() + leaving.size());
-      assertThat(after.annotations()).containsEntry(Keys.LEAVING, Optional.empty());
+      assertThat(after.annotations()).containsEntry(MetadataKeys.LEAVING, Optional.empty());
     }
 
     @Test
     void leavesWhatSomebodyElseMadeAlone() throws Exception {
-      cloud.makeForeign(NAME);
-      int writes = cloud.writes();
+      cloud.createForeign(NAME);
+      int writes = cloud.writeCount();
 
-      Report told = passes.converge(pool);
-      boolean gone = passes.delete(pool);
+      ProviderReport told = testReconciler.converge(pool);
+      boolean gone = testReconciler.delete(pool);
 
-      assertThat(cloud.writes()).isEqualTo(writes);
-      assertThat(cloud.count(NAME)).isEqualTo(1);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(cloud.countScaleSets(NAME)).isEqualTo(1);
       assertThat(told.status().path("ready").asBoolean()).isFalse();
       assertThat(told.conditions())
           .anyMatch(
@@ -209,23 +210,23 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "THROTTLED")
     void everyFaultOfALookArrivesAsItsOwnKind(Fault fault) throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
       cloud.failReads(fault, _ -> true);
 
-      Throwable thrown = catchThrowable(() -> passes.look(pool));
+      Throwable thrown = catchThrowable(() -> testReconciler.observe(pool));
 
-      assertThat(thrown).isExactlyInstanceOf(fault.ofRead());
+      assertThat(thrown).isExactlyInstanceOf(fault.readException());
     }
 
     @ParameterizedTest
     @EnumSource
     void everyFaultOfAWriteArrivesAsItsOwnKind(Fault fault) throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
       cloud.failWrite(fault);
 
-      Throwable thrown = catchThrowable(() -> passes.converge(pool.sized(4)));
+      Throwable thrown = catchThrowable(() -> testReconciler.converge(pool.setReplicas(4)));
 
-      assertThat(thrown).isExactlyInstanceOf(fault.ofWrite());
+      assertThat(thrown).isExactlyInstanceOf(fault.writeException());
     }
 
     @ParameterizedTest
@@ -233,66 +234,67 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     void whateverBefallsACreationInTheEndThereIsOne(Fault fault) throws Exception {
       cloud.failWrite(fault);
 
-      Throwable thrown = catchThrowable(() -> passes.converge(pool));
-      passes.restart();
-      Report _ = passes.converge(pool);
-      cloud.settle();
-      Report _ = passes.converge(pool);
-      cloud.settle();
+      Throwable thrown = catchThrowable(() -> testReconciler.converge(pool));
+      testReconciler.restart();
+      ProviderReport _ = testReconciler.converge(pool);
+      cloud.completePendingWork();
+      ProviderReport _ = testReconciler.converge(pool);
+      cloud.completePendingWork();
 
-      assertThat(thrown).isExactlyInstanceOf(fault.ofWrite());
-      assertThat(members(passes.converge(pool))).hasSize(3);
-      assertThat(cloud.count(NAME)).isEqualTo(1);
+      assertThat(thrown).isExactlyInstanceOf(fault.writeException());
+      assertThat(members(testReconciler.converge(pool))).hasSize(3);
+      assertThat(cloud.countScaleSets(NAME)).isEqualTo(1);
     }
 
     @ParameterizedTest
     @EnumSource
     void whateverBefallsADeletionInTheEndThereIsNone(Fault fault) throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
       cloud.failWrite(fault);
 
-      Throwable thrown = catchThrowable(() -> passes.delete(pool));
-      passes.restart();
+      Throwable thrown = catchThrowable(() -> testReconciler.delete(pool));
+      testReconciler.restart();
       deleteWhole();
 
-      assertThat(thrown).isExactlyInstanceOf(fault.ofWrite());
-      assertThat(cloud.count(NAME)).isZero();
+      assertThat(thrown).isExactlyInstanceOf(fault.writeException());
+      assertThat(cloud.countScaleSets(NAME)).isZero();
     }
 
     @Test
     void aThrottledCallIsToldToTheGateAndSaysHowLongToWait() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
       cloud.failReads(Fault.THROTTLED, _ -> true);
 
-      Throwable thrown = catchThrowable(() -> passes.look(pool));
+      Throwable thrown = catchThrowable(() -> testReconciler.observe(pool));
 
       assertThat(thrown)
-          .isExactlyInstanceOf(Fault.THROTTLED.ofRead())
+          .isExactlyInstanceOf(Fault.THROTTLED.readException())
           .isInstanceOfSatisfying(
-              ProviderException.Throttled.class, each -> assertThat(each.after()).isPositive());
-      assertThat(passes.outcomes()).contains(Outcome.THROTTLED);
+              ProviderException.Throttled.class,
+              each -> assertThat(each.retryAfter()).isPositive());
+      assertThat(testReconciler.outcomes()).contains(CallOutcome.THROTTLED);
     }
 
     @Test
     void noCallPassesTheGateUnseen() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
 
-      assertThat(passes.entered()).isEqualTo(cloud.calls());
-      assertThat(passes.outcomes()).hasSize(passes.entered());
+      assertThat(testReconciler.gateEntries()).isEqualTo(cloud.callCount());
+      assertThat(testReconciler.outcomes()).hasSize(testReconciler.gateEntries());
     }
 
     @Test
     void credentialsAreUsedNoMoreOnceTheirSecretIsGone() throws Exception {
-      Report _ = settled();
-      boolean inSecret = passes.place(pool).secret().isPresent();
-      int before = cloud.calls();
+      ProviderReport _ = settled();
+      boolean inSecret = testReconciler.scope(pool).credentialsSecret().isPresent();
+      int before = cloud.callCount();
 
-      passes.removeSecrets();
-      Throwable thrown = catchThrowable(() -> passes.look(pool));
+      testReconciler.removeSecrets();
+      Throwable thrown = catchThrowable(() -> testReconciler.observe(pool));
 
       if (inSecret) {
         assertThat(thrown).isInstanceOf(ProviderException.Denied.class);
-        assertThat(cloud.calls()).isEqualTo(before);
+        assertThat(cloud.callCount()).isEqualTo(before);
       } else {
         assertThat(thrown).isNull();
       }
@@ -300,12 +302,12 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   }
 
   @Nested
-  class Look {
+  class Observe {
     @Test
     void showsPoolsBeyondTheFirstPage() throws Exception {
       List<String> names = manyPools();
 
-      var shown = passes.look(passes.place(pool), new Interest.All());
+      var shown = testReconciler.observe(testReconciler.scope(pool), new ObservationRequest.All());
 
       assertThat(shown.keySet()).containsAll(names);
     }
@@ -313,18 +315,21 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
     @Test
     void isNotDoneWhenAPageIsMissing() throws Exception {
       var _ = manyPools();
-      passes.restart();
-      int before = cloud.calls();
-      var _ = passes.look(passes.place(pool), new Interest.All());
-      int calls = cloud.calls() - before;
+      testReconciler.restart();
+      int before = cloud.callCount();
+      var _ = testReconciler.observe(testReconciler.scope(pool), new ObservationRequest.All());
+      int calls = cloud.callCount() - before;
 
       // Whichever call it is that fails, what was not shown is not taken for absent.
       for (int call = 0; call < calls; call++) {
-        passes.restart();
+        testReconciler.restart();
         int first = call;
         cloud.failReads(Fault.BROKEN, read -> read >= first);
         Throwable thrown =
-            catchThrowable(() -> passes.look(passes.place(pool), new Interest.All()));
+            catchThrowable(
+                () ->
+                    testReconciler.observe(
+                        testReconciler.scope(pool), new ObservationRequest.All()));
         assertThat(thrown).as("call %d", call).isInstanceOf(ProviderException.class);
       }
     }
@@ -336,29 +341,30 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
 
       // Wherever in the look the third falls.
       for (int third = 0; third < 3; third++) {
-        passes.restart();
+        testReconciler.restart();
         int offset = third;
         cloud.failReads(fault, read -> read % 3 == offset);
-        var shown = passes.look(passes.place(pool), new Interest.All());
+        var shown =
+            testReconciler.observe(testReconciler.scope(pool), new ObservationRequest.All());
         assertThat(shown.keySet()).as("read %d of each three", third).containsAll(names);
       }
     }
 
     @Test
     void saysNothingOfWhatIsNotThere() throws Exception {
-      var seen = passes.look(pool);
+      var seen = testReconciler.observe(pool);
 
       assertThat(seen).isInstanceOf(Observation.ProvenAbsent.class);
     }
 
     private List<String> manyPools() throws Exception {
       var names = new ArrayList<String>();
-      Report _ = settled();
-      names.add(passes.provider().cloudName(pool.pool()));
-      for (int i = 0; i < cloud.morePoolsThanAPage(); i++) {
+      ProviderReport _ = settled();
+      names.add(testReconciler.provider().cloudName(pool.pool()));
+      for (int i = 0; i < cloud.poolsExceedingOnePage(); i++) {
         PoolObjects more = cloud.pool("pool-" + i, 0);
-        names.add(passes.provider().cloudName(more.pool()));
-        Report _ = passes.converge(more);
+        names.add(testReconciler.provider().cloudName(more.pool()));
+        ProviderReport _ = testReconciler.converge(more);
       }
       return names;
     }
@@ -368,53 +374,53 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   class Delete {
     @Test
     void leavesNothing() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
 
       deleteWhole();
 
-      assertThat(cloud.count(NAME)).isZero();
-      assertThat(passes.look(pool)).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(cloud.countScaleSets(NAME)).isZero();
+      assertThat(testReconciler.observe(pool)).isInstanceOf(Observation.ProvenAbsent.class);
     }
 
     @Test
     void ofWhatIsGoneWritesNothing() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
       deleteWhole();
-      int writes = cloud.writes();
+      int writes = cloud.writeCount();
 
-      boolean gone = passes.delete(pool);
+      boolean gone = testReconciler.delete(pool);
 
       assertThat(gone).isTrue();
-      assertThat(cloud.writes()).isEqualTo(writes);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
     }
 
     @Test
     void needsNoClusterOnceThePoolHasItsPlace() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
 
-      passes.restart();
-      var _ = pool.withoutCluster();
+      testReconciler.restart();
+      var _ = pool.removeCluster();
       deleteWhole();
 
-      assertThat(cloud.count(NAME)).isZero();
+      assertThat(cloud.countScaleSets(NAME)).isZero();
     }
 
     @Test
     void isNotDoneWhileInstancesAreLeft() throws Exception {
-      Report _ = settled();
+      ProviderReport _ = settled();
 
-      boolean gone = passes.delete(pool);
+      boolean gone = testReconciler.delete(pool);
 
       assertThat(gone).isFalse();
     }
   }
 
   @Nested
-  class Told {
+  class Reporting {
     @Test
     void noReportHoldsAnEmptyObject() throws Exception {
-      Report first = passes.converge(pool);
-      Report last = settled();
+      ProviderReport first = testReconciler.converge(pool);
+      ProviderReport last = settled();
 
       assertThat(empties(first.status(), "status")).isEmpty();
       assertThat(empties(last.status(), "status")).isEmpty();
@@ -423,11 +429,11 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
 
     @Test
     void conditionsHaveTheFormOfTheirKind() throws Exception {
-      var form = passes.provider().kind().conditions();
+      var form = testReconciler.provider().kind().conditionStyle();
 
-      cloud.makeForeign("foreign");
-      Report bad = passes.converge(cloud.pool("foreign", 1));
-      Report good = settled();
+      cloud.createForeign("foreign");
+      ProviderReport bad = testReconciler.converge(cloud.pool("foreign", 1));
+      ProviderReport good = settled();
 
       var told = Stream.of(bad, good).flatMap(each -> each.conditions().stream()).toList();
       assertThat(told)
@@ -436,7 +442,7 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
       assertThat(told)
           .allMatch(
               each ->
-                  form == PoolKind.Conditions.WITH_REASON
+                  form == PoolKind.ConditionStyle.WITH_REASON
                       ? each.reason().matches("[A-Z][A-Za-z]*") && each.severity().isEmpty()
                       : each.severity().isEmpty() == (each.status() != ConditionStatus.FALSE));
       assertThat(good.conditions()).extracting(Condition::type).doesNotHaveDuplicates();
@@ -444,9 +450,9 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
 
     @Test
     void nothingNewIsToldWhereNothingHappened() throws Exception {
-      Report first = settled();
+      ProviderReport first = settled();
 
-      Report second = passes.converge(pool);
+      ProviderReport second = testReconciler.converge(pool);
 
       assertThat(second).isEqualTo(first);
     }
@@ -464,93 +470,105 @@ public abstract class PoolProviderContract<D extends Desired, O extends Observed
   }
 
   @Nested
-  class SizedByTheCloud {
+  class Autoscaled {
     @Test
     void isProvenWhereTheCloudCanAndRefusedWhereItCannot() throws Exception {
-      PoolObjects one = cloud.autoscaled(NAME, 2).orElse(pool);
+      PoolObjects one = cloud.autoscaledPool(NAME, 2).orElse(pool);
       boolean able = one != pool;
-      Report _ = passes.converge(one);
-      cloud.settle();
+      ProviderReport _ = testReconciler.converge(one);
+      cloud.completePendingWork();
       if (able) {
         cloud.autoscale(NAME, 4);
-        cloud.settle();
+        cloud.completePendingWork();
       }
-      int writes = cloud.writes();
+      int writes = cloud.writeCount();
 
-      Report told = passes.converge(one);
+      ProviderReport told = testReconciler.converge(one);
 
-      assertThat(passes.provider().traits(one.pool()).autoscaled()).isEqualTo(able);
+      assertThat(testReconciler.provider().traits(one.pool()).autoscaled()).isEqualTo(able);
       assertThat(told.replicas()).isEqualTo(able ? OptionalInt.of(4) : OptionalInt.empty());
       assertThat(members(told)).hasSize(able ? 4 : 3);
-      assertThat(cloud.writes()).isEqualTo(writes);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
     }
 
     @Test
     void isNotSaidOfAPoolThatDoesNotAskForIt() throws Exception {
-      Report told = settled();
+      ProviderReport told = settled();
 
-      assertThat(passes.provider().traits(pool.pool()).autoscaled()).isFalse();
+      assertThat(testReconciler.provider().traits(pool.pool()).autoscaled()).isFalse();
       assertThat(told.replicas()).isEmpty();
     }
   }
 
   @Nested
-  class NamesThatAreTaken {
+  class TakenNames {
     @Test
     void areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot() throws Exception {
-      Observation<O> stale = passes.look(pool);
-      var want = new Intent.Converge<>(passes.desired(pool));
-      List<Step> creation = passes.plan(pool, want, stale);
+      Observation<O> stale = testReconciler.observe(pool);
+      var want = new PoolIntent.Converge<>(testReconciler.desired(pool));
+      List<PlanStep> creation = testReconciler.plan(pool, want, stale);
       cloud.failWrite(Fault.LOST_AFTER);
-      Throwable lost = catchThrowable(() -> passes.converge(pool));
+      Throwable lost = catchThrowable(() -> testReconciler.converge(pool));
 
       assertThat(lost).isInstanceOf(ProviderException.Ambiguous.class);
-      switch (passes.provider().kind().names()) {
+      switch (testReconciler.provider().kind().nameUniqueness()) {
         case UNIQUE ->
             assertThat(
                     catchThrowable(
                         () ->
-                            passes
+                            testReconciler
                                 .provider()
-                                .apply(passes.place(pool), creation.getFirst(), stale, "another")))
+                                .apply(
+                                    testReconciler.scope(pool),
+                                    creation.getFirst(),
+                                    stale,
+                                    "another")))
                 .isInstanceOf(ProviderException.Ambiguous.class);
         case SHARED ->
-            assertThat(passes.provider().doubtful(passes.notes(pool)))
+            assertThat(
+                    testReconciler
+                        .provider()
+                        .absenceUnprovenUntil(testReconciler.annotations(pool)))
                 .isAfter(cloud.clock().instant());
       }
     }
   }
 
-  private Report settled() throws Exception {
-    Report _ = passes.converge(pool);
-    cloud.settle();
-    return passes.converge(pool);
+  private ProviderReport settled() throws Exception {
+    ProviderReport _ = testReconciler.converge(pool);
+    cloud.completePendingWork();
+    return testReconciler.converge(pool);
   }
 
   private void deleteWhole() throws Exception {
-    for (int pass = 0; pass < 5 && !passes.delete(pool); pass++) {
-      cloud.settle();
+    for (int pass = 0; pass < 5 && !testReconciler.delete(pool); pass++) {
+      cloud.completePendingWork();
     }
-    assertThat(passes.delete(pool)).isTrue();
+    assertThat(testReconciler.delete(pool)).isTrue();
   }
 
   private O seen() throws Exception {
-    if (passes.look(pool) instanceof Observation.Seen<O> there) {
-      return there.observed();
+    if (testReconciler.observe(pool) instanceof Observation.Present<O> there) {
+      return there.state();
     }
     throw new AssertionError("the pool is not there");
   }
 
   private List<String> leaving() throws Exception {
     return seen().instances().stream()
-        .filter(each -> each.state() == Instance.State.LEAVING)
+        .filter(each -> each.state() == Instance.State.TERMINATING)
         .map(Instance::providerId)
         .filter(id -> !id.isEmpty())
         .sorted()
         .toList();
   }
 
-  private static List<String> members(Report report) {
-    return report.spec().path("providerIDList").valueStream().map(JsonNode::asText).toList();
+  private static List<String> members(ProviderReport providerReport) {
+    return providerReport
+        .spec()
+        .path("providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .toList();
   }
 }

@@ -9,8 +9,8 @@ import java.time.Instant;
  *
  * @param key its namespace and name
  * @param phase as the API spells it; empty before the first report
- * @param wanted how many machines are wanted
- * @param there how many the cloud has
+ * @param desired how many machines are wanted
+ * @param existing how many the cloud has
  * @param ready how many are Ready Nodes
  * @param upToDate how many are made from the template as it is now
  * @param version the Kubernetes version that is wanted; empty for none
@@ -19,8 +19,8 @@ import java.time.Instant;
 public record PoolRow(
     ObjectKey key,
     String phase,
-    int wanted,
-    int there,
+    int desired,
+    int existing,
     int ready,
     int upToDate,
     String version,
@@ -29,7 +29,7 @@ public record PoolRow(
   static PoolRow of(ApiObject pool) {
     return new PoolRow(
         pool.key(),
-        pool.deleting() ? "Deleting" : pool.at("/status/phase").asText(""),
+        pool.isDeleting() ? "Deleting" : pool.at("/status/phase").asText(""),
         pool.at("/spec/replicas").asInt(1),
         pool.at("/status/replicas").asInt(0),
         pool.at("/status/readyReplicas").asInt(0),

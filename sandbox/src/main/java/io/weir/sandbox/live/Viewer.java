@@ -7,8 +7,8 @@ interface Viewer {
   /**
    * Shows what has become of a scene.
    *
-   * @param scene as it is now
+   * @param screenModel as it is now
    * @param news what is new since the last time, oldest first
    */
-  void show(Scene scene, List<News> news);
+  void show(ScreenModel screenModel, List<NewsItem> news);
 }

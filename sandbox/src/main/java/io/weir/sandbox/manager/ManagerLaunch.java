@@ -33,7 +33,7 @@ public record ManagerLaunch(
   }
 
   /** In the Java that this JVM runs in, with the classes that are found beside it. */
-  public static ManagerLaunch here(
+  public static ManagerLaunch withCurrentJava(
       List<String> jvmOptions,
       List<String> arguments,
       Map<String, String> environment,

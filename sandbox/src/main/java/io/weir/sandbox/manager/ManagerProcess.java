@@ -60,7 +60,7 @@ public final class ManagerProcess implements AutoCloseable {
   }
 
   /** Completes when the process that runs now has ended. */
-  public synchronized CompletableFuture<Void> ended() {
+  public synchronized CompletableFuture<Void> whenEnded() {
     return CompletableFuture.allOf(
         process.handles().stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
   }

@@ -16,20 +16,20 @@ public final class ExamplePools {
 
   /** The Cluster and what it refers to, in a namespace. */
   public static List<ObjectNode> cluster(String namespace) {
-    return cluster(Cloud.AWS, namespace);
+    return cluster(SandboxCloud.AWS, namespace);
   }
 
   /** The same for one of the clouds. */
-  public static List<ObjectNode> cluster(Cloud cloud, String namespace) {
-    return Manifests.example(cloud).objects().stream()
-        .filter(object -> !ofPool(cloud, object))
-        .map(object -> in(namespace, object.copy()))
+  public static List<ObjectNode> cluster(SandboxCloud sandboxCloud, String namespace) {
+    return Manifests.example(sandboxCloud).objects().stream()
+        .filter(object -> !ofPool(sandboxCloud, object))
+        .map(object -> in(namespace, object.copyTree()))
         .toList();
   }
 
   /** The objects of a pool of AWS, all of one name. */
   public static List<ObjectNode> pool(String namespace, String name, int replicas) {
-    return pool(Cloud.AWS, namespace, name, replicas);
+    return pool(SandboxCloud.AWS, namespace, name, replicas);
   }
 
   /**
@@ -38,10 +38,11 @@ public final class ExamplePools {
    *
    * @param replicas 0 to 10, as the example's group allows; below 1 the group's minimum falls too
    */
-  public static List<ObjectNode> pool(Cloud cloud, String namespace, String name, int replicas) {
+  public static List<ObjectNode> pool(
+      SandboxCloud sandboxCloud, String namespace, String name, int replicas) {
     var pool = new ArrayList<ObjectNode>();
-    Stream.of("KubeadmConfig", cloud.poolKind(), "MachinePool")
-        .flatMap(kind -> copies(cloud, kind))
+    Stream.of("KubeadmConfig", sandboxCloud.poolKind(), "MachinePool")
+        .flatMap(kind -> copies(sandboxCloud, kind))
         .forEach(
             object -> {
               object.withObject("/metadata").put("name", name);
@@ -53,22 +54,22 @@ public final class ExamplePools {
     if (machinePool.at("/spec/template/spec/bootstrap/configRef").isObject()) {
       machinePool.withObject("/spec/template/spec/bootstrap/configRef").put("name", name);
     }
-    if (replicas == 0 && cloud == Cloud.AWS) {
+    if (replicas == 0 && sandboxCloud == SandboxCloud.AWS) {
       pool.get(1).withObject("/spec").put("minSize", 0);
     }
     return List.copyOf(pool);
   }
 
-  private static Stream<ObjectNode> copies(Cloud cloud, String kind) {
-    return Manifests.example(cloud).objects().stream()
+  private static Stream<ObjectNode> copies(SandboxCloud sandboxCloud, String kind) {
+    return Manifests.example(sandboxCloud).objects().stream()
         .filter(object -> object.groupKind().kind().equals(kind))
-        .map(ApiObject::copy);
+        .map(ApiObject::copyTree);
   }
 
-  private static boolean ofPool(Cloud cloud, ApiObject object) {
+  private static boolean ofPool(SandboxCloud sandboxCloud, ApiObject object) {
     return object.groupKind().equals(GroupKind.MACHINE_POOL)
         || object.groupKind().equals(GroupKind.KUBEADM_CONFIG)
-        || object.groupKind().kind().equals(cloud.poolKind());
+        || object.groupKind().kind().equals(sandboxCloud.poolKind());
   }
 
   private static ObjectNode in(String namespace, ObjectNode object) {

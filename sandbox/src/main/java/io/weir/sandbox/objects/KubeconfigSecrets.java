@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 
 /** The Secrets beside a Cluster that say where its control plane is, and whom to trust there. */
@@ -28,7 +28,7 @@ public final class KubeconfigSecrets {
    *
    * @param kubeconfig with the certificate of the control plane's CA
    */
-  public static ObjectNode authority(ObjectKey cluster, String kubeconfig) {
+  public static ObjectNode caSecret(ObjectKey cluster, String kubeconfig) {
     ObjectNode secret = secret(cluster, "-ca");
     secret.putObject("data").put("tls.crt", certificate(kubeconfig));
     return secret;
@@ -47,10 +47,13 @@ public final class KubeconfigSecrets {
 
   private static ObjectNode secret(ObjectKey cluster, String suffix) {
     ObjectNode secret = Json.MAPPER.createObjectNode();
-    secret.put("apiVersion", "v1").put("kind", "Secret").put("type", Keys.CLUSTER_SECRET_TYPE);
+    secret
+        .put("apiVersion", "v1")
+        .put("kind", "Secret")
+        .put("type", MetadataKeys.CLUSTER_SECRET_TYPE);
     ObjectNode metadata = secret.putObject("metadata");
     metadata.put("namespace", cluster.namespace()).put("name", cluster.name() + suffix);
-    metadata.putObject("labels").put(Keys.CLUSTER_NAME, cluster.name());
+    metadata.putObject("labels").put(MetadataKeys.CLUSTER_NAME, cluster.name());
     return secret;
   }
 }

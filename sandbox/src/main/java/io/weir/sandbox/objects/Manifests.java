@@ -29,12 +29,12 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
 
   /** The pool that a sandbox begins with. */
   public static Manifests example() {
-    return example(Cloud.AWS);
+    return example(SandboxCloud.AWS);
   }
 
   /** The same for one of the clouds. */
-  public static Manifests example(Cloud cloud) {
-    String path = cloud.example();
+  public static Manifests example(SandboxCloud sandboxCloud) {
+    String path = sandboxCloud.examplePath();
     try (InputStream file = Manifests.class.getResourceAsStream("/io/weir/sandbox/" + path)) {
       if (file == null) {
         throw new IllegalStateException(path + " is not packed with this class");
@@ -61,7 +61,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
   }
 
   /** Several, one after another, known by all their names. */
-  static Manifests together(List<Manifests> all) {
+  static Manifests concat(List<Manifests> all) {
     return new Manifests(
         all.stream().map(Manifests::name).collect(Collectors.joining(", ")),
         all.stream().map(Manifests::yaml).collect(Collectors.joining(BETWEEN)),
@@ -69,7 +69,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
   }
 
   /** These, with further objects before them. */
-  public Manifests after(List<ObjectNode> first) {
+  public Manifests withFirst(List<ObjectNode> first) {
     String documents =
         first.stream().map(ObjectNode::toString).collect(Collectors.joining(BETWEEN));
     return first.isEmpty()
@@ -86,7 +86,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
   }
 
   /** Where an object will be. */
-  public static ObjectKey key(ApiObject object) {
+  public static ObjectKey keyOf(ApiObject object) {
     return object.namespace().isEmpty() ? new ObjectKey("default", object.name()) : object.key();
   }
 

@@ -25,7 +25,7 @@ final class ServedKinds {
   static ServedKinds with(List<Manifests> all) {
     return new ServedKinds(
         Stream.concat(
-            Definitions.all().stream(),
+            CustomResourceDefinitions.all().stream(),
             all.stream().flatMap(each -> each.of(GroupKind.CUSTOM_RESOURCE_DEFINITION).stream())));
   }
 

@@ -4,7 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.kernel.kube.KubeException;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.Manifests;
-import io.weir.sandbox.objects.Told;
+import io.weir.sandbox.objects.StatusSummary;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,10 +22,10 @@ final class Diagnosis {
 
   void print(Transcript transcript) {
     for (ApiObject object : manifests.objects()) {
-      transcript.section(object.groupKind().kind() + " " + Manifests.key(object), now(object));
+      transcript.section(object.groupKind().kind() + " " + Manifests.keyOf(object), now(object));
     }
     var machines = new ArrayList<String>();
-    sandbox.fleet().failures().forEach((id, why) -> machines.add(id + " " + why));
+    sandbox.fleet().joinFailures().forEach((id, why) -> machines.add(id + " " + why));
     if (!machines.isEmpty()) {
       transcript.section("Machines", machines);
     }
@@ -37,8 +37,8 @@ final class Diagnosis {
       return sandbox
           .kube()
           .client()
-          .get(object.groupKind(), Manifests.key(object))
-          .map(Told::lines)
+          .get(object.groupKind(), Manifests.keyOf(object))
+          .map(StatusSummary::lines)
           .orElse(List.of("does not exist"));
     } catch (KubeException failure) {
       return List.of(String.valueOf(failure.getMessage()));

@@ -1,12 +1,12 @@
 package io.weir.sandbox.live;
 
 import io.weir.sandbox.Sandbox;
-import io.weir.sandbox.fault.DeskClient;
-import io.weir.sandbox.fault.Order;
-import io.weir.sandbox.fit.Fitted;
-import io.weir.sandbox.fit.Fitting;
+import io.weir.sandbox.fault.FaultClient;
+import io.weir.sandbox.fault.FaultRequest;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Transcript;
+import io.weir.sandbox.prepare.ManifestPreparer;
+import io.weir.sandbox.prepare.PreparedManifests;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,18 +29,21 @@ import java.util.stream.Stream;
 final class RunningSession {
   private static final int PATIENCE_SECONDS = 360;
 
-  private final Told told = new Told();
-  private final DeskClient desk;
+  private final CapturedOutput capturedOutput = new CapturedOutput();
+  private final FaultClient desk;
   private final Thread thread;
 
   private RunningSession(Sandbox sandbox, Manifests manifests) {
     Path place = Objects.requireNonNull(sandbox.directory().getParent(), "it is made in one");
-    desk = new DeskClient(List.of(place));
+    desk = new FaultClient(List.of(place));
     var transcript =
-        new Transcript(new PrintStream(told, true, StandardCharsets.UTF_8), System::nanoTime);
-    Fitted fitted = Fitting.fit(manifests, Optional.of(sandbox.aws().world()));
-    var session = new Session(fitted, transcript, Optional.empty(), "weir");
-    thread = Thread.ofPlatform().unstarted(() -> run(session, sandbox, transcript));
+        new Transcript(
+            new PrintStream(capturedOutput, true, StandardCharsets.UTF_8), System::nanoTime);
+    PreparedManifests preparedManifests =
+        ManifestPreparer.prepare(manifests, Optional.of(sandbox.aws().fixture()));
+    var sandboxSession =
+        new SandboxSession(preparedManifests, transcript, Optional.empty(), "weir");
+    thread = Thread.ofPlatform().unstarted(() -> run(sandboxSession, sandbox, transcript));
   }
 
   /** Begins one with manifests for a world that has all they need. */
@@ -50,9 +53,9 @@ final class RunningSession {
     return session;
   }
 
-  private static void run(Session session, Sandbox sandbox, Transcript transcript) {
+  private static void run(SandboxSession sandboxSession, Sandbox sandbox, Transcript transcript) {
     try {
-      session.runIn(sandbox);
+      sandboxSession.runIn(sandbox);
     } catch (InterruptedException _) {
       // The end of the test.
     } catch (Exception failure) {
@@ -62,22 +65,22 @@ final class RunningSession {
 
   /** Waits until a line with this text has been told, or one with another of these. */
   void await(String... texts) throws InterruptedException {
-    told.await(texts);
+    capturedOutput.await(texts);
   }
 
   /** Waits until this is what has been told of a pool last. */
   void awaitPool(String name, String text) throws InterruptedException {
-    told.awaitLast("MachinePool " + name + ": ", text);
+    capturedOutput.awaitLast("MachinePool " + name + ": ", text);
   }
 
   /** From now on only what is told later is waited for. */
   void forget() {
-    told.forget();
+    capturedOutput.forget();
   }
 
   /** What a person in another terminal orders. */
-  List<String> send(Order order) throws Exception {
-    return desk.send(order, Optional.empty());
+  List<String> send(FaultRequest faultRequest) throws Exception {
+    return desk.send(faultRequest, Optional.empty());
   }
 
   /** Ends it. */
@@ -87,7 +90,7 @@ final class RunningSession {
   }
 
   /** What was told, to be waited for. */
-  private static final class Told extends OutputStream {
+  private static final class CapturedOutput extends OutputStream {
     private static final Pattern OF_POOL = Pattern.compile("MachinePool \\S+: ");
 
     private final StringBuilder line = new StringBuilder();

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.InstanceState;
-import io.weir.sandbox.fault.Misbehaviour;
-import io.weir.sandbox.fault.Order;
-import io.weir.sandbox.life.AloneOnStage;
-import io.weir.sandbox.life.Stage;
-import io.weir.sandbox.objects.Cloud;
+import io.weir.sandbox.fault.FaultRequest;
+import io.weir.sandbox.fault.FaultType;
+import io.weir.sandbox.lifecycle.TestSandbox;
+import io.weir.sandbox.lifecycle.WithExclusiveSandbox;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -26,28 +26,28 @@ import org.junit.jupiter.api.Test;
  * A session as a person has one, read line by line: with AWS' example, whose pool is called
  * workers, and a pool of Kapsule that is called nodes. Both have 3 machines.
  */
-@AloneOnStage
+@WithExclusiveSandbox
 class SessionIT {
   private static final ObjectKey WORKERS = new ObjectKey("default", "workers");
   private static final ObjectKey NODES = new ObjectKey("session", "nodes");
   private static final String AS_WANTED = "Running, 3 wanted, 3 there, 3 Ready, 3 up to date";
 
-  private static Stage stage;
+  private static TestSandbox testSandbox;
   private static RunningSession session;
 
   @BeforeAll
-  static void start(Stage shared) throws Exception {
-    stage = shared;
-    session = RunningSession.start(stage.sandbox(), Manifests.example().after(kapsule()));
+  static void start(TestSandbox shared) throws Exception {
+    testSandbox = shared;
+    session = RunningSession.start(testSandbox.sandbox(), Manifests.example().withFirst(kapsule()));
     session.awaitPool("workers", AS_WANTED);
     session.awaitPool("session/nodes", AS_WANTED);
   }
 
   /** A Kapsule cluster of the session's own, and the pool in it. */
   private static List<ObjectNode> kapsule() {
-    var objects = new ArrayList<>(ExamplePools.cluster(Cloud.SCALEWAY, NODES.namespace()));
+    var objects = new ArrayList<>(ExamplePools.cluster(SandboxCloud.SCALEWAY, NODES.namespace()));
     objects.getLast().withObject("/spec").put("clusterName", "session");
-    objects.addAll(ExamplePools.pool(Cloud.SCALEWAY, NODES.namespace(), NODES.name(), 3));
+    objects.addAll(ExamplePools.pool(SandboxCloud.SCALEWAY, NODES.namespace(), NODES.name(), 3));
     return objects;
   }
 
@@ -55,16 +55,17 @@ class SessionIT {
   static void stop() throws Exception {
     session.stop();
     for (ObjectKey pool : List.of(WORKERS, NODES)) {
-      stage.kubectl("-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
+      testSandbox.kubectl(
+          "-n", pool.namespace(), "delete", "machinepool", pool.name(), "--wait=false");
     }
     for (ObjectKey pool : List.of(WORKERS, NODES)) {
-      stage.awaitGone(GroupKind.MACHINE_POOL, pool);
+      testSandbox.awaitGone(GroupKind.MACHINE_POOL, pool);
     }
   }
 
   @AfterEach
   void theCloudsBehave() throws Exception {
-    send(new Order.Clear(0));
+    send(new FaultRequest.ClearFaults(0));
   }
 
   @Test
@@ -80,7 +81,7 @@ class SessionIT {
   class AnOrder {
     @Test
     void toKillAnyInstanceIsCarriedOutAndSeen() throws Exception {
-      String answer = send(new Order.Kill("")).getFirst();
+      String answer = send(new FaultRequest.KillInstance("")).getFirst();
 
       assertThat(answer)
           .matches("killed instance \\S+ of (workers in us-east-1.|nodes in fr-par-1)");
@@ -93,13 +94,13 @@ class SessionIT {
       String id = node();
       session.forget();
 
-      String answer = send(new Order.Kill(id)).getFirst();
+      String answer = send(new FaultRequest.KillInstance(id)).getFirst();
 
       assertThat(answer).isEqualTo("killed instance %s of nodes in fr-par-1".formatted(id));
       String shortly = id.substring(0, 8);
       session.await("instance " + shortly + " of nodes in fr-par-1 is stopped");
       session.await("instance " + shortly + " of nodes in fr-par-1 is gone");
-      assertThatThrownBy(() -> send(new Order.Kill(shortly)))
+      assertThatThrownBy(() -> send(new FaultRequest.KillInstance(shortly)))
           .hasMessageStartingWith("there is no instance and no Node " + shortly);
       session.await("of nodes in fr-par-1 is ready");
     }
@@ -107,14 +108,14 @@ class SessionIT {
     @Test
     void thatNoMachineCanBeHadLeavesAPoolShortUntilItIsCleared() throws Exception {
       session.awaitPool("session/nodes", AS_WANTED);
-      send(misbehave(Misbehaviour.NO_CAPACITY, "", "fr-par-1", 0));
+      send(misbehave(FaultType.NO_CAPACITY, "", "fr-par-1", 0));
       String id = node();
-      send(new Order.Kill(id));
+      send(new FaultRequest.KillInstance(id));
       session.await("instance " + id.substring(0, 8) + " of nodes in fr-par-1 is gone");
       session.await("of nodes in fr-par-1 is creation_error");
       session.awaitPool("session/nodes", "ScalingUp, 3 wanted, 2 there, 2 Ready, 2 up to date");
 
-      List<String> cleared = send(new Order.Clear(0));
+      List<String> cleared = send(new FaultRequest.ClearFaults(0));
 
       assertThat(cleared).containsExactly("ended 1 fault");
       session.awaitPool("session/nodes", AS_WANTED);
@@ -122,14 +123,13 @@ class SessionIT {
 
     @Test
     void toThrottleStrikesUntilItIsCleared() throws Exception {
-      List<String> laid =
-          send(misbehave(Misbehaviour.THROTTLE, "DescribeAutoScalingGroups", "", 0));
+      List<String> laid = send(misbehave(FaultType.THROTTLE, "DescribeAutoScalingGroups", "", 0));
       int id = Integer.parseInt(laid.getFirst().replaceAll("fault (\\d+):.*", "$1"));
       session.await("DescribeAutoScalingGroups");
       session.await("Throttling");
 
-      List<String> list = send(new Order.Show());
-      List<String> cleared = send(new Order.Clear(id));
+      List<String> list = send(new FaultRequest.ListFaults());
+      List<String> cleared = send(new FaultRequest.ClearFaults(id));
 
       assertThat(list).anyMatch(line -> line.contains("throttle at DescribeAutoScalingGroups"));
       assertThat(cleared.getFirst()).startsWith("ended fault " + id);
@@ -137,19 +137,19 @@ class SessionIT {
 
     @Test
     void toThrottleAndToBreakAreFeltInEitherCloud() throws Exception {
-      send(misbehave(Misbehaviour.THROTTLE, "ListPools", "", 1));
+      send(misbehave(FaultType.THROTTLE, "ListPools", "", 1));
       session.await("too_many_requests");
 
-      send(misbehave(Misbehaviour.ERROR, "List*", "", 1));
+      send(misbehave(FaultType.ERROR, "List*", "", 1));
       session.await("internal");
     }
 
     @Test
     void toCutTheWorkloadClusterIsSeenByTheManager() throws Exception {
-      send(misbehave(Misbehaviour.UNREACHABLE, "", "", 0));
+      send(misbehave(FaultType.UNREACHABLE, "", "", 0));
       session.await("Cluster demo ConnectionLost");
 
-      send(new Order.Clear(0));
+      send(new FaultRequest.ClearFaults(0));
 
       session.await("Cluster demo ConnectionRestored");
     }
@@ -157,21 +157,21 @@ class SessionIT {
     @Test
     void forAWhileEndsByItself() throws Exception {
       send(
-          new Order.Misbehave(
-              Misbehaviour.DENIED, "CancelInstanceRefresh", "", "", 0, 1, 1_000, 0));
+          new FaultRequest.InjectFault(
+              FaultType.DENIED, "CancelInstanceRefresh", "", "", 0, 1, 1_000, 0));
 
       session.await("is over: denied at CancelInstanceRefresh, for 1 s");
     }
 
     @Test
     void thatCannotBeCarriedOutSaysWhatThereIs() {
-      assertThatThrownBy(() -> send(misbehave(Misbehaviour.ERROR, "NoSuchCall", "", 0)))
+      assertThatThrownBy(() -> send(misbehave(FaultType.ERROR, "NoSuchCall", "", 0)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("the simulated Kapsule has no operation NoSuchCall; it has Cre");
-      assertThatThrownBy(() -> send(misbehave(Misbehaviour.NO_CAPACITY, "", "us-east-1a", 0)))
+      assertThatThrownBy(() -> send(misbehave(FaultType.NO_CAPACITY, "", "us-east-1a", 0)))
           .hasMessage(
               "the simulated Kapsule has no zone us-east-1a; it has fr-par-1, fr-par-2, fr-par-3");
-      assertThatThrownBy(() -> send(new Order.Kill("i-9")))
+      assertThatThrownBy(() -> send(new FaultRequest.KillInstance("i-9")))
           .hasMessageStartingWith("there is no instance and no Node i-9; those that run: ");
     }
   }
@@ -197,13 +197,14 @@ class SessionIT {
     }
 
     private void patch(String kind, String name, String patch) throws Exception {
-      stage.kubectl("-n", NODES.namespace(), "patch", kind, name, "--type=merge", "-p", patch);
+      testSandbox.kubectl(
+          "-n", NODES.namespace(), "patch", kind, name, "--type=merge", "-p", patch);
     }
   }
 
   /** One of the machines of the pool of Kapsule. */
   private static String node() {
-    return stage.sandbox().clouds().getFirst().instances().stream()
+    return testSandbox.sandbox().clouds().getFirst().instances().stream()
         .filter(one -> one.group().equals(NODES.name()))
         .filter(one -> one.stage() == InstanceState.Stage.RUNNING)
         .map(InstanceState::id)
@@ -211,11 +212,11 @@ class SessionIT {
         .orElseThrow();
   }
 
-  private static Order misbehave(Misbehaviour what, String operation, String zone, int calls) {
-    return new Order.Misbehave(what, operation, "", zone, calls, 1, 0, 0);
+  private static FaultRequest misbehave(FaultType what, String operation, String zone, int calls) {
+    return new FaultRequest.InjectFault(what, operation, "", zone, calls, 1, 0, 0);
   }
 
-  private static List<String> send(Order order) throws Exception {
-    return session.send(order);
+  private static List<String> send(FaultRequest faultRequest) throws Exception {
+    return session.send(faultRequest);
   }
 }

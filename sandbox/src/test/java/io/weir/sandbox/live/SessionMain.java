@@ -1,10 +1,10 @@
 package io.weir.sandbox.live;
 
+import io.weir.sandbox.InteractiveOptions;
 import io.weir.sandbox.SandboxOptions;
-import io.weir.sandbox.Staying;
-import io.weir.sandbox.fit.Fitting;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Transcript;
+import io.weir.sandbox.prepare.ManifestPreparer;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,9 +14,12 @@ final class SessionMain {
 
   public static void main(String[] args) throws Exception {
     var options =
-        SandboxOptions.defaults().in(Path.of(args[0])).with(new Staying(0, Optional.empty(), true));
+        SandboxOptions.defaults()
+            .inDirectory(Path.of(args[0]))
+            .with(new InteractiveOptions(0, Optional.empty(), true));
     var transcript = new Transcript(System.out, System::nanoTime);
-    new Session(Fitting.fit(Manifests.example()), transcript, Optional.empty(), "weir")
+    new SandboxSession(
+            ManifestPreparer.prepare(Manifests.example()), transcript, Optional.empty(), "weir")
         .run(options);
   }
 }

@@ -2,7 +2,7 @@ package io.weir.sandbox.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.sandbox.sweep.Drawn;
+import io.weir.sandbox.sweep.RunIfDrawn;
 import io.weir.sandbox.sweep.SoakCase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class SignalsIT {
   }
 
   @Tag("soak")
-  @Drawn(SoakCase.Single.SIGTERM)
+  @RunIfDrawn(SoakCase.Single.SIGTERM)
   @Test
   void sigtermEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -63,7 +63,7 @@ class SignalsIT {
   }
 
   @Tag("soak")
-  @Drawn(SoakCase.Single.SIGINT_ALONE)
+  @RunIfDrawn(SoakCase.Single.SIGINT_ALONE)
   @Test
   void sigintOfItAloneEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -74,7 +74,7 @@ class SignalsIT {
   }
 
   @Tag("soak")
-  @Drawn(SoakCase.Single.SIGHUP)
+  @RunIfDrawn(SoakCase.Single.SIGHUP)
   @Test
   void theEndOfItsTerminalEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started(STARTED);
@@ -86,7 +86,7 @@ class SignalsIT {
 
   /** The API server runs, and the manager is about to be started. */
   @Tag("soak")
-  @Drawn(SoakCase.Single.SIGINT_WHILE_STARTING)
+  @RunIfDrawn(SoakCase.Single.SIGINT_WHILE_STARTING)
   @Test
   void ctrlCWhileItStartsEndsItAndLeavesNothing() throws Exception {
     List<ProcessHandle> processes = started("as management and workload cluster");

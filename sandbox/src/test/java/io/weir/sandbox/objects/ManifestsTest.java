@@ -37,7 +37,7 @@ class ManifestsTest {
             """);
 
     assertThat(manifests.objects()).hasSize(1);
-    assertThat(Manifests.key(manifests.objects().getFirst()))
+    assertThat(Manifests.keyOf(manifests.objects().getFirst()))
         .isEqualTo(new ObjectKey("default", "a"));
   }
 
@@ -81,7 +81,7 @@ class ManifestsTest {
                       {"type": "Paused", "status": "False"}]}}
                     """));
 
-    assertThat(Told.lines(object))
+    assertThat(StatusSummary.lines(object))
         .containsExactly("phase Pending", "Ready is False (Waiting): for it", "Paused is False");
   }
 }

@@ -2,11 +2,11 @@ package io.weir.sandbox.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.manager.ManagerRun;
-import io.weir.manager.ManagerRun.Hooks;
+import io.weir.manager.EmbeddedManager;
+import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.provider.CallGate;
+import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
-import io.weir.provider.Scope;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,55 +15,64 @@ import org.junit.jupiter.api.Test;
 
 /** A manager that was passed over by another, and has a write under way that nothing can recall. */
 @Tag("soak")
-@OnPlane
+@WithSharedApiServer
 class FormerLeaderIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  @Drawn(SoakCase.Single.WRITE_OF_FORMER_LEADER)
+  @RunIfDrawn(SoakCase.Single.WRITE_OF_FORMER_LEADER)
   @Test
-  void aWriteThatReachesTheCloudLateIsSetRight(Plane plane, Unbroken like) throws Exception {
-    var old = new Cut(Cut.NEVER, Cut.Side.BEFORE);
-    var late = new Late("UpdateAutoScalingGroup", old);
-    try (var life = new Life(plane, "late", Terrain.AWS);
-        var _ = ManagerRun.start(life.arguments("late-1"), late.hooks())) {
-      live(life, Phase.CREATE, like);
-      life.begin(Phase.GROW);
-      assertThat(late.held.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      try (var _ = Attended.start(life.arguments("late-2"), Hooks.NONE)) {
-        awaitLike(life, Phase.GROW, like);
-        live(life, Phase.SHRINK, like);
+  void aWriteThatReachesTheCloudLateIsSetRight(
+      SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
+    var old = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
+    var delayedCall = new DelayedCall("UpdateAutoScalingGroup", old);
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "late", TestCloudType.AWS);
+        var _ = EmbeddedManager.start(poolLifecycle.arguments("late-1"), delayedCall.hooks())) {
+      live(poolLifecycle, LifecyclePhase.CREATE, like);
+      poolLifecycle.startPhase(LifecyclePhase.GROW);
+      assertThat(delayedCall.held.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      try (var _ = RestartingManager.start(poolLifecycle.arguments("late-2"), Hooks.NONE)) {
+        awaitLike(poolLifecycle, LifecyclePhase.GROW, like);
+        live(poolLifecycle, LifecyclePhase.SHRINK, like);
 
-        late.release.countDown();
+        delayedCall.release.countDown();
 
-        assertThat(late.landed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        awaitLike(life, Phase.SHRINK, like);
-        live(life, Phase.CHANGE, like);
-        live(life, Phase.DELETE, like);
+        assertThat(delayedCall.landed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        awaitLike(poolLifecycle, LifecyclePhase.SHRINK, like);
+        live(poolLifecycle, LifecyclePhase.CHANGE, like);
+        live(poolLifecycle, LifecyclePhase.DELETE, like);
       }
     }
   }
 
-  private static void live(Life life, Phase phase, Unbroken like) throws InterruptedException {
-    life.begin(phase);
-    awaitLike(life, phase, like);
+  private static void live(
+      PoolLifecycle poolLifecycle, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
+      throws InterruptedException {
+    poolLifecycle.startPhase(lifecyclePhase);
+    awaitLike(poolLifecycle, lifecyclePhase, like);
   }
 
-  private static void awaitLike(Life life, Phase phase, Unbroken like) throws InterruptedException {
-    assertThat(life.await(phase, like.picture(phase), PATIENCE))
-        .as(() -> phase + "\n" + Told.difference(like.picture(phase), life.picture()))
+  private static void awaitLike(
+      PoolLifecycle poolLifecycle, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
+      throws InterruptedException {
+    assertThat(poolLifecycle.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE))
+        .as(
+            () ->
+                lifecyclePhase
+                    + "\n"
+                    + StateDiff.difference(like.stateAfter(lifecyclePhase), poolLifecycle.state()))
         .isTrue();
   }
 
   /** Holds the first call of an action on its way, and all that its manager does afterwards. */
-  private static final class Late {
+  private static final class DelayedCall {
     private final String action;
-    private final Cut manager;
+    private final ManagerCutoff manager;
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
     private final CountDownLatch landed = new CountDownLatch(1);
 
-    Late(String action, Cut manager) {
+    DelayedCall(String action, ManagerCutoff manager) {
       this.action = action;
       this.manager = manager;
     }
@@ -80,10 +89,10 @@ class FormerLeaderIT {
       }
 
       @Override
-      public void enter(Scope scope, String api) throws Throttled {
-        inner.enter(scope, api);
+      public void beforeCall(CloudScope cloudScope, String api) throws Throttled {
+        inner.beforeCall(cloudScope, api);
         if (api.equals(action)) {
-          manager.now();
+          manager.cutNow();
           held.countDown();
           try {
             boolean _ = release.await(PATIENCE.multipliedBy(3).toSeconds(), TimeUnit.SECONDS);
@@ -91,14 +100,14 @@ class FormerLeaderIT {
             Thread.currentThread().interrupt();
             throw new Throttled("closed", Duration.ZERO, closed);
           }
-        } else if (manager.happened().isDone()) {
+        } else if (manager.whenCut().isDone()) {
           throw new Throttled("cut off", Duration.ofMinutes(1), null);
         }
       }
 
       @Override
-      public void left(Scope scope, String api, Outcome outcome) {
-        inner.left(scope, api, outcome);
+      public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
+        inner.afterCall(cloudScope, api, callOutcome);
         if (api.equals(action)) {
           landed.countDown();
         }

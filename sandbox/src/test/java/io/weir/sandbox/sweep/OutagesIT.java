@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** The way to the API server, and it itself, gone again and again. */
 @Tag("soak")
-@OnPlane
+@WithSharedApiServer
 class OutagesIT {
 
   private static final int CUTS_A_PHASE = 8;
@@ -17,61 +17,63 @@ class OutagesIT {
   /** A phase may do with fewer writes than were counted; what follows goes on without the next. */
   private static final Duration NEXT_WRITE = Duration.ofSeconds(90);
 
-  @Drawn(SoakCase.Single.CONNECTIONS_CUT)
+  @RunIfDrawn(SoakCase.Single.CONNECTIONS_CUT)
   @Test
-  void aLifeWhoseConnectionsAreCutAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
-      throws Exception {
-    URI server = plane.control().server();
-    var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
+  void aLifeWhoseConnectionsAreCutAgainAndAgainEndsLikeAnUnbrokenOne(
+      SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
+    URI server = sharedApiServer.controlPlane().server();
+    var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     int cuts = 0;
     int lost = 0;
     try (var proxy = new TcpProxy(server);
-        var life =
-            new Life(
-                plane,
+        var poolLifecycle =
+            new PoolLifecycle(
+                sharedApiServer,
                 "connections",
-                Terrain.AWS,
-                plane.way().through(proxy, server, plane.control().directory()));
-        var _ = Attended.start(life.arguments("connections"), counter.hooks())) {
-      var alike = new Alike(life, counter, like);
-      for (Phase phase : Phase.values()) {
+                TestCloudType.AWS,
+                sharedApiServer
+                    .access()
+                    .throughProxy(proxy, server, sharedApiServer.controlPlane().directory()));
+        var _ = RestartingManager.start(poolLifecycle.arguments("connections"), counter.hooks())) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycle, counter, like);
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();
-        life.begin(phase);
-        int most = like.surelyWritten(phase, CUTS_A_PHASE);
+        poolLifecycle.startPhase(lifecyclePhase);
+        int most = like.minimumWrites(lifecyclePhase, CUTS_A_PHASE);
         cuts += most;
         for (int writes = 1; writes <= most; writes++) {
           counter.awaitWrites(before + writes, NEXT_WRITE);
           lost += proxy.cut();
         }
-        alike.end(phase);
+        lifecycleComparison.awaitPhaseEnd(lifecyclePhase);
       }
 
-      alike.assertMade();
+      lifecycleComparison.assertSameResources();
     }
     System.out.printf("%d cuts, %d connections lost%n", cuts, lost);
     assertThat(lost).isGreaterThan(cuts);
   }
 
-  @Drawn(SoakCase.Single.API_SERVER_KILLED)
+  @RunIfDrawn(SoakCase.Single.API_SERVER_KILLED)
   @Test
-  void aLifeWhoseApiServerIsKilledAgainAndAgainEndsLikeAnUnbrokenOne(Plane plane, Unbroken like)
-      throws Exception {
-    var counter = new Cut(Cut.NEVER, Cut.Side.BEFORE);
-    try (var life = new Life(plane, "restarts", Terrain.AWS);
-        var _ = Attended.start(life.arguments("restarts"), counter.hooks())) {
-      var alike = new Alike(life, counter, like);
-      for (Phase phase : Phase.values()) {
+  void aLifeWhoseApiServerIsKilledAgainAndAgainEndsLikeAnUnbrokenOne(
+      SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
+    var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "restarts", TestCloudType.AWS);
+        var _ = RestartingManager.start(poolLifecycle.arguments("restarts"), counter.hooks())) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycle, counter, like);
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();
-        life.begin(phase);
-        counter.awaitWrites(before + like.surelyWritten(phase, 3), NEXT_WRITE);
-        plane.control().killApiServer();
-        plane.control().startApiServer();
+        poolLifecycle.startPhase(lifecyclePhase);
+        counter.awaitWrites(before + like.minimumWrites(lifecyclePhase, 3), NEXT_WRITE);
+        sharedApiServer.controlPlane().killApiServer();
+        sharedApiServer.controlPlane().startApiServer();
         // Else what is measured is its patience.
-        plane.control().restartControllers();
-        alike.end(phase);
+        sharedApiServer.controlPlane().restartControllers();
+        lifecycleComparison.awaitPhaseEnd(lifecyclePhase);
       }
 
-      alike.assertMade();
+      lifecycleComparison.assertSameResources();
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.sandbox.sweep;
 
-import io.weir.clouds.Fault;
+import io.weir.clouds.CloudFault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,21 +21,21 @@ public sealed interface SoakCase {
    * @param write the n-th, counted from 1
    * @param side on which side of its effect
    */
-  record CutAt(Terrain terrain, int write, Cut.Side side) implements SoakCase {}
+  record CutAt(TestCloudType terrain, int write, ManagerCutoff.Side side) implements SoakCase {}
 
   /**
    * The API server misbehaves all the time.
    *
    * @param weather how
    */
-  record InStorm(Storm.Weather weather) implements SoakCase {}
+  record WithRequestFaults(RequestFaults.Mode weather) implements SoakCase {}
 
   /**
    * The cloud misbehaves all the time.
    *
    * @param fault how
    */
-  record OnCloud(Fault.Kind fault) implements SoakCase {}
+  record WithCloudFault(CloudFault.Kind fault) implements SoakCase {}
 
   /** What a test of its own tries. */
   enum Single implements SoakCase {
@@ -66,14 +66,14 @@ public sealed interface SoakCase {
   /** All of them, always in the same order, in which what is alike is not side by side. */
   static List<SoakCase> all() {
     var all = new ArrayList<SoakCase>(List.of(Single.values()));
-    Stream.of(Terrain.values()).forEach(terrain -> all.addAll(cuts(terrain)));
-    Stream.of(Storm.Weather.values()).map(InStorm::new).forEach(all::add);
+    Stream.of(TestCloudType.values()).forEach(testCloudType -> all.addAll(cuts(testCloudType)));
+    Stream.of(RequestFaults.Mode.values()).map(WithRequestFaults::new).forEach(all::add);
     Stream.of(
-            Fault.Kind.THROTTLED,
-            Fault.Kind.SERVER_ERROR,
-            Fault.Kind.DROPPED_BEFORE,
-            Fault.Kind.DROPPED_AFTER)
-        .map(OnCloud::new)
+            CloudFault.Kind.THROTTLED,
+            CloudFault.Kind.SERVER_ERROR,
+            CloudFault.Kind.DROPPED_BEFORE,
+            CloudFault.Kind.DROPPED_AFTER)
+        .map(WithCloudFault::new)
         .forEach(all::add);
     return mixed(all);
   }
@@ -81,7 +81,9 @@ public sealed interface SoakCase {
   /** Those of them that this run tries. */
   static List<SoakCase> ofThisRun() {
     DrawnCases drawn = DrawnCases.ofThisRun();
-    return Boolean.getBoolean(PROPERTY) ? drawn.of(all()) : drawn.of(mixed(cuts(Terrain.AWS)));
+    return Boolean.getBoolean(PROPERTY)
+        ? drawn.of(all())
+        : drawn.of(mixed(cuts(TestCloudType.AWS)));
   }
 
   /** Those of this run that are of one sort. */
@@ -89,10 +91,13 @@ public sealed interface SoakCase {
     return ofThisRun().stream().filter(sort::isInstance).map(sort::cast).toList();
   }
 
-  private static List<CutAt> cuts(Terrain terrain) {
-    return IntStream.rangeClosed(1, terrain.writes())
+  private static List<CutAt> cuts(TestCloudType testCloudType) {
+    return IntStream.rangeClosed(1, testCloudType.writes())
         .boxed()
-        .flatMap(n -> Stream.of(Cut.Side.values()).map(side -> new CutAt(terrain, n, side)))
+        .flatMap(
+            n ->
+                Stream.of(ManagerCutoff.Side.values())
+                    .map(side -> new CutAt(testCloudType, n, side)))
         .toList();
   }
 

@@ -11,49 +11,52 @@ import org.junit.jupiter.api.Test;
 
 /** The manager's death at each of its writes, of which {@link DrawnCases} takes some. */
 @Tag("sweep")
-@OnPlane
+@WithSharedApiServer
 class SweepIT {
 
   private static final int AT_ONCE = 14;
 
   @Test
-  void aLifeCutOffAtAnyWriteEndsLikeAnUnbrokenOne(Plane plane) throws Exception {
-    sweep(plane, Terrain.AWS);
+  void aLifeCutOffAtAnyWriteEndsLikeAnUnbrokenOne(SharedApiServer sharedApiServer)
+      throws Exception {
+    sweep(sharedApiServer, TestCloudType.AWS);
   }
 
   /** Lives that are cut off at one write each. */
-  static void sweep(Plane plane, Terrain terrain) throws InterruptedException {
+  static void sweep(SharedApiServer sharedApiServer, TestCloudType testCloudType)
+      throws InterruptedException {
     List<SoakCase.CutAt> cuts =
         SoakCase.ofThisRun(SoakCase.CutAt.class).stream()
-            .filter(cut -> cut.terrain() == terrain)
+            .filter(cut -> cut.terrain() == testCloudType)
             .toList();
     Assumptions.assumeFalse(cuts.isEmpty(), "none is among the cases of this run");
-    Unbroken like = plane.unbroken(terrain);
+    LifecycleBaseline like = sharedApiServer.unbroken(testCloudType);
     int writes = like.writes().size();
-    assertThat(terrain.writes())
+    assertThat(testCloudType.writes())
         .as("all writes are among the cases")
         .isGreaterThanOrEqualTo(writes);
     List<Callable<Boolean>> lives =
         cuts.stream()
             .filter(cut -> cut.write() <= writes)
             .map(SweepIT::broken)
-            .<Callable<Boolean>>map(broken -> () -> broken.live(plane, like))
+            .<Callable<Boolean>>map(
+                interruptedLifecycle -> () -> interruptedLifecycle.run(sharedApiServer, like))
             .toList();
 
-    List<Boolean> cut = Together.live(AT_ONCE, lives);
+    List<Boolean> cut = ParallelRuns.runAll(AT_ONCE, lives);
 
     long came = cut.stream().filter(it -> it).count();
     System.out.printf(
         "crash sweep, %s: %d writes %s, %d lives, %d of them cut off; %s%n",
-        like.terrain(), writes, like.written(), cut.size(), came, DrawnCases.ofThisRun());
+        like.cloudType(), writes, like.writesByPhase(), cut.size(), came, DrawnCases.ofThisRun());
     // A life may do with a few writes less than the one that was counted.
     assertThat(came * 2).isGreaterThanOrEqualTo(cut.size());
   }
 
-  private static Broken broken(SoakCase.CutAt cut) {
+  private static InterruptedLifecycle broken(SoakCase.CutAt cut) {
     String side = cut.side().name().toLowerCase(Locale.ROOT);
-    return new Broken(
-        cut.terrain().life("cut%d%s".formatted(cut.write(), side)),
-        new Cut(cut.write(), cut.side()));
+    return new InterruptedLifecycle(
+        cut.terrain().lifecycleName("cut%d%s".formatted(cut.write(), side)),
+        new ManagerCutoff(cut.write(), cut.side()));
   }
 }

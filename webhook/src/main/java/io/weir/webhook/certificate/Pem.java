@@ -41,7 +41,7 @@ public final class Pem {
    *
    * @throws GeneralSecurityException if it is none
    */
-  static X509Certificate certificate(String text) throws GeneralSecurityException {
+  static X509Certificate parseCertificate(String text) throws GeneralSecurityException {
     var bytes = new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
     return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(bytes);
   }
@@ -51,7 +51,7 @@ public final class Pem {
    *
    * @throws GeneralSecurityException if it is none; the message holds nothing of it
    */
-  static PrivateKey key(String text) throws GeneralSecurityException {
+  static PrivateKey parseKey(String text) throws GeneralSecurityException {
     Matcher block = KEY.matcher(text);
     if (!block.find()) {
       throw new GeneralSecurityException("not a private key in PKCS 8");

@@ -25,7 +25,7 @@ public final class HealthServer implements AutoCloseable {
 
   private HealthServer(HttpServer server) {
     this.server = server;
-    this.threads = Servers.threads(server, "health");
+    this.threads = HttpServers.threads(server, "health");
   }
 
   /**
@@ -37,7 +37,7 @@ public final class HealthServer implements AutoCloseable {
    */
   public static HealthServer start(InetSocketAddress at, Supplier<List<String>> obstacles)
       throws IOException {
-    var health = new HealthServer(Servers.plain(at));
+    var health = new HealthServer(HttpServers.http(at));
     health.server.createContext("/", exchange -> say(exchange, NOT_FOUND, "not found"));
     health.server.createContext("/healthz", exchange -> say(exchange, OK, "ok"));
     health.server.createContext(

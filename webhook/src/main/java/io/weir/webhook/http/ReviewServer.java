@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsServer;
 import io.weir.api.Json;
-import io.weir.webhook.review.AdmissionReviews;
-import io.weir.webhook.review.BadReview;
-import io.weir.webhook.review.ConversionReviews;
+import io.weir.webhook.review.AdmissionReviewHandler;
+import io.weir.webhook.review.BadReviewException;
+import io.weir.webhook.review.ConversionReviewHandler;
 import io.weir.webhook.review.WebhookPaths;
-import io.weir.webhook.review.WebhookPaths.Role;
+import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -53,15 +53,15 @@ public final class ReviewServer implements AutoCloseable {
   private final ScheduledExecutorService timers =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("review-timers").factory());
-  private final AdmissionReviews admissions;
-  private final ConversionReviews conversions;
+  private final AdmissionReviewHandler admissions;
+  private final ConversionReviewHandler conversions;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private volatile boolean leaving;
+  private volatile boolean shuttingDown;
 
   private ReviewServer(
-      HttpsServer server, AdmissionReviews admissions, ConversionReviews conversions) {
+      HttpsServer server, AdmissionReviewHandler admissions, ConversionReviewHandler conversions) {
     this.server = server;
-    this.threads = Servers.threads(server, "review");
+    this.threads = HttpServers.threads(server, "review");
     this.admissions = admissions;
     this.conversions = conversions;
   }
@@ -75,10 +75,10 @@ public final class ReviewServer implements AutoCloseable {
   public static ReviewServer start(
       InetSocketAddress at,
       SSLContext tls,
-      AdmissionReviews admissions,
-      ConversionReviews conversions)
+      AdmissionReviewHandler admissions,
+      ConversionReviewHandler conversions)
       throws IOException {
-    var reviews = new ReviewServer(Servers.encrypted(at, tls), admissions, conversions);
+    var reviews = new ReviewServer(HttpServers.https(at, tls), admissions, conversions);
     reviews.server.createContext("/", reviews::handle);
     reviews.server.start();
     return reviews;
@@ -90,17 +90,17 @@ public final class ReviewServer implements AutoCloseable {
   }
 
   /** From now on each answer is the last of its connection, so that callers go elsewhere. */
-  public void leave() {
-    leaving = true;
+  public void beginShutdown() {
+    shuttingDown = true;
   }
 
   private void handle(HttpExchange exchange) {
-    var answer = new LateAnswer(exchange);
+    var answer = new BufferedResponse(exchange);
     // Ends reads and writes, so that a caller that dawdles takes no permit from others for long.
     Future<?> end =
         timers.schedule(Thread.currentThread()::interrupt, LONGEST_SECONDS, TimeUnit.SECONDS);
     try (exchange) {
-      if (leaving) {
+      if (shuttingDown) {
         exchange.getResponseHeaders().set("Connection", "close");
       }
       boolean permitted = permits.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -123,25 +123,25 @@ public final class ReviewServer implements AutoCloseable {
     }
   }
 
-  private void review(HttpExchange exchange, LateAnswer answer) throws IOException {
+  private void review(HttpExchange exchange, BufferedResponse answer) throws IOException {
     String path = exchange.getRequestURI().getPath();
     try {
       if (!exchange.getRequestMethod().equals("POST")) {
         refuse(exchange, answer, 405, "send reviews with POST");
       } else if (path.equals(WebhookPaths.CONVERT)) {
         exchange.getResponseHeaders().set("Content-Type", "application/json");
-        conversions.answer(body(exchange, LONGEST_CONVERSION), answer);
+        conversions.handle(body(exchange, LONGEST_CONVERSION), answer);
         answer.finish();
-      } else if (path.startsWith(Role.MUTATE.prefix())) {
+      } else if (path.startsWith(AdmissionPhase.MUTATE.prefix())) {
         write(exchange, answer, admissions.mutate(path, tree(exchange)));
-      } else if (path.startsWith(Role.VALIDATE.prefix())) {
+      } else if (path.startsWith(AdmissionPhase.VALIDATE.prefix())) {
         write(exchange, answer, admissions.validate(path, tree(exchange)));
       } else {
         refuse(exchange, answer, 404, "no review is served at " + path);
       }
     } catch (BoundedBody.TooLong tooLong) {
       refuse(exchange, answer, 413, String.valueOf(tooLong.getMessage()));
-    } catch (BadReview bad) {
+    } catch (BadReviewException bad) {
       refuse(exchange, answer, 400, String.valueOf(bad.getMessage()));
     } catch (JsonProcessingException garbled) {
       refuse(exchange, answer, 400, "the request is not JSON: " + garbled.getOriginalMessage());
@@ -159,16 +159,16 @@ public final class ReviewServer implements AutoCloseable {
     return Json.MAPPER.readTree(body(exchange, LONGEST_ADMISSION));
   }
 
-  private static void write(HttpExchange exchange, LateAnswer answer, JsonNode tree)
+  private static void write(HttpExchange exchange, BufferedResponse answer, JsonNode tree)
       throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     answer.write(Json.MAPPER.writeValueAsBytes(tree));
     answer.finish();
   }
 
-  private static void refuse(HttpExchange exchange, LateAnswer answer, int code, String message)
-      throws IOException {
-    if (answer.begun()) {
+  private static void refuse(
+      HttpExchange exchange, BufferedResponse answer, int code, String message) throws IOException {
+    if (answer.isStarted()) {
       return; // closing it unfinished tells the caller that it is not whole
     }
     byte[] text = message.getBytes(StandardCharsets.UTF_8);
@@ -185,7 +185,7 @@ public final class ReviewServer implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    leave();
+    beginShutdown();
     try {
       // All permits together: nothing is under way and nothing begins.
       boolean _ = permits.tryAcquire(AT_ONCE, GRACE_SECONDS, TimeUnit.SECONDS);

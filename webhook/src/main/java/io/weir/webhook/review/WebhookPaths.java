@@ -10,7 +10,7 @@ public final class WebhookPaths {
   public static final String CONVERT = "/convert";
 
   /** What is asked about an object. */
-  public enum Role {
+  public enum AdmissionPhase {
     /** What it leaves out. */
     MUTATE("mutate", "default"),
     /** Whether it may be written. */
@@ -19,7 +19,7 @@ public final class WebhookPaths {
     private final String path;
     private final String name;
 
-    Role(String path, String name) {
+    AdmissionPhase(String path, String name) {
       this.path = path;
       this.name = name;
     }
@@ -33,13 +33,18 @@ public final class WebhookPaths {
   private WebhookPaths() {}
 
   /** For example {@code /mutate-cluster-x-k8s-io-v1beta2-machinepool}. */
-  public static String of(Role role, GroupKind kind, String version) {
-    return role.prefix() + kind.group().replace('.', '-') + "-" + version + "-" + lower(kind);
+  public static String path(AdmissionPhase admissionPhase, GroupKind kind, String version) {
+    return admissionPhase.prefix()
+        + kind.group().replace('.', '-')
+        + "-"
+        + version
+        + "-"
+        + lower(kind);
   }
 
   /** For example {@code default.machinepool.cluster.x-k8s.io}. */
-  public static String name(Role role, GroupKind kind) {
-    return role.name + "." + lower(kind) + "." + kind.group();
+  public static String webhookName(AdmissionPhase admissionPhase, GroupKind kind) {
+    return admissionPhase.name + "." + lower(kind) + "." + kind.group();
   }
 
   private static String lower(GroupKind kind) {

@@ -8,9 +8,9 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.conversion.ContractVersions;
 import io.weir.api.conversion.Conversion;
-import io.weir.webhook.certificate.TestKeys;
-import io.weir.webhook.review.AdmissionReviews;
-import io.weir.webhook.review.ConversionReviews;
+import io.weir.webhook.certificate.TestCertificates;
+import io.weir.webhook.review.AdmissionReviewHandler;
+import io.weir.webhook.review.ConversionReviewHandler;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class ReviewServerIT {
 
-  private final TestKeys keys = new TestKeys();
+  private final TestCertificates keys = new TestCertificates();
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch mayEnd = new CountDownLatch(1);
   private ReviewServer server;
@@ -65,10 +65,10 @@ class ReviewServerIT {
     server =
         ReviewServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            keys.server(),
-            new AdmissionReviews(List.of()),
-            new ConversionReviews(List.of(new Patient()), kind -> Optional.empty()));
-    client = HttpClient.newBuilder().sslContext(keys.client()).build();
+            keys.serverContext(),
+            new AdmissionReviewHandler(List.of()),
+            new ConversionReviewHandler(List.of(new Patient()), kind -> Optional.empty()));
+    client = HttpClient.newBuilder().sslContext(keys.clientContext()).build();
   }
 
   @AfterEach
@@ -135,14 +135,14 @@ class ReviewServerIT {
     keys.renew();
     Certificate still = shown(post("/convert", review("v2", 1)));
 
-    try (var another = HttpClient.newBuilder().sslContext(keys.client()).build()) {
+    try (var another = HttpClient.newBuilder().sslContext(keys.clientContext()).build()) {
       HttpResponse<String> next =
           another.send(
               to("/convert").POST(BodyPublishers.ofString(review("v2", 1))).build(),
               BodyHandlers.ofString());
 
       assertThat(still).isEqualTo(first);
-      assertThat(shown(next)).isEqualTo(keys.shown()).isNotEqualTo(first);
+      assertThat(shown(next)).isEqualTo(keys.servingCertificate()).isNotEqualTo(first);
     }
   }
 
@@ -168,7 +168,7 @@ class ReviewServerIT {
 
   @Test
   void whoIsAboutToLeaveSendsCallersElsewhere() throws Exception {
-    server.leave();
+    server.beginShutdown();
 
     HttpResponse<String> answer = post("/convert", review("v2", 1));
 

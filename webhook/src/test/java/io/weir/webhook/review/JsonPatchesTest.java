@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.zjsonpatch.JsonPatch;
-import io.weir.api.harness.Objects;
+import io.weir.api.harness.TestObjects;
 import org.junit.jupiter.api.Test;
 
 class JsonPatchesTest {
@@ -12,13 +12,13 @@ class JsonPatchesTest {
   @Test
   void whatAnotherProgramMakesOfThePatchIsTheWantedObject() {
     ObjectNode before =
-        Objects.of(
+        TestObjects.parse(
             """
             {"metadata": {"labels": {"a/b": "1", "gone~": "2"}}, "spec": {"list": [1, 2], "n": null,
              "deep": {"same": 1, "other": 2}}, "status": {}}
             """);
     ObjectNode after =
-        Objects.of(
+        TestObjects.parse(
             """
             {"metadata": {"labels": {"a/b": "9", "new/~": "3"}}, "spec": {"list": [2], "n": {"x": 1},
              "deep": {"same": 1, "other": {"y": []}}, "added": {"z": 0}}}
@@ -32,7 +32,7 @@ class JsonPatchesTest {
 
   @Test
   void equalObjectsNeedNoPatch() {
-    ObjectNode object = Objects.of("{\"spec\": {\"list\": [{\"a\": 1}]}}");
+    ObjectNode object = TestObjects.parse("{\"spec\": {\"list\": [{\"a\": 1}]}}");
 
     assertThat(JsonPatches.between(object, object.deepCopy())).isEmpty();
   }

@@ -3,9 +3,9 @@ package io.weir.clouds.aws.autoscaling;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.fixture.Subnet;
 import io.weir.clouds.aws.wire.Struct;
-import io.weir.clouds.aws.world.Place;
-import io.weir.clouds.aws.world.Subnet;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,26 +44,26 @@ final class Activity {
     return status;
   }
 
-  boolean running() {
+  boolean isRunning() {
     return end == null;
   }
 
-  void reaches(String newStatus, int percent) {
+  void setProgress(String newStatus, int percent) {
     status = newStatus;
     progress = percent;
   }
 
-  void succeeds(Instant at) {
+  void markSucceeded(Instant at) {
     finish("Successful", null, at);
   }
 
-  void fails(String why, Instant at) {
+  void markFailed(String why, Instant at) {
     message = why + ". Launching EC2 instance failed.";
     description = description + ".  Status Reason: " + message;
     finish("Failed", message, at);
   }
 
-  void isCancelled(String why, Instant at) {
+  void markCancelled(String why, Instant at) {
     finish("Cancelled", why, at);
   }
 
@@ -75,7 +75,7 @@ final class Activity {
   }
 
   /** As JSON, to be known at another time. */
-  ObjectNode save() {
+  ObjectNode toJson() {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.put("id", id).put("start", start.toString()).put("description", description);
     saved.put("cause", cause).put("subnet", subnet.id()).put("status", status);
@@ -84,9 +84,9 @@ final class Activity {
   }
 
   /** One of another time; empty when its subnet is no more. */
-  static Optional<Activity> read(JsonNode saved, Place place) {
-    return place
-        .subnet(saved.path("subnet").asText())
+  static Optional<Activity> fromJson(JsonNode saved, AccountRegion accountRegion) {
+    return accountRegion
+        .findSubnet(saved.path("subnet").asText())
         .map(
             subnet -> {
               var activity =
@@ -96,7 +96,7 @@ final class Activity {
                       saved.path("description").asText(),
                       saved.path("cause").asText(),
                       subnet);
-              activity.reaches(saved.path("status").asText(), saved.path("progress").asInt());
+              activity.setProgress(saved.path("status").asText(), saved.path("progress").asInt());
               activity.message =
                   saved.hasNonNull("message") ? saved.path("message").asText() : null;
               activity.end =
@@ -105,12 +105,12 @@ final class Activity {
             });
   }
 
-  Struct written(Group group) {
+  Struct toStruct(Group group) {
     return new Struct()
         .set("ActivityId", id)
         .set("AutoScalingGroupName", group.name)
         .set("AutoScalingGroupARN", group.arn)
-        .set("AutoScalingGroupState", group.gone ? "Deleted" : null)
+        .set("AutoScalingGroupState", group.deleted ? "Deleted" : null)
         .set("Description", description)
         .set("Cause", cause)
         .set("StartTime", start)

@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
@@ -29,12 +29,12 @@ final class ActivityOperations {
     return Map.of("DescribeScalingActivities", this::describe);
   }
 
-  private Struct describe(Call call) {
-    Struct input = call.input();
-    Optional<String> name = input.find("AutoScalingGroupName");
+  private Struct describe(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Optional<String> name = input.findText("AutoScalingGroupName");
     boolean deletedToo = input.flag("IncludeDeletedGroups");
     if (name.isPresent() && !deletedToo && store.find(name.get()).isEmpty()) {
-      throw GroupStore.missing(name.get());
+      throw GroupStore.notFound(name.get());
     }
     List<Group> groups = new ArrayList<>(store.groups.values());
     if (deletedToo) {
@@ -42,7 +42,7 @@ final class ActivityOperations {
           .deleted()
           .forEach(
               group -> {
-                if (group.gone) {
+                if (group.deleted) {
                   groups.add(group);
                 }
               });
@@ -62,10 +62,11 @@ final class ActivityOperations {
         Page.of(
             found,
             Found::key,
-            GroupReader.size(input, LARGEST_PAGE, LARGEST_PAGE),
-            input.find("NextToken").orElse(null));
+            DescribeGroupsOperation.pageSize(input, LARGEST_PAGE, LARGEST_PAGE),
+            input.findText("NextToken").orElse(null));
     return new Struct()
-        .set("Activities", page.items().stream().map(f -> f.activity().written(f.group())).toList())
+        .set(
+            "Activities", page.items().stream().map(f -> f.activity().toStruct(f.group())).toList())
         .set("NextToken", page.next());
   }
 }

@@ -3,8 +3,8 @@ package io.weir.clouds.aws.autoscaling;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.clouds.aws.ec2.Ec2;
+import io.weir.clouds.aws.fixture.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.world.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,22 +12,22 @@ import java.util.Map;
 /** Auto Scaling in one account and region. */
 public final class AutoScaling {
   private final GroupStore store = new GroupStore();
-  private final GroupEngine engine;
-  private final SavedGroups saved;
+  private final GroupReconciler engine;
+  private final GroupsStateJson saved;
   private final Map<String, Handler> handlers = new HashMap<>();
 
   /** Auto Scaling without a group, launching through the EC2 of the same place. */
-  public AutoScaling(Place place, Ec2 ec2) {
-    saved = new SavedGroups(place, ec2);
-    engine = new GroupEngine(place, ec2, store.groups);
-    handlers.putAll(new GroupOperations(place, ec2, store, engine).handlers());
-    handlers.putAll(new GroupReader(place, store).handlers());
-    handlers.putAll(new GroupTags(store).handlers());
+  public AutoScaling(AccountRegion accountRegion, Ec2 ec2) {
+    saved = new GroupsStateJson(accountRegion, ec2);
+    engine = new GroupReconciler(accountRegion, ec2, store.groups);
+    handlers.putAll(new GroupOperations(accountRegion, ec2, store, engine).handlers());
+    handlers.putAll(new DescribeGroupsOperation(accountRegion, store).handlers());
+    handlers.putAll(new GroupTagOperations(store).handlers());
     handlers.putAll(new ActivityOperations(store).handlers());
     handlers.putAll(new HookOperations(store).handlers());
-    handlers.putAll(new ProcessOperations(place, store, engine).handlers());
+    handlers.putAll(new ProcessOperations(accountRegion, store, engine).handlers());
     handlers.putAll(new MemberOperations(store, engine).handlers());
-    handlers.putAll(new RefreshOperations(place, ec2, store, engine).handlers());
+    handlers.putAll(new RefreshOperations(accountRegion, ec2, store, engine).handlers());
   }
 
   /** What each operation does. */
@@ -37,18 +37,18 @@ public final class AutoScaling {
 
   /** The groups, to go on from another time. Under the lock of the place. */
   public ArrayNode save() {
-    return SavedGroups.of(store.groups.values());
+    return GroupsStateJson.toJson(store.groups.values());
   }
 
   /** Takes groups of another time in, after their instances. Under the same lock. */
   public void restore(JsonNode groups) {
-    List<Group> restored = saved.groups(groups);
+    List<Group> restored = saved.fromJson(groups);
     restored.forEach(group -> store.groups.put(group.name, group));
-    restored.forEach(engine::restored);
+    restored.forEach(engine::resumeRestored);
   }
 
   /** The groups as they are now, without ids and times, so that two runs can be compared. */
-  public Map<String, Object> picture() {
-    return GroupPicture.of(store.groups.values());
+  public Map<String, Object> comparableState() {
+    return ComparableGroups.of(store.groups.values());
   }
 }

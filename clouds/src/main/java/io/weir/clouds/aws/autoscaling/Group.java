@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
+import io.weir.clouds.aws.fixture.Subnet;
 import io.weir.clouds.aws.wire.Struct;
-import io.weir.clouds.aws.world.Subnet;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,18 +36,18 @@ final class Group {
   final Map<String, Struct> hooks = new TreeMap<>();
 
   /** Instances that wait for hooks. */
-  final List<Hooks.Held> held = new ArrayList<>();
+  final List<LifecycleHooks.HeldInstance> heldInstances = new ArrayList<>();
 
   final Map<String, String> suspended = new TreeMap<>();
-  final Map<String, Member> members = new LinkedHashMap<>();
+  final Map<String, GroupMember> members = new LinkedHashMap<>();
   final Deque<Activity> activities = new ArrayDeque<>();
-  final Deque<Refresh> refreshes = new ArrayDeque<>();
+  final Deque<InstanceRefresh> refreshes = new ArrayDeque<>();
 
   /** Why the size changed last, for the next activities. */
   String cause = "";
 
   boolean deleting;
-  boolean gone;
+  boolean deleted;
 
   /** Launches that failed in a row, and whether the group pauses because of them. */
   int failures;
@@ -56,13 +56,13 @@ final class Group {
   long pause;
 
   /** Whether an emptier zone has turned out to have no room. */
-  boolean unbalanceable;
+  boolean cannotRebalance;
 
   /** How many instances above the desired capacity it may have right now. */
   int surge;
 
   /** The instance launched last to restore the balance of zones. */
-  Optional<Member> newcomer = Optional.empty();
+  Optional<GroupMember> rebalanceMember = Optional.empty();
 
   Group(String name, String arn, Instant created, LaunchSource source) {
     this.name = name;
@@ -71,30 +71,30 @@ final class Group {
     this.source = source;
   }
 
-  List<Member> staying() {
-    return members.values().stream().filter(m -> !m.lifecycle.leaving()).toList();
+  List<GroupMember> remainingMembers() {
+    return members.values().stream().filter(m -> !m.lifecycle.isTerminating()).toList();
   }
 
   Collection<String> zones() {
     return subnets.stream().map(Subnet::zone).distinct().sorted().toList();
   }
 
-  boolean suspends(String process) {
+  boolean isSuspended(String process) {
     return suspended.containsKey(process);
   }
 
-  void note(Activity activity) {
+  void addActivity(Activity activity) {
     activities.addFirst(activity);
     if (activities.size() > ACTIVITIES_KEPT) {
       activities.removeLast();
     }
   }
 
-  Optional<Refresh> activeRefresh() {
-    return refreshes.stream().filter(Refresh::active).findFirst();
+  Optional<InstanceRefresh> activeRefresh() {
+    return refreshes.stream().filter(InstanceRefresh::isActive).findFirst();
   }
 
   LaunchSource launchSource() {
-    return activeRefresh().flatMap(Refresh::desired).orElse(source);
+    return activeRefresh().flatMap(InstanceRefresh::desired).orElse(source);
   }
 }

@@ -1,12 +1,12 @@
 package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
-import io.weir.clouds.aws.world.Place;
-import io.weir.clouds.aws.world.Subnet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,16 +35,16 @@ final class GroupOperations {
           "ServiceLinkedRoleARN",
           "TerminationPolicies");
 
-  private final Place place;
+  private final AccountRegion accountRegion;
   private final GroupStore store;
-  private final GroupEngine engine;
+  private final GroupReconciler engine;
   private final GroupChecks checks;
 
-  GroupOperations(Place place, Ec2 ec2, GroupStore store, GroupEngine engine) {
-    this.place = place;
+  GroupOperations(AccountRegion accountRegion, Ec2 ec2, GroupStore store, GroupReconciler engine) {
+    this.accountRegion = accountRegion;
     this.store = store;
     this.engine = engine;
-    checks = new GroupChecks(place, ec2);
+    checks = new GroupChecks(accountRegion, ec2);
   }
 
   Map<String, Handler> handlers() {
@@ -55,63 +55,64 @@ final class GroupOperations {
         "DeleteAutoScalingGroup", this::delete);
   }
 
-  private Struct create(Call call) {
-    Struct input = call.input();
+  private Struct create(AwsCall awsCall) {
+    Struct input = awsCall.input();
     String name = input.text("AutoScalingGroupName");
     store.find(name).ifPresent(GroupOperations::refuseSecond);
     refuseUnsupported(input);
     LaunchSource source = LaunchSource.of(input);
     int min = input.number("MinSize").orElseThrow();
     int max = input.number("MaxSize").orElseThrow();
-    GroupChecks.sizes(min, max, input.number("DesiredCapacity"));
-    List<Subnet> subnets = checks.subnets(input);
-    source = checks.source(source);
-    Group group = new Group(name, arn(name), place.now(), source);
+    GroupChecks.checkSizes(min, max, input.number("DesiredCapacity"));
+    List<Subnet> subnets = checks.parseSubnets(input);
+    source = checks.checkSource(source);
+    Group group = new Group(name, arn(name), accountRegion.now(), source);
     group.subnets = subnets;
     group.settings = settings(input);
-    GroupTags.put(group, input.structs("Tags"));
+    GroupTagOperations.put(group, input.structs("Tags"));
     input.structs("LifecycleHookSpecificationList").forEach(h -> HookOperations.put(group, h));
     group.min = min;
     group.max = max;
     group.desired = input.number("DesiredCapacity").orElse(min);
     store.groups.put(name, group);
-    place.journal().created("AutoScalingGroup", name);
-    engine.changed(
+    accountRegion.journal().recordCreation("AutoScalingGroup", name);
+    engine.onSizeChanged(
         group,
         "At %s a user request created an AutoScalingGroup changing the desired capacity from 0 to %d.  "
-            .formatted(place.now(), group.desired));
+            .formatted(accountRegion.now(), group.desired));
     return new Struct();
   }
 
-  private Struct update(Call call) {
-    Struct input = call.input();
-    Group group = store.changeable(input);
+  private Struct update(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Group group = store.requestedGroupToChange(input);
     refuseUnsupported(input);
     int min = input.number("MinSize").orElse(group.min);
     int max = input.number("MaxSize").orElse(group.max);
-    GroupChecks.sizes(min, max, input.number("DesiredCapacity"));
+    GroupChecks.checkSizes(min, max, input.number("DesiredCapacity"));
     Optional<LaunchSource> source =
         input.has("LaunchTemplate") || input.has("MixedInstancesPolicy")
-            ? Optional.of(checks.source(LaunchSource.of(input)))
+            ? Optional.of(checks.checkSource(LaunchSource.of(input)))
             : Optional.empty();
-    List<Subnet> subnets = input.has("VPCZoneIdentifier") ? checks.subnets(input) : group.subnets;
+    List<Subnet> subnets =
+        input.has("VPCZoneIdentifier") ? checks.parseSubnets(input) : group.subnets;
     int before = group.desired;
     source.ifPresent(given -> group.source = given);
     group.subnets = subnets;
-    group.settings = group.settings.with(settings(input));
+    group.settings = group.settings.mergedWith(settings(input));
     group.min = min;
     group.max = max;
     group.desired = input.number("DesiredCapacity").orElse(Math.clamp(before, min, max));
-    engine.changed(
+    engine.onSizeChanged(
         group,
         "At %s a user request update of AutoScalingGroup constraints to min: %d, max: %d, desired: %d changing the desired capacity from %d to %d.  "
-            .formatted(place.now(), min, max, group.desired, before, group.desired));
+            .formatted(accountRegion.now(), min, max, group.desired, before, group.desired));
     return new Struct();
   }
 
-  private Struct resize(Call call) {
-    Group group = store.changeable(call.input());
-    int size = call.input().number("DesiredCapacity").orElseThrow();
+  private Struct resize(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    int size = awsCall.input().number("DesiredCapacity").orElseThrow();
     if (size > group.max) {
       throw outside(size, "above max value " + group.max);
     }
@@ -120,37 +121,37 @@ final class GroupOperations {
     }
     int before = group.desired;
     group.desired = size;
-    engine.changed(
+    engine.onSizeChanged(
         group,
         "At %s a user request explicitly set group desired capacity changing the desired capacity from %d to %d.  "
-            .formatted(place.now(), before, size));
+            .formatted(accountRegion.now(), before, size));
     return new Struct();
   }
 
-  private Struct delete(Call call) {
-    Group group = store.named(call.input());
-    boolean force = call.input().flag("ForceDelete");
-    if (!force && group.activities.stream().anyMatch(Activity::running)) {
-      throw AwsRefusal.of(
+  private Struct delete(AwsCall awsCall) {
+    Group group = store.requestedGroup(awsCall.input());
+    boolean force = awsCall.input().flag("ForceDelete");
+    if (!force && group.activities.stream().anyMatch(Activity::isRunning)) {
+      throw AwsErrorException.of(
           "ScalingActivityInProgress",
           "You cannot delete an AutoScalingGroup while there are scaling activities in progress"
               + " for that group.");
     }
     if (!force && !group.members.isEmpty()) {
-      throw AwsRefusal.of(
+      throw AwsErrorException.of(
           "ResourceInUse",
           "You cannot delete an AutoScalingGroup while there are instances or pending Spot instance"
               + " request(s) still in the group.");
     }
     if (!group.deleting) {
-      store.remember(group);
-      engine.delete(group);
+      store.addDeleted(group);
+      engine.startDeletion(group);
     }
     return new Struct();
   }
 
   private static void refuseSecond(Group group) {
-    throw AwsRefusal.of(
+    throw AwsErrorException.of(
         "AlreadyExists",
         "AutoScalingGroup by this name already exists - A group with the name %s already exists%s"
             .formatted(
@@ -165,13 +166,13 @@ final class GroupOperations {
   private static void refuseUnsupported(Struct input) {
     for (String name : List.of("LaunchConfigurationName", "InstanceId")) {
       if (input.has(name)) {
-        throw AwsRefusal.validation(name + " is not available in the simulated AWS");
+        throw AwsErrorException.validationError(name + " is not available in the simulated AWS");
       }
     }
   }
 
-  private static AwsRefusal outside(int size, String how) {
-    return AwsRefusal.validation(
+  private static AwsErrorException outside(int size, String how) {
+    return AwsErrorException.validationError(
         "New SetDesiredCapacity value " + size + " is " + how + " for the AutoScalingGroup.");
   }
 
@@ -186,6 +187,10 @@ final class GroupOperations {
 
   private String arn(String name) {
     return "arn:aws:autoscaling:%s:%s:autoScalingGroup:%s:autoScalingGroupName/%s"
-        .formatted(place.region().name(), place.account().id(), place.newUuid(), name);
+        .formatted(
+            accountRegion.region().name(),
+            accountRegion.account().id(),
+            accountRegion.newUuid(),
+            name);
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,43 +20,43 @@ final class GroupStore {
   }
 
   /** The group that a request names. */
-  Group named(Struct input) {
+  Group requestedGroup(Struct input) {
     String name = input.text("AutoScalingGroupName");
-    return find(name).orElseThrow(() -> missing(name));
+    return find(name).orElseThrow(() -> notFound(name));
   }
 
   /** The group that a request names and means to change. */
-  Group changeable(Struct input) {
-    Group group = named(input);
+  Group requestedGroupToChange(Struct input) {
+    Group group = requestedGroup(input);
     if (group.deleting) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "The AutoScaling group may not be modified while it is pending delete");
     }
     return group;
   }
 
   /** The group and the member that a request names by instance alone. */
-  Map.Entry<Group, Member> withInstance(String id) {
+  Map.Entry<Group, GroupMember> requestedInstance(String id) {
     return groups.values().stream()
         .filter(group -> group.members.containsKey(id))
         .findFirst()
         .map(group -> Map.entry(group, member(group, id)))
         .orElseThrow(
             () ->
-                AwsRefusal.validation(
+                AwsErrorException.validationError(
                     "Instance Id not found - No managed instance found for instance ID: " + id));
   }
 
-  static Member member(Group group, String id) {
-    Member member = group.members.get(id);
-    if (member == null) {
-      throw AwsRefusal.validation(
+  static GroupMember member(Group group, String id) {
+    GroupMember groupMember = group.members.get(id);
+    if (groupMember == null) {
+      throw AwsErrorException.validationError(
           "The instance " + id + " is not part of Auto Scaling group " + group.name + ".");
     }
-    return member;
+    return groupMember;
   }
 
-  void remember(Group group) {
+  void addDeleted(Group group) {
     deleted.addFirst(group);
     if (deleted.size() > DELETED_KEPT) {
       deleted.removeLast();
@@ -67,8 +67,8 @@ final class GroupStore {
     return deleted;
   }
 
-  static AwsRefusal missing(String name) {
-    return AwsRefusal.validation(
+  static AwsErrorException notFound(String name) {
+    return AwsErrorException.validationError(
         "AutoScalingGroup name not found - AutoScalingGroup '" + name + "' not found");
   }
 }

@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.List;
@@ -27,8 +27,8 @@ final class HookOperations {
         "DeleteLifecycleHook", this::delete);
   }
 
-  private Struct put(Call call) {
-    put(store.changeable(call.input()), call.input());
+  private Struct put(AwsCall awsCall) {
+    put(store.requestedGroupToChange(awsCall.input()), awsCall.input());
     return new Struct();
   }
 
@@ -37,23 +37,24 @@ final class HookOperations {
     String name = given.text("LifecycleHookName");
     Struct before = group.hooks.get(name);
     if (before == null && !given.has("LifecycleTransition")) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "LifecycleTransition is a required parameter when creating a lifecycle hook");
     }
     if (before == null && group.hooks.size() >= MOST) {
-      throw AwsRefusal.of("LimitExceeded", "A group can have " + MOST + " lifecycle hooks at most");
+      throw AwsErrorException.of(
+          "LimitExceeded", "A group can have " + MOST + " lifecycle hooks at most");
     }
     given
         .number("HeartbeatTimeout")
         .filter(seconds -> seconds < SHORTEST || seconds > LONGEST)
         .ifPresent(
             seconds -> {
-              throw AwsRefusal.validation(
+              throw AwsErrorException.validationError(
                   "The value of HeartbeatTimeout must be between %d and %d seconds: %d"
                       .formatted(SHORTEST, LONGEST, seconds));
             });
-    if (!List.of("CONTINUE", "ABANDON").contains(Hooks.result(given))) {
-      throw AwsRefusal.validation("DefaultResult must be CONTINUE or ABANDON");
+    if (!List.of("CONTINUE", "ABANDON").contains(LifecycleHooks.defaultResult(given))) {
+      throw AwsErrorException.validationError("DefaultResult must be CONTINUE or ABANDON");
     }
     Struct hook = new Struct();
     given
@@ -64,12 +65,12 @@ final class HookOperations {
                 hook.set(member, value);
               }
             });
-    group.hooks.put(name, before == null ? hook : before.with(hook));
+    group.hooks.put(name, before == null ? hook : before.mergedWith(hook));
   }
 
-  private Struct describe(Call call) {
-    Group group = store.named(call.input());
-    List<String> names = call.input().texts("LifecycleHookNames");
+  private Struct describe(AwsCall awsCall) {
+    Group group = store.requestedGroup(awsCall.input());
+    List<String> names = awsCall.input().texts("LifecycleHookNames");
     return new Struct()
         .set(
             "LifecycleHooks",
@@ -80,22 +81,22 @@ final class HookOperations {
   }
 
   private static Struct written(Group group, Struct hook) {
-    int heartbeat = Math.toIntExact(Hooks.heartbeat(hook).toSeconds());
-    return hook.with(
+    int heartbeat = Math.toIntExact(LifecycleHooks.heartbeatTimeout(hook).toSeconds());
+    return hook.mergedWith(
         new Struct()
             .set("AutoScalingGroupName", group.name)
             .set("HeartbeatTimeout", heartbeat)
             .set("GlobalTimeout", Math.min(LONGEST_WAIT, heartbeat * 100))
-            .set("DefaultResult", Hooks.result(hook)));
+            .set("DefaultResult", LifecycleHooks.defaultResult(hook)));
   }
 
-  private Struct delete(Call call) {
-    Group group = store.changeable(call.input());
-    String name = call.input().text("LifecycleHookName");
+  private Struct delete(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    String name = awsCall.input().text("LifecycleHookName");
     if (!group.hooks.containsKey(name)) {
-      throw AwsRefusal.validation("No Lifecycle Hook found with name: " + name);
+      throw AwsErrorException.validationError("No Lifecycle Hook found with name: " + name);
     }
-    Hooks.release(group, name);
+    LifecycleHooks.release(group, name);
     group.hooks.remove(name);
     return new Struct();
   }

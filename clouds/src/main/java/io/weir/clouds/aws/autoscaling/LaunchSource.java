@@ -3,7 +3,7 @@ package io.weir.clouds.aws.autoscaling;
 import io.weir.clouds.aws.ec2.LaunchTemplate;
 import io.weir.clouds.aws.ec2.TemplateStore;
 import io.weir.clouds.aws.ec2.TemplateVersion;
-import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +16,13 @@ import java.util.Optional;
  */
 record LaunchSource(Struct template, Optional<Struct> policy) {
   /** The version that a source means at this moment. */
-  record Resolved(LaunchTemplate template, TemplateVersion version) {}
+  record ResolvedTemplate(LaunchTemplate template, TemplateVersion version) {}
 
   static LaunchSource of(Struct input) {
     Optional<Struct> plain = input.struct("LaunchTemplate");
     Optional<Struct> policy = input.struct("MixedInstancesPolicy");
     if (plain.isPresent() == policy.isPresent()) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "Valid requests must contain either LaunchTemplate, LaunchConfigurationName, InstanceId"
               + " or MixedInstancesPolicy parameter.");
     }
@@ -34,9 +34,11 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
                         .flatMap(p -> p.struct("LaunchTemplate"))
                         .flatMap(p -> p.struct("LaunchTemplateSpecification")))
             .orElseThrow(
-                () -> AwsRefusal.validation("A mixed instances policy needs a launch template."));
+                () ->
+                    AwsErrorException.validationError(
+                        "A mixed instances policy needs a launch template."));
     if (specification.has("LaunchTemplateId") == specification.has("LaunchTemplateName")) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "Valid requests must contain either launchTemplateId or LaunchTemplateName");
     }
     return new LaunchSource(specification, policy);
@@ -49,17 +51,17 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
         .map(
             p ->
                 p.structs("Overrides").stream()
-                    .flatMap(o -> o.find("InstanceType").stream())
+                    .flatMap(o -> o.findText("InstanceType").stream())
                     .toList())
         .orElse(List.of());
   }
 
   /** Whether the next instance is a spot instance, given those that run. */
-  boolean spotNext(Struct data, int onDemand, int total) {
+  boolean isNextSpot(Struct data, int onDemand, int total) {
     Optional<Struct> distribution = policy.flatMap(p -> p.struct("InstancesDistribution"));
     if (policy.isEmpty()) {
       return data.struct("InstanceMarketOptions")
-          .flatMap(market -> market.find("MarketType"))
+          .flatMap(market -> market.findText("MarketType"))
           .orElse("")
           .equals("spot");
     }
@@ -73,23 +75,23 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
   /**
    * Looks the template up.
    *
-   * @throws AwsRefusal in EC2's words when template or version do not exist
+   * @throws AwsErrorException in EC2's words when template or version do not exist
    */
-  Resolved resolve(TemplateStore store) {
-    Optional<String> id = template.find("LaunchTemplateId");
+  ResolvedTemplate resolve(TemplateStore store) {
+    Optional<String> id = template.findText("LaunchTemplateId");
     LaunchTemplate found =
         (id.isPresent()
                 ? store.withId(id.get())
-                : template.find("LaunchTemplateName").flatMap(store::withName))
+                : template.findText("LaunchTemplateName").flatMap(store::withName))
             .orElseThrow(this::missing);
-    String version = template.find("Version").orElse("$Default");
-    return new Resolved(
+    String version = template.findText("Version").orElse("$Default");
+    return new ResolvedTemplate(
         found,
         found
-            .version(version)
+            .findVersion(version)
             .orElseThrow(
                 () ->
-                    AwsRefusal.of(
+                    AwsErrorException.of(
                         "InvalidLaunchTemplateId.VersionNotFound",
                         "Could not find launch template version " + version)));
   }
@@ -98,39 +100,39 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
    * The same with id and name of the template. AWS keeps the id from then on: a later template of
    * the same name is another one.
    */
-  LaunchSource pinned(TemplateStore store) {
+  LaunchSource withTemplateId(TemplateStore store) {
     LaunchTemplate found = resolve(store).template();
     Struct both =
-        template.with(
+        template.mergedWith(
             new Struct()
                 .set("LaunchTemplateId", found.id())
                 .set("LaunchTemplateName", found.name()));
-    return new LaunchSource(both, policy.map(given -> pinned(given, both)));
+    return new LaunchSource(both, policy.map(given -> withTemplateId(given, both)));
   }
 
-  private static Struct pinned(Struct policy, Struct specification) {
+  private static Struct withTemplateId(Struct policy, Struct specification) {
     Struct around = policy.struct("LaunchTemplate").orElseGet(Struct::new);
-    return policy.with(
+    return policy.mergedWith(
         new Struct()
             .set(
                 "LaunchTemplate",
-                around.with(new Struct().set("LaunchTemplateSpecification", specification))));
+                around.mergedWith(new Struct().set("LaunchTemplateSpecification", specification))));
   }
 
-  private AwsRefusal missing() {
+  private AwsErrorException missing() {
     return template
-        .find("LaunchTemplateId")
+        .findText("LaunchTemplateId")
         .map(
             id ->
-                AwsRefusal.of(
+                AwsErrorException.of(
                     "InvalidLaunchTemplateId.NotFound",
                     "The specified launch template, with template ID " + id + ", does not exist."))
         .orElseGet(
             () ->
-                AwsRefusal.of(
+                AwsErrorException.of(
                     "InvalidLaunchTemplateName.NotFoundException",
                     "The specified launch template, with template name "
-                        + template.find("LaunchTemplateName").orElse("")
+                        + template.findText("LaunchTemplateName").orElse("")
                         + ", does not exist."));
   }
 }

@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.Map;
 /** Operations on single instances of groups. */
 final class MemberOperations {
   private final GroupStore store;
-  private final GroupEngine engine;
+  private final GroupReconciler engine;
 
-  MemberOperations(GroupStore store, GroupEngine engine) {
+  MemberOperations(GroupStore store, GroupReconciler engine) {
     this.store = store;
     this.engine = engine;
   }
@@ -23,51 +23,55 @@ final class MemberOperations {
         "TerminateInstanceInAutoScalingGroup", this::terminate);
   }
 
-  private Struct protect(Call call) {
-    Group group = store.changeable(call.input());
-    List<Member> members =
-        call.input().texts("InstanceIds").stream().map(id -> GroupStore.member(group, id)).toList();
-    boolean wanted = call.input().flag("ProtectedFromScaleIn");
-    for (Member member : members) {
-      if (!member.inService()) {
-        throw AwsRefusal.validation(
-            "The instance " + member.id() + " is not in InService or EnteringStandby or Standby.");
+  private Struct protect(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    List<GroupMember> members =
+        awsCall.input().texts("InstanceIds").stream()
+            .map(id -> GroupStore.member(group, id))
+            .toList();
+    boolean wanted = awsCall.input().flag("ProtectedFromScaleIn");
+    for (GroupMember groupMember : members) {
+      if (!groupMember.isInService()) {
+        throw AwsErrorException.validationError(
+            "The instance "
+                + groupMember.id()
+                + " is not in InService or EnteringStandby or Standby.");
       }
     }
-    members.forEach(member -> member.protectedFromScaleIn = wanted);
-    engine.converge(group);
+    members.forEach(groupMember -> groupMember.protectedFromScaleIn = wanted);
+    engine.reconcile(group);
     return new Struct();
   }
 
-  private Struct terminate(Call call) {
-    Struct input = call.input();
-    Map.Entry<Group, Member> found = store.withInstance(input.text("InstanceId"));
+  private Struct terminate(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Map.Entry<Group, GroupMember> found = store.requestedInstance(input.text("InstanceId"));
     Group group = found.getKey();
-    Member member = found.getValue();
+    GroupMember groupMember = found.getValue();
     boolean shrink = input.flag("ShouldDecrementDesiredCapacity");
-    boolean counted = !member.lifecycle.leaving();
+    boolean counted = !groupMember.lifecycle.isTerminating();
     if (shrink && counted && group.desired - 1 < group.min) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "Currently, desiredSize equals minSize (%d). Terminating instance without replacement will violate group's min size constraint. Either set shouldDecrementDesiredCapacity flag to false or lower group's min size."
               .formatted(group.min));
     }
-    int size = group.staying().size();
+    int size = group.remainingMembers().size();
     if (shrink && counted) {
       group.desired--;
     }
     group.cause = "";
     Activity activity =
         engine
-            .ender()
+            .terminator()
             .terminate(
                 group,
-                member,
+                groupMember,
                 shrink
                     ? "instance %s was taken out of service in response to a user request, shrinking the capacity from %d to %d."
-                        .formatted(member.id(), size, size - 1)
+                        .formatted(groupMember.id(), size, size - 1)
                     : "instance %s was taken out of service in response to a user request."
-                        .formatted(member.id()));
-    engine.converge(group);
-    return new Struct().set("Activity", activity.written(group));
+                        .formatted(groupMember.id()));
+    engine.reconcile(group);
+    return new Struct().set("Activity", activity.toStruct(group));
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.world.Subnet;
+import io.weir.clouds.aws.fixture.Subnet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -10,41 +10,45 @@ final class Placement {
   private Placement() {}
 
   /** The subnets of a group, best first: the emptiest zone, in it the emptiest subnet. */
-  static List<Subnet> preferred(List<Subnet> subnets, Collection<Member> staying) {
+  static List<Subnet> preferredSubnets(List<Subnet> subnets, Collection<GroupMember> staying) {
     return subnets.stream()
         .sorted(
-            Comparator.<Subnet>comparingLong(s -> inZone(s.zone(), staying))
+            Comparator.<Subnet>comparingLong(s -> countInZone(s.zone(), staying))
                 .thenComparingLong(s -> inSubnet(s, staying)))
         .toList();
   }
 
   /** The subnets in those zones that have the fewest instances. */
-  static List<Subnet> emptiest(List<Subnet> subnets, Collection<Member> staying) {
-    long least = subnets.stream().mapToLong(s -> inZone(s.zone(), staying)).min().orElse(0);
-    return preferred(subnets, staying).stream()
-        .filter(s -> inZone(s.zone(), staying) == least)
+  static List<Subnet> emptiestSubnets(List<Subnet> subnets, Collection<GroupMember> staying) {
+    long least = subnets.stream().mapToLong(s -> countInZone(s.zone(), staying)).min().orElse(0);
+    return preferredSubnets(subnets, staying).stream()
+        .filter(s -> countInZone(s.zone(), staying) == least)
         .toList();
   }
 
   /** Whether moving one instance would help: two zones differ by more than one, or a zone left. */
-  static boolean unbalanced(List<Subnet> subnets, Collection<Member> staying) {
+  static boolean isUnbalanced(List<Subnet> subnets, Collection<GroupMember> staying) {
     List<Long> counts =
-        subnets.stream().map(Subnet::zone).distinct().map(zone -> inZone(zone, staying)).toList();
+        subnets.stream()
+            .map(Subnet::zone)
+            .distinct()
+            .map(zone -> countInZone(zone, staying))
+            .toList();
     long most = counts.stream().mapToLong(Long::longValue).max().orElse(0);
     long least = counts.stream().mapToLong(Long::longValue).min().orElse(0);
-    return most - least > 1 || staying.stream().anyMatch(m -> outside(m, subnets));
+    return most - least > 1 || staying.stream().anyMatch(m -> isOutside(m, subnets));
   }
 
   /** Whether an instance runs where its group does not belong any more. */
-  static boolean outside(Member member, List<Subnet> subnets) {
-    return subnets.stream().noneMatch(s -> s.id().equals(member.machine.subnet().id()));
+  static boolean isOutside(GroupMember groupMember, List<Subnet> subnets) {
+    return subnets.stream().noneMatch(s -> s.id().equals(groupMember.machine.subnet().id()));
   }
 
-  static long inZone(String zone, Collection<Member> members) {
+  static long countInZone(String zone, Collection<GroupMember> members) {
     return members.stream().filter(m -> m.zone().equals(zone)).count();
   }
 
-  private static long inSubnet(Subnet subnet, Collection<Member> members) {
+  private static long inSubnet(Subnet subnet, Collection<GroupMember> members) {
     return members.stream().filter(m -> m.machine.subnet().id().equals(subnet.id())).count();
   }
 }

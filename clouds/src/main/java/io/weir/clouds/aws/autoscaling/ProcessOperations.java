@@ -1,10 +1,10 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
-import io.weir.clouds.aws.world.Place;
 import java.util.List;
 import java.util.Map;
 
@@ -22,12 +22,12 @@ final class ProcessOperations {
           "ScheduledActions",
           "Terminate");
 
-  private final Place place;
+  private final AccountRegion accountRegion;
   private final GroupStore store;
-  private final GroupEngine engine;
+  private final GroupReconciler engine;
 
-  ProcessOperations(Place place, GroupStore store, GroupEngine engine) {
-    this.place = place;
+  ProcessOperations(AccountRegion accountRegion, GroupStore store, GroupReconciler engine) {
+    this.accountRegion = accountRegion;
     this.store = store;
     this.engine = engine;
   }
@@ -36,18 +36,18 @@ final class ProcessOperations {
     return Map.of("SuspendProcesses", this::suspend, "ResumeProcesses", this::resume);
   }
 
-  private Struct suspend(Call call) {
-    Group group = store.changeable(call.input());
-    for (String process : processes(call.input())) {
-      group.suspended.putIfAbsent(process, "User suspended at " + place.now());
+  private Struct suspend(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    for (String process : processes(awsCall.input())) {
+      group.suspended.putIfAbsent(process, "User suspended at " + accountRegion.now());
     }
     return new Struct();
   }
 
-  private Struct resume(Call call) {
-    Group group = store.changeable(call.input());
-    group.suspended.keySet().removeAll(processes(call.input()));
-    engine.resumed(group);
+  private Struct resume(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    group.suspended.keySet().removeAll(processes(awsCall.input()));
+    engine.onProcessesResumed(group);
     return new Struct();
   }
 
@@ -58,7 +58,7 @@ final class ProcessOperations {
         .findFirst()
         .ifPresent(
             process -> {
-              throw AwsRefusal.validation("Invalid process name: " + process);
+              throw AwsErrorException.validationError("Invalid process name: " + process);
             });
     return named.isEmpty() ? ALL : named;
   }

@@ -1,12 +1,12 @@
 package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
-import io.weir.clouds.aws.world.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +17,17 @@ final class RefreshOperations {
   private static final int USUAL_PAGE = 50;
   private static final int LARGEST_PAGE = 100;
 
-  private final Place place;
+  private final AccountRegion accountRegion;
   private final GroupStore store;
-  private final GroupEngine engine;
+  private final GroupReconciler engine;
   private final GroupChecks checks;
 
-  RefreshOperations(Place place, Ec2 ec2, GroupStore store, GroupEngine engine) {
-    this.place = place;
+  RefreshOperations(
+      AccountRegion accountRegion, Ec2 ec2, GroupStore store, GroupReconciler engine) {
+    this.accountRegion = accountRegion;
     this.store = store;
     this.engine = engine;
-    checks = new GroupChecks(place, ec2);
+    checks = new GroupChecks(accountRegion, ec2);
   }
 
   Map<String, Handler> handlers() {
@@ -36,76 +37,77 @@ final class RefreshOperations {
         "CancelInstanceRefresh", this::cancel);
   }
 
-  private Struct start(Call call) {
-    Struct input = call.input();
-    Group group = store.changeable(input);
-    if (!input.find("Strategy").orElse("Rolling").equals("Rolling")) {
-      throw AwsRefusal.validation("Only the strategy Rolling is available in the simulated AWS");
+  private Struct start(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Group group = store.requestedGroupToChange(input);
+    if (!input.findText("Strategy").orElse("Rolling").equals("Rolling")) {
+      throw AwsErrorException.validationError(
+          "Only the strategy Rolling is available in the simulated AWS");
     }
     Struct preferences = input.struct("Preferences").orElseGet(Struct::new);
     check(preferences);
     if (group.activeRefresh().isPresent()) {
-      throw AwsRefusal.of(
+      throw AwsErrorException.of(
           "InstanceRefreshInProgress",
           "An Instance Refresh is already in progress and blocks the execution of this Instance"
               + " Refresh.");
     }
     Optional<LaunchSource> desired =
-        input.struct("DesiredConfiguration").map(LaunchSource::of).map(checks::source);
+        input.struct("DesiredConfiguration").map(LaunchSource::of).map(checks::checkSource);
     if (preferences.flag("AutoRollback") && desired.isEmpty()) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "AutoRollback requires a DesiredConfiguration with a numbered launch template version.");
     }
-    Refresh refresh =
-        new Refresh(
-            place.newUuid(),
-            place.now(),
+    InstanceRefresh instanceRefresh =
+        new InstanceRefresh(
+            accountRegion.newUuid(),
+            accountRegion.now(),
             preferences,
             desired,
             input.struct("DesiredConfiguration"));
-    engine.refresher().start(group, refresh);
-    place.journal().created("InstanceRefresh", group.name);
-    return new Struct().set("InstanceRefreshId", refresh.id);
+    engine.refresher().start(group, instanceRefresh);
+    accountRegion.journal().recordCreation("InstanceRefresh", group.name);
+    return new Struct().set("InstanceRefreshId", instanceRefresh.id);
   }
 
   private static void check(Struct preferences) {
     Optional<Integer> min = preferences.number("MinHealthyPercentage");
     Optional<Integer> max = preferences.number("MaxHealthyPercentage");
     if (max.isPresent() && (min.isEmpty() || max.get() - min.get() > 100)) {
-      throw AwsRefusal.validation(
+      throw AwsErrorException.validationError(
           "MaxHealthyPercentage needs MinHealthyPercentage, and the difference between them cannot"
               + " be greater than 100.");
     }
   }
 
-  private Struct describe(Call call) {
-    Struct input = call.input();
-    Group group = store.named(input);
+  private Struct describe(AwsCall awsCall) {
+    Struct input = awsCall.input();
+    Group group = store.requestedGroup(input);
     List<String> ids = input.texts("InstanceRefreshIds");
-    List<Refresh> newestFirst = new ArrayList<>(group.refreshes);
-    Page<Refresh> page =
+    List<InstanceRefresh> newestFirst = new ArrayList<>(group.refreshes);
+    Page<InstanceRefresh> page =
         Page.of(
             newestFirst.stream().filter(r -> ids.isEmpty() || ids.contains(r.id)).toList(),
-            refresh -> "%09d".formatted(newestFirst.indexOf(refresh)),
-            GroupReader.size(input, USUAL_PAGE, LARGEST_PAGE),
-            input.find("NextToken").orElse(null));
+            instanceRefresh -> "%09d".formatted(newestFirst.indexOf(instanceRefresh)),
+            DescribeGroupsOperation.pageSize(input, USUAL_PAGE, LARGEST_PAGE),
+            input.findText("NextToken").orElse(null));
     return new Struct()
-        .set("InstanceRefreshes", page.items().stream().map(r -> r.written(group)).toList())
+        .set("InstanceRefreshes", page.items().stream().map(r -> r.toStruct(group)).toList())
         .set("NextToken", page.next());
   }
 
-  private Struct cancel(Call call) {
-    Group group = store.changeable(call.input());
-    Refresh refresh =
+  private Struct cancel(AwsCall awsCall) {
+    Group group = store.requestedGroupToChange(awsCall.input());
+    InstanceRefresh instanceRefresh =
         group
             .activeRefresh()
             .orElseThrow(
                 () ->
-                    AwsRefusal.of(
+                    AwsErrorException.of(
                         "ActiveInstanceRefreshNotFound",
                         "No in progress or pending Instance Refresh found for Auto Scaling group "
                             + group.name));
-    engine.refresher().cancel(group, refresh);
-    return new Struct().set("InstanceRefreshId", refresh.id);
+    engine.refresher().cancel(group, instanceRefresh);
+    return new Struct().set("InstanceRefreshId", instanceRefresh.id);
   }
 }

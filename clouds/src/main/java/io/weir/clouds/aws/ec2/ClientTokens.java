@@ -3,8 +3,8 @@ package io.weir.clouds.aws.ec2;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.aws.wire.AwsRefusal;
-import io.weir.clouds.aws.wire.Call;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.wire.StructJson;
@@ -20,49 +20,53 @@ final class ClientTokens {
    * @param input the request
    * @param output its answer
    */
-  private record Done(Struct input, Struct output) {
+  private record CompletedRequest(Struct input, Struct output) {
     ObjectNode written() {
       ObjectNode saved = JsonNodeFactory.instance.objectNode();
-      saved.set("input", StructJson.write(input));
-      return saved.set("output", StructJson.write(output));
+      saved.set("input", StructJson.toJson(input));
+      return saved.set("output", StructJson.toJson(output));
     }
 
-    static Done read(JsonNode saved) {
-      return new Done(StructJson.read(saved.path("input")), StructJson.read(saved.path("output")));
+    static CompletedRequest read(JsonNode saved) {
+      return new CompletedRequest(
+          StructJson.fromJson(saved.path("input")), StructJson.fromJson(saved.path("output")));
     }
   }
 
-  private final Map<String, Done> done = new TreeMap<>();
+  private final Map<String, CompletedRequest> done = new TreeMap<>();
 
-  Struct once(Call call, Handler work) {
-    Optional<String> token = call.input().find("ClientToken").filter(given -> !given.isEmpty());
+  Struct runOnce(AwsCall awsCall, Handler work) {
+    Optional<String> token =
+        awsCall.input().findText("ClientToken").filter(given -> !given.isEmpty());
     if (token.isEmpty()) {
-      return work.handle(call);
+      return work.handle(awsCall);
     }
-    String key = call.action() + "/" + token.get();
-    Done before = done.get(key);
+    String key = awsCall.action() + "/" + token.get();
+    CompletedRequest before = done.get(key);
     if (before == null) {
-      Struct output = work.handle(call);
-      done.put(key, new Done(call.input(), output));
+      Struct output = work.handle(awsCall);
+      done.put(key, new CompletedRequest(awsCall.input(), output));
       return output;
     }
-    if (!before.input().equals(call.input())) {
-      throw AwsRefusal.of(
+    if (!before.input().equals(awsCall.input())) {
+      throw AwsErrorException.of(
           "IdempotentParameterMismatch",
           "The client token has already been used with different parameters.");
     }
-    call.replay();
+    awsCall.markReplayed();
     return before.output();
   }
 
   /** What was done, to be known at another time. */
-  ObjectNode save() {
+  ObjectNode toJson() {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     done.forEach((key, one) -> saved.set(key, one.written()));
     return saved;
   }
 
   void restore(JsonNode saved) {
-    saved.properties().forEach(one -> done.put(one.getKey(), Done.read(one.getValue())));
+    saved
+        .properties()
+        .forEach(one -> done.put(one.getKey(), CompletedRequest.read(one.getValue())));
   }
 }

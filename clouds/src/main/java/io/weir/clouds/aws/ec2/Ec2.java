@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.ec2;
 
+import io.weir.clouds.aws.fixture.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.world.Place;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,17 +9,17 @@ import java.util.Map;
 public final class Ec2 {
   private final TemplateStore templates = new TemplateStore();
   private final ClientTokens tokens = new ClientTokens();
-  private final Machines machines;
+  private final Ec2Instances ec2Instances;
   private final Map<String, Handler> handlers = new HashMap<>();
 
   /** EC2 with nothing but what exists beforehand. */
-  public Ec2(Place place) {
-    machines = new Machines(place);
-    handlers.putAll(new LaunchTemplates(place, templates, tokens).handlers());
-    handlers.putAll(new TemplateVersions(place, templates, tokens).handlers());
-    handlers.putAll(new Catalogue(place, machines).handlers());
-    handlers.putAll(new Instances(place, machines).handlers());
-    handlers.putAll(new TagOperations(templates, machines).handlers());
+  public Ec2(AccountRegion accountRegion) {
+    ec2Instances = new Ec2Instances(accountRegion);
+    handlers.putAll(new LaunchTemplateOperations(accountRegion, templates, tokens).handlers());
+    handlers.putAll(new TemplateVersionOperations(accountRegion, templates, tokens).handlers());
+    handlers.putAll(new DescribeOperations(accountRegion, ec2Instances).handlers());
+    handlers.putAll(new InstanceOperations(accountRegion, ec2Instances).handlers());
+    handlers.putAll(new TagOperations(templates, ec2Instances).handlers());
   }
 
   /** Its launch templates. */
@@ -28,8 +28,8 @@ public final class Ec2 {
   }
 
   /** Its instances. */
-  public Machines machines() {
-    return machines;
+  public Ec2Instances instances() {
+    return ec2Instances;
   }
 
   ClientTokens tokens() {

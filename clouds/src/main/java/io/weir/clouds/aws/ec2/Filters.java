@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.ec2;
 
 import io.weir.clouds.Glob;
-import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.Collection;
 import java.util.List;
@@ -32,15 +32,16 @@ final class Filters<T> {
   }
 
   private void check(Struct filter) {
-    String name = filter.find("Name").orElse("");
+    String name = filter.findText("Name").orElse("");
     if (!known.containsKey(name) && !name.equals("tag-key") && !name.startsWith("tag:")) {
-      throw AwsRefusal.of("InvalidParameterValue", "The filter '" + name + "' is invalid");
+      throw AwsErrorException.of("InvalidParameterValue", "The filter '" + name + "' is invalid");
     }
     if (filter.texts("Values").isEmpty()) {
-      throw AwsRefusal.of("InvalidParameterValue", "The filter '" + name + "' has no values");
+      throw AwsErrorException.of(
+          "InvalidParameterValue", "The filter '" + name + "' has no values");
     }
     if (filter.texts("Values").size() > MOST_VALUES) {
-      throw AwsRefusal.of(
+      throw AwsErrorException.of(
           "FilterLimitExceeded",
           "The maximum number of filter values specified on a single call is " + MOST_VALUES);
     }

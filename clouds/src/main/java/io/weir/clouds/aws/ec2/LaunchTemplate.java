@@ -43,7 +43,7 @@ public final class LaunchTemplate {
     return versions;
   }
 
-  Instant created() {
+  Instant createdAt() {
     return created;
   }
 
@@ -57,7 +57,7 @@ public final class LaunchTemplate {
     return versions.lastKey();
   }
 
-  void useAsDefault(long number) {
+  void setDefaultVersion(long number) {
     defaultVersion = number;
   }
 
@@ -76,7 +76,7 @@ public final class LaunchTemplate {
   }
 
   /** The version that a number, {@code $Latest} or {@code $Default} names. */
-  public Optional<TemplateVersion> version(String named) {
+  public Optional<TemplateVersion> findVersion(String named) {
     long number =
         switch (named) {
           case "$Latest" -> latestVersion();

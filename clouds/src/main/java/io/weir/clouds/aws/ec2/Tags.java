@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.ec2;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,42 +17,43 @@ public final class Tags {
   public static Map<String, String> read(List<Struct> tags) {
     Map<String, String> read = new LinkedHashMap<>();
     for (Struct tag : tags) {
-      String key = tag.find("Key").orElse("");
+      String key = tag.findText("Key").orElse("");
       if (key.isEmpty() || key.length() > 127) {
-        throw AwsRefusal.of(
+        throw AwsErrorException.of(
             "InvalidParameterValue", "Tag key exceeds the maximum length or is empty");
       }
       if (key.startsWith("aws:")) {
-        throw AwsRefusal.of(
+        throw AwsErrorException.of(
             "InvalidParameterValue",
             "Value ( "
                 + key
                 + " ) for parameter key is invalid. Tag keys starting with 'aws:' are"
                 + " reserved for internal use");
       }
-      if (read.put(key, tag.find("Value").orElse("")) != null) {
-        throw AwsRefusal.of("InvalidParameterValue", "Duplicate tag key '" + key + "' specified.");
+      if (read.put(key, tag.findText("Value").orElse("")) != null) {
+        throw AwsErrorException.of(
+            "InvalidParameterValue", "Duplicate tag key '" + key + "' specified.");
       }
     }
     return read;
   }
 
   /** Tags that a list of specifications has for one type of resource. */
-  public static Map<String, String> of(Struct input, String resourceType) {
+  public static Map<String, String> fromSpecifications(Struct input, String resourceType) {
     Map<String, String> tags = new TreeMap<>();
     for (Struct specification : input.structs("TagSpecifications")) {
       Map<String, String> read = read(specification.structs("Tags"));
-      if (specification.find("ResourceType").orElse("").equals(resourceType)) {
+      if (specification.findText("ResourceType").orElse("").equals(resourceType)) {
         tags.putAll(read);
       }
     }
-    return checked(tags);
+    return requireWithinLimit(tags);
   }
 
   /** Refuses more tags than a resource can have. */
-  static Map<String, String> checked(Map<String, String> tags) {
+  static Map<String, String> requireWithinLimit(Map<String, String> tags) {
     if (tags.size() > MOST) {
-      throw AwsRefusal.of(
+      throw AwsErrorException.of(
           "TagLimitExceeded", "The maximum number of Tags for a resource has been reached.");
     }
     return tags;

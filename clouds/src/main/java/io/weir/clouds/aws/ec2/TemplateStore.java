@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.ec2;
 
-import io.weir.clouds.aws.wire.AwsRefusal;
+import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.time.Instant;
 import java.util.Base64;
@@ -36,24 +36,24 @@ public final class TemplateStore {
   }
 
   /** The template of this id, or one that stands for it where it has been deleted. */
-  public LaunchTemplate known(String id, String name) {
+  public LaunchTemplate findOrPlaceholder(String id, String name) {
     return withId(id).orElseGet(() -> new LaunchTemplate(id, name, Instant.EPOCH, Map.of()));
   }
 
   /** The templates by name, without ids and times, and user data only as a digest. */
-  public Map<String, Object> picture() {
+  public Map<String, Object> comparableState() {
     Map<String, Object> all = new TreeMap<>();
-    byName.forEach((name, template) -> all.put(name, picture(template)));
+    byName.forEach((name, template) -> all.put(name, comparableState(template)));
     return all;
   }
 
-  private static Map<String, Object> picture(LaunchTemplate template) {
+  private static Map<String, Object> comparableState(LaunchTemplate template) {
     Map<String, Object> versions = new TreeMap<>();
     template
         .versions()
         .forEach(
             (number, version) -> {
-              Map<String, Object> data = new TreeMap<>(version.data().plain());
+              Map<String, Object> data = new TreeMap<>(version.data().toMap());
               data.computeIfPresent(
                   "UserData", (_, text) -> "hash " + Integer.toHexString(text.hashCode()));
               versions.put(number.toString(), data);
@@ -76,33 +76,33 @@ public final class TemplateStore {
   }
 
   /** The template that a request names by id or by name, one of which it must give. */
-  LaunchTemplate named(Struct input) {
-    Optional<String> id = input.find("LaunchTemplateId");
-    Optional<String> name = input.find("LaunchTemplateName");
+  LaunchTemplate requestedTemplate(Struct input) {
+    Optional<String> id = input.findText("LaunchTemplateId");
+    Optional<String> name = input.findText("LaunchTemplateName");
     if (id.isPresent() == name.isPresent()) {
-      throw AwsRefusal.of(
+      throw AwsErrorException.of(
           id.isPresent() ? "InvalidParameterCombination" : "MissingParameter",
           "Either a launch template ID or a launch template name must be specified, and not both.");
     }
     return id.isPresent()
-        ? withId(id.get()).orElseThrow(() -> noId(id.get()))
-        : withName(name.orElseThrow()).orElseThrow(() -> noName(name.orElseThrow()));
+        ? withId(id.get()).orElseThrow(() -> idNotFound(id.get()))
+        : withName(name.orElseThrow()).orElseThrow(() -> nameNotFound(name.orElseThrow()));
   }
 
-  static AwsRefusal noId(String id) {
-    return AwsRefusal.of(
+  static AwsErrorException idNotFound(String id) {
+    return AwsErrorException.of(
         "InvalidLaunchTemplateId.NotFound",
         "The specified launch template, with template ID " + id + ", does not exist.");
   }
 
-  static AwsRefusal noName(String name) {
-    return AwsRefusal.of(
+  static AwsErrorException nameNotFound(String name) {
+    return AwsErrorException.of(
         "InvalidLaunchTemplateName.NotFoundException",
         "The specified launch template, with template name " + name + ", does not exist.");
   }
 
-  static AwsRefusal noVersion(LaunchTemplate template, String version) {
-    return AwsRefusal.of(
+  static AwsErrorException versionNotFound(LaunchTemplate template, String version) {
+    return AwsErrorException.of(
         "InvalidLaunchTemplateId.VersionNotFound",
         "Could not find the specified version "
             + version
@@ -112,22 +112,24 @@ public final class TemplateStore {
   }
 
   // EC2 looks at nothing else in the data before somebody launches from it.
-  static Struct checked(Struct data) {
-    data.find("UserData")
+  static Struct validated(Struct data) {
+    data.findText("UserData")
         .ifPresent(
             text -> {
-              if (decoded(text).length > MOST_USER_DATA) {
-                throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
+              if (decodeUserData(text).length > MOST_USER_DATA) {
+                throw AwsErrorException.of(
+                    "InvalidParameterValue", "User data is limited to 16384 bytes");
               }
             });
     return data;
   }
 
-  static byte[] decoded(String userData) {
+  static byte[] decodeUserData(String userData) {
     try {
       return Base64.getDecoder().decode(userData);
     } catch (IllegalArgumentException malformed) {
-      throw AwsRefusal.of("InvalidUserData.Malformed", "Invalid BASE64 encoding of user data.");
+      throw AwsErrorException.of(
+          "InvalidUserData.Malformed", "Invalid BASE64 encoding of user data.");
     }
   }
 }

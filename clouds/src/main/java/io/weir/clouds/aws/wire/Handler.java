@@ -6,7 +6,7 @@ public interface Handler {
   /**
    * Answers a request.
    *
-   * @throws AwsRefusal as AWS would
+   * @throws AwsErrorException as AWS would
    */
-  Struct handle(Call call);
+  Struct handle(AwsCall awsCall);
 }

@@ -44,6 +44,6 @@ public record Page<T>(List<T> items, @Nullable String next) {
     } catch (IllegalArgumentException malformed) {
       // falls through to the refusal, which is the same for every foreign token
     }
-    throw AwsRefusal.of("InvalidNextToken", "The token '" + token + "' is invalid");
+    throw AwsErrorException.of("InvalidNextToken", "The token '" + token + "' is invalid");
   }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param members of a structure, by their name in the model
  * @param required which of them a request must have
- * @param of the type of a list's items; empty otherwise
- * @param item the element around each item of a list in an answer, and the word before its number
- *     in a request of a list that is not flat
+ * @param elementType the type of a list's items; empty otherwise
+ * @param elementName the element around each item of a list in an answer, and the word before its
+ *     number in a request of a list that is not flat
  * @param flat whether a request numbers the items right behind the list's name
  * @param allowed the only texts possible; empty when any is
  * @param min smallest number, shortest text or list; null for any
@@ -28,8 +28,8 @@ record Shape(
     Kind kind,
     Map<String, Member> members,
     Set<String> required,
-    String of,
-    String item,
+    String elementType,
+    String elementName,
     boolean flat,
     Set<String> allowed,
     @Nullable Double min,

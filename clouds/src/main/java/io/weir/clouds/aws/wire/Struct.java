@@ -36,11 +36,11 @@ public final class Struct {
 
   /** A text that the request reader has made sure is there. */
   public String text(String name) {
-    return find(name).orElseThrow(() -> new IllegalStateException("no member " + name));
+    return findText(name).orElseThrow(() -> new IllegalStateException("no member " + name));
   }
 
   /** A text, if given. */
-  public Optional<String> find(String name) {
+  public Optional<String> findText(String name) {
     return Optional.ofNullable((String) members.get(name));
   }
 
@@ -75,7 +75,7 @@ public final class Struct {
   }
 
   /** A copy with the members of another laid over it; members of both are taken from the other. */
-  public Struct with(Struct over) {
+  public Struct mergedWith(Struct over) {
     Struct copy = new Struct();
     copy.members.putAll(members);
     copy.members.putAll(over.members);
@@ -83,18 +83,18 @@ public final class Struct {
   }
 
   /** As maps and lists, for JSON. */
-  public Map<String, Object> plain() {
+  public Map<String, Object> toMap() {
     Map<String, Object> plain = new LinkedHashMap<>();
-    members.forEach((name, value) -> plain.put(name, plain(value)));
+    members.forEach((name, value) -> plain.put(name, toMap(value)));
     return plain;
   }
 
-  private static Object plain(Object value) {
+  private static Object toMap(Object value) {
     return switch (value) {
-      case Struct inner -> inner.plain();
+      case Struct inner -> inner.toMap();
       case List<?> items -> {
         List<Object> copy = new ArrayList<>();
-        items.forEach(item -> copy.add(plain(item)));
+        items.forEach(item -> copy.add(toMap(item)));
         yield copy;
       }
       default -> value instanceof Instant at ? at.toString() : value;

@@ -20,7 +20,7 @@ public final class StructJson {
   private StructJson() {}
 
   /** A structure as JSON. */
-  public static ObjectNode write(Struct struct) {
+  public static ObjectNode toJson(Struct struct) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     struct.members().forEach((name, value) -> object.set(name, written(value)));
     return object;
@@ -28,7 +28,7 @@ public final class StructJson {
 
   private static JsonNode written(Object value) {
     return switch (value) {
-      case Struct inner -> write(inner);
+      case Struct inner -> toJson(inner);
       case List<?> items -> {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         items.forEach(item -> array.add(written(item)));
@@ -42,8 +42,8 @@ public final class StructJson {
     };
   }
 
-  /** A structure from JSON that {@link #write} made. */
-  public static Struct read(JsonNode object) {
+  /** A structure from JSON that {@link #toJson} made. */
+  public static Struct fromJson(JsonNode object) {
     var struct = new Struct();
     object.properties().forEach(member -> struct.set(member.getKey(), value(member.getValue())));
     return struct;
@@ -54,7 +54,7 @@ public final class StructJson {
       return Instant.parse(node.path(TIME).asText());
     }
     if (node.isObject()) {
-      return read(node);
+      return fromJson(node);
     }
     if (node.isArray()) {
       List<Object> items = new ArrayList<>();

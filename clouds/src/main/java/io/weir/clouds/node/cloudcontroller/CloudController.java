@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.node.host.Console;
 import io.weir.clouds.node.host.Host;
 import io.weir.clouds.node.wire.ApiClient;
+import io.weir.clouds.node.wire.ApiClientFactory;
 import io.weir.clouds.node.wire.ApiException;
 import io.weir.clouds.node.wire.Kubeconfig;
-import io.weir.clouds.node.wire.Network;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,9 +42,10 @@ public final class CloudController implements AutoCloseable {
       Kubeconfig cluster, CloudInventory cloud, CloudControllerOptions options) {
     this.cloud = cloud;
     this.options = options;
-    var network = new Network(CONVERSATIONS, options.requestTimeout());
-    this.client = network.client(cluster.server(), cluster.trust(), cluster.identity());
-    this.watcher = network.client(cluster.server(), cluster.trust(), cluster.identity());
+    var apiClientFactory = new ApiClientFactory(CONVERSATIONS, options.requestTimeout());
+    this.client = apiClientFactory.newClient(cluster.server(), cluster.trust(), cluster.identity());
+    this.watcher =
+        apiClientFactory.newClient(cluster.server(), cluster.trust(), cluster.identity());
   }
 
   /**
@@ -77,7 +78,7 @@ public final class CloudController implements AutoCloseable {
   }
 
   /** What it did and what failed, latest lines. */
-  public List<String> log() {
+  public List<String> logLines() {
     return console.lines();
   }
 
@@ -108,7 +109,7 @@ public final class CloudController implements AutoCloseable {
     if (!providerId.isEmpty()) {
       providerIds.put(name, providerId);
     }
-    if (NodeInitialization.awaited(node) && initialising.add(name)) {
+    if (NodeInitialization.isNeeded(node) && initialising.add(name)) {
       run("cloud-controller-" + name, () -> initialise(name));
     }
   }
@@ -127,7 +128,7 @@ public final class CloudController implements AutoCloseable {
   private boolean initialised(String name) throws InterruptedException {
     try {
       JsonNode node = client.get(NODES + name);
-      if (!NodeInitialization.awaited(node)) {
+      if (!NodeInitialization.isNeeded(node)) {
         return true;
       }
       var instance = cloud.byNodeName(name);
@@ -142,7 +143,7 @@ public final class CloudController implements AutoCloseable {
       host.log("nodes", "initialised node " + name);
       return true;
     } catch (ApiException e) {
-      if (e.notFound()) {
+      if (e.isNotFound()) {
         return true;
       }
       host.log("nodes", "cannot initialise node " + name + ": " + e.getMessage());
@@ -154,7 +155,7 @@ public final class CloudController implements AutoCloseable {
   }
 
   private void deleteGone() throws InterruptedException {
-    while (host.on()) {
+    while (host.isOn()) {
       host.pause(options.goneInterval());
       for (Map.Entry<String, String> node : providerIds.entrySet()) {
         deleteIfGone(node.getKey(), node.getValue());
@@ -169,7 +170,7 @@ public final class CloudController implements AutoCloseable {
         host.log("nodes", "deleted node " + name + ", its instance is gone");
       }
     } catch (ApiException e) {
-      if (!e.notFound()) {
+      if (!e.isNotFound()) {
         host.log("nodes", "cannot delete node " + name + ": " + e.getMessage());
       }
     } catch (IOException | RuntimeException e) {

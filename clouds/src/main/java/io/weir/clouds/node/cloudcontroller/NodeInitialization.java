@@ -12,7 +12,7 @@ final class NodeInitialization {
   private NodeInitialization() {}
 
   /** Whether the Node waits for its cloud. */
-  static boolean awaited(JsonNode node) {
+  static boolean isNeeded(JsonNode node) {
     for (JsonNode taint : node.path("spec").path("taints")) {
       if (taint.path("key").asText("").equals(TAINT)) {
         return true;

@@ -36,7 +36,7 @@ final class NodeWatch {
 
   /** Runs until the host is off. */
   void run(Host host, Duration retry) throws InterruptedException {
-    while (host.on()) {
+    while (host.isOn()) {
       try {
         watch(list());
       } catch (IOException | ApiException e) {

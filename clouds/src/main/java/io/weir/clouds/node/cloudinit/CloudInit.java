@@ -23,7 +23,7 @@ public final class CloudInit {
   private CloudInit() {}
 
   /** Reads user data, writes its files and returns its commands. Never fails: see the warnings. */
-  public static FirstBoot firstBoot(UserData userData, InstanceData instance, FileSystem files) {
+  public static UserDataResult process(UserData userData, InstanceData instance, FileSystem files) {
     var warnings = new ArrayList<String>();
     try {
       String text = text(userData, instance, warnings);
@@ -31,22 +31,22 @@ public final class CloudInit {
         throw new CloudInitException("user data is not a cloud-config");
       }
       Map<String, Object> config = load(text);
-      List<String> boot = Commands.read(config.get("bootcmd"), "bootcmd", warnings);
-      WriteFiles.write(config.get("write_files"), files, warnings);
-      List<String> run = Commands.read(config.get("runcmd"), "runcmd", warnings);
-      return new FirstBoot(boot, run, warnings, true);
+      List<String> boot = CommandListReader.read(config.get("bootcmd"), "bootcmd", warnings);
+      WriteFilesSection.write(config.get("write_files"), files, warnings);
+      List<String> run = CommandListReader.read(config.get("runcmd"), "runcmd", warnings);
+      return new UserDataResult(boot, run, warnings, true);
     } catch (CloudInitException e) {
       warnings.add(e.getMessage());
-      return new FirstBoot(List.of(), List.of(), warnings, false);
+      return new UserDataResult(List.of(), List.of(), warnings, false);
     } catch (IOException e) {
-      return FirstBoot.ignored("user data cannot be unpacked: " + e.getMessage());
+      return UserDataResult.ignored("user data cannot be unpacked: " + e.getMessage());
     }
   }
 
   private static String text(UserData userData, InstanceData instance, List<String> warnings)
       throws IOException, CloudInitException {
     String text = userData.text();
-    if (!JinjaTemplate.is(text)) {
+    if (!JinjaTemplate.isTemplate(text)) {
       return text;
     }
     JinjaTemplate.Rendered rendered = JinjaTemplate.render(text, instance);

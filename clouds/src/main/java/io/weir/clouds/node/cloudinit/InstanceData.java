@@ -24,7 +24,7 @@ public final class InstanceData {
    *     instance-type}, {@code availability-zone} and {@code region}; further keys appear in {@code
    *     ds.meta_data} as they are
    */
-  public static InstanceData ec2(Map<String, String> metadata) {
+  public static InstanceData forEc2(Map<String, String> metadata) {
     String fullName = metadata.getOrDefault("local-hostname", "");
     String zone = metadata.getOrDefault("availability-zone", "");
     String region = metadata.getOrDefault("region", "");

@@ -28,7 +28,7 @@ final class JinjaTemplate {
   private JinjaTemplate() {}
 
   /** Whether the text's first line is the header. */
-  static boolean is(String text) {
+  static boolean isTemplate(String text) {
     int end = text.indexOf('\n');
     return HEADER.matcher(end < 0 ? text : text.substring(0, end)).matches();
   }

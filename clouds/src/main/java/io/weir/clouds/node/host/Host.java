@@ -31,7 +31,7 @@ public final class Host {
   }
 
   /** Whether the machine still has power. */
-  public boolean on() {
+  public boolean isOn() {
     return off.getCount() > 0;
   }
 

@@ -2,8 +2,8 @@ package io.weir.clouds.node.ignition;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weir.clouds.node.cloudinit.FirstBoot;
 import io.weir.clouds.node.cloudinit.UserData;
+import io.weir.clouds.node.cloudinit.UserDataResult;
 import io.weir.clouds.node.host.FileSystem;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class Ignition {
   private Ignition() {}
 
   /** Whether user data is meant for Ignition. */
-  public static boolean reads(UserData userData) {
+  public static boolean isIgnition(UserData userData) {
     try {
       return userData.text().stripLeading().startsWith("{");
     } catch (IOException e) {
@@ -31,13 +31,13 @@ public final class Ignition {
    *
    * @param metadata what the cloud knows of the instance, which units may ask for
    */
-  public static FirstBoot firstBoot(
+  public static UserDataResult process(
       UserData userData, Map<String, String> metadata, FileSystem files) {
     try {
       JsonNode config = MAPPER.readTree(userData.text());
       int major = major(config);
-      Files.write(config.path("storage").path("files"), major, files);
-      return Units.start(config.path("systemd").path("units"), metadata, files);
+      IgnitionFiles.write(config.path("storage").path("files"), major, files);
+      return SystemdUnits.start(config.path("systemd").path("units"), metadata, files);
     } catch (IgnitionException e) {
       return refused(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -55,9 +55,9 @@ public final class Ignition {
     };
   }
 
-  private static FirstBoot refused(String why) {
+  private static UserDataResult refused(String why) {
     var warnings = new ArrayList<String>();
     warnings.add("ignition: " + why);
-    return new FirstBoot(List.of(), List.of(), warnings, false);
+    return new UserDataResult(List.of(), List.of(), warnings, false);
   }
 }

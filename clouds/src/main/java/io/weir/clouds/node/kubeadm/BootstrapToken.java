@@ -27,7 +27,7 @@ public record BootstrapToken(String id, String secret) {
   }
 
   /** The whole token as a bearer token: a secret. */
-  public String bearer() {
+  public String bearerToken() {
     return id + "." + secret;
   }
 

@@ -1,7 +1,7 @@
 package io.weir.clouds.node.kubeadm;
 
-import io.weir.clouds.node.wire.Identity;
-import io.weir.clouds.node.wire.Trust;
+import io.weir.clouds.node.wire.ClientIdentity;
+import io.weir.clouds.node.wire.ServerTrust;
 import java.net.URI;
 
 /**
@@ -11,4 +11,4 @@ import java.net.URI;
  * @param trust the cluster's authority
  * @param identity the bootstrap identity
  */
-public record ClusterAccess(URI server, Trust trust, Identity identity) {}
+public record ClusterAccess(URI server, ServerTrust trust, ClientIdentity identity) {}

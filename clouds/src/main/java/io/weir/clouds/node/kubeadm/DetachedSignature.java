@@ -14,7 +14,7 @@ final class DetachedSignature {
   private DetachedSignature() {}
 
   /** Whether the signature is the one that the token gives this text. */
-  static boolean fits(String signature, String text, BootstrapToken token) {
+  static boolean matches(String signature, String text, BootstrapToken token) {
     byte[] expected = sign(text, token).getBytes(StandardCharsets.US_ASCII);
     return MessageDigest.isEqual(expected, signature.getBytes(StandardCharsets.US_ASCII));
   }

@@ -32,30 +32,34 @@ public final class JoinConfigurationReader {
    * @throws JoinException if kubeadm would refuse the file
    */
   public static JoinConfiguration read(String text, String kubernetesVersion) throws JoinException {
-    Fields file = document(text);
+    KubeadmFields file = document(text);
     String apiVersion = file.string("apiVersion");
     checkVersion(apiVersion, kubernetesVersion);
     if (file.has("controlPlane")) {
       throw invalid("controlPlane is set, but only workers are simulated");
     }
-    Fields discovery = file.under("discovery");
-    Optional<String> tlsToken = discovery.optional("tlsBootstrapToken");
-    Fields timeouts = file.under("timeouts");
+    KubeadmFields discovery = file.child("discovery");
+    Optional<String> tlsToken = discovery.optionalString("tlsBootstrapToken");
+    KubeadmFields timeouts = file.child("timeouts");
     boolean listed = apiVersion.equals(V1BETA4);
     return new JoinConfiguration(
         source(discovery),
         tlsToken.isPresent() ? Optional.of(BootstrapToken.parse(tlsToken.get())) : Optional.empty(),
-        node(file.under("nodeRegistration"), listed),
-        duration(listed ? timeouts.optional("discovery") : discovery.optional("timeout")),
-        duration(listed ? timeouts.optional("tlsBootstrap") : discovery.optional("timeout")));
+        node(file.child("nodeRegistration"), listed),
+        duration(
+            listed ? timeouts.optionalString("discovery") : discovery.optionalString("timeout")),
+        duration(
+            listed
+                ? timeouts.optionalString("tlsBootstrap")
+                : discovery.optionalString("timeout")));
   }
 
-  private static Fields document(String text) throws JoinException {
+  private static KubeadmFields document(String text) throws JoinException {
     try {
       for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text)) {
-        Fields fields = Fields.of(document, "");
-        if (fields.string("kind").equals("JoinConfiguration")) {
-          return fields;
+        KubeadmFields kubeadmFields = KubeadmFields.of(document, "");
+        if (kubeadmFields.string("kind").equals("JoinConfiguration")) {
+          return kubeadmFields;
         }
       }
     } catch (YAMLException e) {
@@ -82,14 +86,14 @@ public final class JoinConfigurationReader {
     }
   }
 
-  private static Source source(Fields discovery) throws JoinException {
+  private static Source source(KubeadmFields discovery) throws JoinException {
     if (discovery.has("file")) {
-      return new FileSource(discovery.under("file").string("kubeConfigPath"));
+      return new FileSource(discovery.child("file").string("kubeConfigPath"));
     }
     if (!discovery.has("bootstrapToken")) {
       throw invalid("discovery has neither bootstrapToken nor file");
     }
-    Fields token = discovery.under("bootstrapToken");
+    KubeadmFields token = discovery.child("bootstrapToken");
     var source =
         new TokenSource(
             BootstrapToken.parse(token.string("token")),
@@ -105,7 +109,7 @@ public final class JoinConfigurationReader {
     return source;
   }
 
-  private static NodeRegistration node(Fields node, boolean listed) throws JoinException {
+  private static NodeRegistration node(KubeadmFields node, boolean listed) throws JoinException {
     String name = node.string("name");
     if (!name.isEmpty()
         && !name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")) {
@@ -114,14 +118,14 @@ public final class JoinConfigurationReader {
     return new NodeRegistration(
         name,
         taints(node),
-        listed ? listedArgs(node) : node.under("kubeletExtraArgs").stringMap(),
+        listed ? listedArgs(node) : node.child("kubeletExtraArgs").stringMap(),
         node.string("criSocket"),
         node.strings("ignorePreflightErrors"));
   }
 
-  private static Map<String, String> listedArgs(Fields node) throws JoinException {
+  private static Map<String, String> listedArgs(KubeadmFields node) throws JoinException {
     var args = new LinkedHashMap<String, String>();
-    for (Fields arg : node.mappings("kubeletExtraArgs")) {
+    for (KubeadmFields arg : node.mappings("kubeletExtraArgs")) {
       if (arg.string("name").isEmpty()) {
         throw invalid("nodeRegistration.kubeletExtraArgs has an argument without a name");
       }
@@ -130,9 +134,9 @@ public final class JoinConfigurationReader {
     return args;
   }
 
-  private static List<Taint> taints(Fields node) throws JoinException {
+  private static List<Taint> taints(KubeadmFields node) throws JoinException {
     var taints = new ArrayList<Taint>();
-    for (Fields taint : node.mappings("taints")) {
+    for (KubeadmFields taint : node.mappings("taints")) {
       taints.add(new Taint(taint.string("key"), taint.string("value"), taint.string("effect")));
     }
     return taints;

@@ -8,11 +8,11 @@ import io.weir.clouds.node.kubeadm.ClusterAccess;
 import io.weir.clouds.node.kubeadm.JoinException;
 import io.weir.clouds.node.kubeadm.JoinFailure;
 import io.weir.clouds.node.wire.ApiClient;
+import io.weir.clouds.node.wire.ApiClientFactory;
 import io.weir.clouds.node.wire.ApiException;
-import io.weir.clouds.node.wire.Identity;
+import io.weir.clouds.node.wire.ClientIdentity;
 import io.weir.clouds.node.wire.Kubeconfig;
-import io.weir.clouds.node.wire.Network;
-import io.weir.clouds.node.wire.Trust;
+import io.weir.clouds.node.wire.ServerTrust;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -56,22 +56,29 @@ public final class Kubelet implements AutoCloseable {
    * @return the running kubelet; the caller closes it
    */
   public static Kubelet bootstrap(
-      NodeIdentity node, ClusterAccess access, Network network, Host host, KubeletTimes times)
+      NodeIdentity node,
+      ClusterAccess access,
+      ApiClientFactory apiClientFactory,
+      Host host,
+      KubeletTimes times)
       throws JoinException, InterruptedException {
-    Optional<String> refusal = node.refusal();
+    Optional<String> refusal = node.startError();
     if (refusal.isPresent()) {
       throw new JoinException(JoinFailure.CONFIGURATION, refusal.get());
     }
     long deadline = System.nanoTime() + times.bootstrapTimeout().toNanos();
-    Identity.Certificate certificate;
-    try (ApiClient bootstrap = network.client(access.server(), access.trust(), access.identity())) {
-      new NameCheck(bootstrap, host, times.retry(), deadline).check(node.nodeName());
+    ClientIdentity.Certificate certificate;
+    try (ApiClient bootstrap =
+        apiClientFactory.newClient(access.server(), access.trust(), access.identity())) {
+      new NodeNameCheck(bootstrap, host, times.retry(), deadline).check(node.nodeName());
       certificate =
-          new NodeCertificate(bootstrap, host, times.retry(), deadline).obtain(node.nodeName());
+          new TlsBootstrap(bootstrap, host, times.retry(), deadline).obtain(node.nodeName());
     }
-    ApiClient client = network.client(access.server(), access.trust(), certificate);
+    ApiClient client = apiClientFactory.newClient(access.server(), access.trust(), certificate);
     List<X509Certificate> authorities =
-        access.trust() instanceof Trust.Authorities(var certificates) ? certificates : List.of();
+        access.trust() instanceof ServerTrust.Authorities(var certificates)
+            ? certificates
+            : List.of();
     var credentials = new Kubeconfig(access.server(), authorities, certificate);
     var kubelet = new Kubelet(node, host, times, client, credentials, false);
     try {
@@ -87,11 +94,11 @@ public final class Kubelet implements AutoCloseable {
     while (true) {
       String trouble;
       try {
-        client.create(NODES, NodeObject.toRegister(node, Instant.now()));
+        client.create(NODES, NodeObject.forRegistration(node, Instant.now()));
         host.log(PROGRAM, "registered node " + node.nodeName());
         return;
       } catch (ApiException e) {
-        if (e.conflict()) {
+        if (e.isConflict()) {
           trouble = takeOver();
           if (trouble.isEmpty()) {
             return;
@@ -115,10 +122,10 @@ public final class Kubelet implements AutoCloseable {
   private String takeOver() throws InterruptedException {
     try {
       ObjectNode labels = JsonNodeFactory.instance.objectNode();
-      NodeObject.ownLabels(node).forEach(labels.putObject("metadata").putObject("labels")::put);
+      NodeObject.kubeletLabels(node).forEach(labels.putObject("metadata").putObject("labels")::put);
       client.patch(path(), labels);
       ObjectNode status = JsonNodeFactory.instance.objectNode();
-      status.set("status", NodeStatus.whole(node, Instant.now()));
+      status.set("status", NodeStatus.initial(node, Instant.now()));
       client.patch(path() + "/status", status);
       host.log(PROGRAM, "node " + node.nodeName() + " was registered before, using it");
       return "";
@@ -132,9 +139,13 @@ public final class Kubelet implements AutoCloseable {
    *
    * @return the running kubelet; the caller closes it
    */
-  public static Kubelet again(
-      NodeIdentity node, Kubeconfig left, Network network, Host host, KubeletTimes times) {
-    ApiClient client = network.client(left.server(), left.trust(), left.identity());
+  public static Kubelet resume(
+      NodeIdentity node,
+      Kubeconfig left,
+      ApiClientFactory apiClientFactory,
+      Host host,
+      KubeletTimes times) {
+    ApiClient client = apiClientFactory.newClient(left.server(), left.trust(), left.identity());
     return new Kubelet(node, host, times, client, left, true);
   }
 
@@ -153,10 +164,10 @@ public final class Kubelet implements AutoCloseable {
     long nextStatus = 0;
     while (true) {
       if (!ready) {
-        ready = report(NodeStatus.becameReady(Instant.now()), "node status is now: Ready");
+        ready = report(NodeStatus.readyPatch(Instant.now()), "node status is now: Ready");
         nextStatus = System.nanoTime() + jittered(times.statusInterval()).toNanos();
       } else if (System.nanoTime() >= nextStatus) {
-        report(NodeStatus.heartbeat(Instant.now()), "");
+        report(NodeStatus.heartbeatPatch(Instant.now()), "");
         nextStatus = System.nanoTime() + jittered(times.statusInterval()).toNanos();
       }
       boolean renewed = renew(lease);

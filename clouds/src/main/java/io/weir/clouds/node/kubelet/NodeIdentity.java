@@ -27,23 +27,23 @@ public record NodeIdentity(
   private static final int WITHOUT_CLOUDS_SINCE_MINOR = 27;
 
   /** Whether a cloud controller of the cluster, and not the kubelet, knows the cloud. */
-  boolean externalCloud() {
+  boolean usesExternalCloudProvider() {
     return cloudProvider().equals("external");
   }
 
   /** Whether the kubelet itself knows AWS, as kubelets did up to 1.26. */
-  boolean ownCloud() {
+  boolean usesInTreeCloudProvider() {
     return cloudProvider().equals("aws");
   }
 
   /** Why a kubelet of this version would not start with its arguments; empty when it would. */
-  Optional<String> refusal() {
+  Optional<String> startError() {
     String[] parts = kubeletVersion.split("\\.", 3);
     boolean lacksIt =
         parts.length == 3
             && parts[1].matches("\\d{1,4}")
             && Integer.parseInt(parts[1]) >= WITHOUT_CLOUDS_SINCE_MINOR;
-    return ownCloud() && lacksIt
+    return usesInTreeCloudProvider() && lacksIt
         ? Optional.of(
             "kubelet %s has no cloud provider \"aws\"; its argument cloud-provider must be external"
                 .formatted(kubeletVersion))

@@ -42,7 +42,7 @@ final class NodeLease {
     } catch (ApiException e) {
       // Changed or gone since: start from what is there now.
       last = null;
-      if (!e.conflict() && !e.notFound()) {
+      if (!e.isConflict() && !e.isNotFound()) {
         throw e;
       }
       last = findOrCreate(now);
@@ -55,7 +55,7 @@ final class NodeLease {
     try {
       found = client.get(LEASES + "/" + nodeName);
     } catch (ApiException e) {
-      if (!e.notFound()) {
+      if (!e.isNotFound()) {
         throw e;
       }
       return (ObjectNode) client.create(LEASES, fresh(now));

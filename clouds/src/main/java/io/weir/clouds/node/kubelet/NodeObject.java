@@ -20,7 +20,7 @@ final class NodeObject {
   private NodeObject() {}
 
   /** The object to register with. */
-  static ObjectNode toRegister(NodeIdentity node, Instant now) {
+  static ObjectNode forRegistration(NodeIdentity node, Instant now) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("apiVersion", "v1").put("kind", "Node");
     ObjectNode metadata = object.putObject("metadata").put("name", node.nodeName());
@@ -28,13 +28,14 @@ final class NodeObject {
         .putObject("annotations")
         .put("volumes.kubernetes.io/controller-managed-attach-detach", "true");
     ObjectNode labels = metadata.putObject("labels");
-    ownLabels(node).forEach(labels::put);
+    kubeletLabels(node).forEach(labels::put);
     configuredLabels(node).forEach(labels::put);
     ObjectNode spec = object.putObject("spec");
     String providerId =
         node.registration()
             .kubeletArgs()
-            .getOrDefault("provider-id", node.ownCloud() ? node.awsProviderId() : "");
+            .getOrDefault(
+                "provider-id", node.usesInTreeCloudProvider() ? node.awsProviderId() : "");
     if (!providerId.isEmpty()) {
       spec.put("providerID", providerId);
     }
@@ -43,19 +44,19 @@ final class NodeObject {
       ArrayNode list = spec.putArray("taints");
       taints.forEach(taint -> list.add(json(taint)));
     }
-    object.set("status", NodeStatus.whole(node, now));
+    object.set("status", NodeStatus.initial(node, now));
     return object;
   }
 
   /** The labels that the kubelet keeps true also on a Node that it found. */
-  static Map<String, String> ownLabels(NodeIdentity node) {
+  static Map<String, String> kubeletLabels(NodeIdentity node) {
     var labels = new LinkedHashMap<String, String>();
     labels.put("beta.kubernetes.io/arch", "amd64");
     labels.put("beta.kubernetes.io/os", "linux");
     labels.put("kubernetes.io/arch", "amd64");
     labels.put("kubernetes.io/hostname", node.nodeName());
     labels.put("kubernetes.io/os", "linux");
-    if (node.ownCloud()) {
+    if (node.usesInTreeCloudProvider()) {
       labels.put("node.kubernetes.io/instance-type", node.instanceType());
       labels.put("topology.kubernetes.io/region", node.region());
       labels.put("topology.kubernetes.io/zone", node.zone());
@@ -80,7 +81,7 @@ final class NodeObject {
   private static List<Taint> taints(NodeIdentity node) {
     String given = node.registration().kubeletArgs().get("register-with-taints");
     var taints = new ArrayList<Taint>(given == null ? node.registration().taints() : parse(given));
-    if (node.externalCloud()) {
+    if (node.usesExternalCloudProvider()) {
       taints.add(CLOUD_UNINITIALIZED);
     }
     return taints;
@@ -111,7 +112,7 @@ final class NodeObject {
     return object.put("effect", taint.effect());
   }
 
-  static String time(Instant now) {
+  static String timestamp(Instant now) {
     return now.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

@@ -26,9 +26,9 @@ final class NodeStatus {
   private NodeStatus() {}
 
   /** Everything, as at registration: not Ready yet. */
-  static ObjectNode whole(NodeIdentity node, Instant now) {
+  static ObjectNode initial(NodeIdentity node, Instant now) {
     ObjectNode status = JsonNodeFactory.instance.objectNode();
-    if (!node.externalCloud()) {
+    if (!node.usesExternalCloudProvider()) {
       ArrayNode addresses = status.putArray("addresses");
       addresses.addObject().put("type", "InternalIP").put("address", node.address());
       addresses.addObject().put("type", "Hostname").put("address", node.nodeName());
@@ -50,18 +50,18 @@ final class NodeStatus {
   }
 
   /** What a kubelet sends when it has become Ready; the other conditions stay as they are. */
-  static ObjectNode becameReady(Instant now) {
+  static ObjectNode readyPatch(Instant now) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     patch.putObject("status").putArray("conditions").add(ready(true, now));
     return patch;
   }
 
   /** What a kubelet sends when nothing has changed for a long time: that it still looked. */
-  static ObjectNode heartbeat(Instant now) {
+  static ObjectNode heartbeatPatch(Instant now) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     ArrayNode conditions = patch.putObject("status").putArray("conditions");
     for (String type : List.of("MemoryPressure", "DiskPressure", "PIDPressure", "Ready")) {
-      conditions.addObject().put("type", type).put("lastHeartbeatTime", NodeObject.time(now));
+      conditions.addObject().put("type", type).put("lastHeartbeatTime", NodeObject.timestamp(now));
     }
     return patch;
   }
@@ -91,8 +91,8 @@ final class NodeStatus {
         .put("status", status ? "True" : "False")
         .put("reason", reason)
         .put("message", message)
-        .put("lastHeartbeatTime", NodeObject.time(now))
-        .put("lastTransitionTime", NodeObject.time(now));
+        .put("lastHeartbeatTime", NodeObject.timestamp(now))
+        .put("lastTransitionTime", NodeObject.timestamp(now));
   }
 
   private static void resources(ObjectNode into, String cpu, String memory, String disk) {

@@ -31,18 +31,23 @@ public final class ApiClient implements AutoCloseable {
   private static final String MERGE = "application/merge-patch+json";
 
   private final URI server;
-  private final Tls tls;
-  private final Identity identity;
+  private final TlsContext tlsContext;
+  private final ClientIdentity clientIdentity;
   private final Semaphore conversations;
   private final Duration timeout;
   private final ReentrantLock oneAtATime = new ReentrantLock();
   private volatile @Nullable HttpConnection kept;
   private volatile boolean closed;
 
-  ApiClient(URI server, Trust trust, Identity identity, Semaphore conversations, Duration timeout) {
+  ApiClient(
+      URI server,
+      ServerTrust serverTrust,
+      ClientIdentity clientIdentity,
+      Semaphore conversations,
+      Duration timeout) {
     this.server = server;
-    this.tls = new Tls(trust, identity);
-    this.identity = identity;
+    this.tlsContext = new TlsContext(serverTrust, clientIdentity);
+    this.clientIdentity = clientIdentity;
     this.conversations = conversations;
     this.timeout = timeout;
   }
@@ -108,7 +113,7 @@ public final class ApiClient implements AutoCloseable {
     oneAtATime.lockInterruptibly();
     try {
       HttpConnection known = kept;
-      if (known != null && known.reusable()) {
+      if (known != null && known.isReusable()) {
         try {
           return exchange(known, method, path, contentType, body);
         } catch (IOException e) {
@@ -134,7 +139,7 @@ public final class ApiClient implements AutoCloseable {
     try {
       Head head = connection.send(method, path, headers(contentType), body, timeout);
       byte[] answer = connection.body(head).readAllBytes();
-      connection.finished(head);
+      connection.markBodyRead(head);
       if (head.status() >= 300) {
         throw refusal(head, answer);
       }
@@ -154,7 +159,7 @@ public final class ApiClient implements AutoCloseable {
     String host = server.getHost();
     int port = server.getPort() < 0 ? 443 : server.getPort();
     Socket plain = HttpConnection.dial(host, port, timeout);
-    return HttpConnection.secure(plain, host, port, tls);
+    return HttpConnection.startTls(plain, host, port, tlsContext);
   }
 
   private Map<String, String> headers(String contentType) {
@@ -165,7 +170,7 @@ public final class ApiClient implements AutoCloseable {
     if (!contentType.isEmpty()) {
       headers.put("Content-Type", contentType);
     }
-    if (identity instanceof Identity.Bearer(String token)) {
+    if (clientIdentity instanceof ClientIdentity.Bearer(String token)) {
       headers.put("Authorization", "Bearer " + token);
     }
     return headers;

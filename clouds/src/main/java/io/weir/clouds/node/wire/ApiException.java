@@ -33,17 +33,17 @@ public final class ApiException extends Exception {
   }
 
   /** Whether the object asked for is not there. */
-  public boolean notFound() {
+  public boolean isNotFound() {
     return status == 404;
   }
 
   /** Whether the object exists already, or has changed since it was read. */
-  public boolean conflict() {
+  public boolean isConflict() {
     return status == 409;
   }
 
   /** Whether the server does not know the caller, or the caller may not do this. */
-  public boolean refused() {
+  public boolean isAccessDenied() {
     return status == 401 || status == 403;
   }
 }

@@ -45,9 +45,10 @@ final class HttpConnection implements AutoCloseable {
     }
   }
 
-  static HttpConnection secure(Socket plain, String host, int port, Tls tls) throws IOException {
+  static HttpConnection startTls(Socket plain, String host, int port, TlsContext tlsContext)
+      throws IOException {
     try {
-      return new HttpConnection(tls.over(plain, host, port));
+      return new HttpConnection(tlsContext.wrap(plain, host, port));
     } catch (IOException e) {
       plain.close();
       throw e;
@@ -55,7 +56,7 @@ final class HttpConnection implements AutoCloseable {
   }
 
   /** Whether another request may follow on this connection. */
-  boolean reusable() {
+  boolean isReusable() {
     return reusable && !socket.isClosed();
   }
 
@@ -113,7 +114,7 @@ final class HttpConnection implements AutoCloseable {
   }
 
   /** Says that the body was read to its end. */
-  void finished(Head head) {
+  void markBodyRead(Head head) {
     boolean ends =
         head.headers().containsKey("content-length")
             || head.headers().containsKey("transfer-encoding")

@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.error.YAMLException;
  * @param authorities the certificate authorities of the server; empty if the file has none
  * @param identity the user; anonymous if the file has none
  */
-public record Kubeconfig(URI server, List<X509Certificate> authorities, Identity identity) {
+public record Kubeconfig(URI server, List<X509Certificate> authorities, ClientIdentity identity) {
   public Kubeconfig {
     authorities = List.copyOf(authorities);
   }
@@ -54,7 +54,7 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, Identity
    * @throws IllegalStateException if the user is not one with a certificate
    */
   public String text() {
-    if (!(identity instanceof Identity.Certificate(var chain, var key))) {
+    if (!(identity instanceof ClientIdentity.Certificate(var chain, var key))) {
       throw new IllegalStateException("only an identity with a certificate is written to a file");
     }
     return """
@@ -85,22 +85,22 @@ public record Kubeconfig(URI server, List<X509Certificate> authorities, Identity
   }
 
   /** The trust that the file asks for. */
-  public Trust trust() {
+  public ServerTrust trust() {
     if (authorities.isEmpty()) {
       throw new IllegalArgumentException("the kubeconfig has no certificate authority");
     }
-    return new Trust.Authorities(authorities);
+    return new ServerTrust.Authorities(authorities);
   }
 
-  private static Identity identity(Map<?, ?> user) {
+  private static ClientIdentity identity(Map<?, ?> user) {
     Optional<String> certificate = data(user, "client-certificate-data");
     Optional<String> key = data(user, "client-key-data");
     if (certificate.isPresent() && key.isPresent()) {
       PrivateKey privateKey = Pem.privateKey(key.get());
-      return new Identity.Certificate(Pem.certificates(certificate.get()), privateKey);
+      return new ClientIdentity.Certificate(Pem.certificates(certificate.get()), privateKey);
     }
     String token = string(user, "token");
-    return token.isEmpty() ? new Identity.Anonymous() : new Identity.Bearer(token);
+    return token.isEmpty() ? new ClientIdentity.Anonymous() : new ClientIdentity.Bearer(token);
   }
 
   private static Object load(String text) {

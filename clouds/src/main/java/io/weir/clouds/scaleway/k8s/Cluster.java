@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A cluster as it is now. */
 final class Cluster {
   final String id;
-  final ClusterSeed seed;
+  final ClusterSpec spec;
   final String organizationId;
   final Instant createdAt;
   final List<Pool> pools = new ArrayList<>();
@@ -18,11 +18,11 @@ final class Cluster {
   boolean updating;
 
   /** Whether its pools are upgraded at the end of the update. */
-  boolean poolsFollow;
+  boolean upgradesPools;
 
-  Cluster(String id, ClusterSeed seed, String organizationId, Instant now) {
+  Cluster(String id, ClusterSpec seed, String organizationId, Instant now) {
     this.id = id;
-    this.seed = seed;
+    this.spec = seed;
     this.organizationId = organizationId;
     this.createdAt = now;
     this.updatedAt = now;
@@ -39,11 +39,11 @@ final class Cluster {
     return pools.isEmpty() ? "pool_required" : "ready";
   }
 
-  int nodes() {
+  int nodeCount() {
     return pools.stream().mapToInt(pool -> pool.nodes.size()).sum();
   }
 
-  boolean locked() {
+  boolean isLocked() {
     return status().equals("locked");
   }
 }

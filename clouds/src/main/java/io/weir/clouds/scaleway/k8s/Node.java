@@ -18,7 +18,7 @@ final class Node {
   final Instant createdAt;
   Instant updatedAt;
   String status = "creating";
-  boolean instance;
+  boolean hasInstance;
   boolean running;
   boolean lost;
   boolean draining;
@@ -32,7 +32,7 @@ final class Node {
     this.version = version;
     this.createdAt = createdAt;
     this.updatedAt = createdAt;
-    String start = "scw-" + part(pool.cluster.seed.name()) + "-" + part(pool.settings.name) + "-";
+    String start = "scw-" + part(pool.cluster.spec.name()) + "-" + part(pool.settings.name) + "-";
     String whole = start + id.replace("-", "");
     name = whole.substring(0, Math.min(whole.length(), LONGEST_NAME));
   }
@@ -44,48 +44,50 @@ final class Node {
 
   /** The id of the Node; there is none before there is an instance. */
   String providerId() {
-    return instance ? "scaleway://instance/" + pool.settings.zone + "/" + instanceId : "";
+    return hasInstance ? "scaleway://instance/" + pool.settings.zone + "/" + instanceId : "";
   }
 
-  void become(String newStatus, Instant now) {
+  void setStatus(String newStatus, Instant now) {
     status = newStatus;
     updatedAt = now;
   }
 
-  boolean is(String one) {
+  boolean hasStatus(String one) {
     return status.equals(one);
   }
 
-  boolean leaving() {
-    return is("deleting");
+  boolean isDeleting() {
+    return hasStatus("deleting");
   }
 
-  boolean ready() {
-    return is("ready");
+  boolean isReady() {
+    return hasStatus("ready");
   }
 
-  boolean broken() {
-    return is("creation_error") || (lost && is("not_ready"));
+  boolean isBroken() {
+    return hasStatus("creation_error") || (lost && hasStatus("not_ready"));
   }
 
   /** How far it is, for those who do not know Kapsule's words. */
   InstanceState.Stage stage() {
-    if (leaving()) {
+    if (isDeleting()) {
       return InstanceState.Stage.LEAVING;
     }
-    if (lost || broken()) {
+    if (lost || isBroken()) {
       return InstanceState.Stage.BROKEN;
     }
-    return ready() || is("upgrading") ? InstanceState.Stage.RUNNING : InstanceState.Stage.COMING;
+    return isReady() || hasStatus("upgrading")
+        ? InstanceState.Stage.RUNNING
+        : InstanceState.Stage.COMING;
   }
 
   /** The state of its instance, which Kapsule learns of later. */
   String instanceState() {
-    return lost && !leaving() ? "stopped" : status;
+    return lost && !isDeleting() ? "stopped" : status;
   }
 
   /** Whether its pool still waits for it; once it is drained, nobody waits for its end. */
-  boolean moving() {
-    return leaving() ? draining : !ready() && !broken();
+  boolean isInTransition() {
+    return isDeleting() ? draining : !isReady() && !isBroken();
   }
 }

@@ -33,8 +33,8 @@ final class NodeLabels {
     labels.put(PREFIX + "node", node.id);
     labels.put(PREFIX + "pool", pool.id);
     labels.put(PREFIX + "pool-name", pool.settings.name);
-    labels.put("node.kubernetes.io/instance-type", pool.settings.wireType());
-    labels.put("topology.kubernetes.io/region", pool.cluster.seed.region());
+    labels.put("node.kubernetes.io/instance-type", pool.settings.apiNodeType());
+    labels.put("topology.kubernetes.io/region", pool.cluster.spec.region());
     labels.put("topology.kubernetes.io/zone", pool.settings.zone);
     if (pool.settings.nodeType != null) {
       labels.put("node.kubernetes.io/instance-type", pool.settings.nodeType.name());

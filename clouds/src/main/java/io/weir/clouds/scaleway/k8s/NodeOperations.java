@@ -1,68 +1,69 @@
 package io.weir.clouds.scaleway.k8s;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.clouds.scaleway.wire.Call;
-import io.weir.clouds.scaleway.wire.Refusal;
 import io.weir.clouds.scaleway.wire.Routes;
+import io.weir.clouds.scaleway.wire.ScalewayCall;
+import io.weir.clouds.scaleway.wire.ScalewayErrorException;
 
 /** What can be done with single nodes. */
 final class NodeOperations {
-  private final Place place;
-  private final Clusters clusters;
-  private final PoolEngine engine;
+  private final KapsuleContext kapsuleContext;
+  private final ClusterStore clusterStore;
+  private final PoolReconciler engine;
 
-  NodeOperations(Place place, Clusters clusters, PoolEngine engine) {
-    this.place = place;
-    this.clusters = clusters;
+  NodeOperations(KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
+    this.kapsuleContext = kapsuleContext;
+    this.clusterStore = clusterStore;
     this.engine = engine;
   }
 
   void register(Routes routes) {
-    routes.read("ListNodes", "/clusters/*/nodes", this::list);
-    routes.read("GetNode", "/nodes/*", call -> Pictures.node(clusters.node(call)));
-    routes.write("DeleteNode", "DELETE", "/nodes/*", this::delete);
-    routes.write("ReplaceNode", "POST", "/nodes/*/replace", this::replace);
+    routes.addRead("ListNodes", "/clusters/*/nodes", this::list);
+    routes.addRead(
+        "GetNode", "/nodes/*", scalewayCall -> ResponseJson.node(clusterStore.node(scalewayCall)));
+    routes.addWrite("DeleteNode", "DELETE", "/nodes/*", this::delete);
+    routes.addWrite("ReplaceNode", "POST", "/nodes/*/replace", this::replace);
   }
 
-  private JsonNode list(Call call) {
-    String pool = call.parameter("pool_id").orElse("");
-    return Listing.of(
-        call,
+  private JsonNode list(ScalewayCall scalewayCall) {
+    String pool = scalewayCall.parameter("pool_id").orElse("");
+    return ListResponse.of(
+        scalewayCall,
         "nodes",
-        clusters.cluster(call).pools.stream()
+        clusterStore.cluster(scalewayCall).pools.stream()
             .filter(one -> pool.isEmpty() || one.id.equals(pool))
             .flatMap(one -> one.nodes.stream())
-            .map(Pictures::node));
+            .map(ResponseJson::node));
   }
 
-  private JsonNode delete(Call call) {
-    Node node = changeable(call);
+  private JsonNode delete(ScalewayCall scalewayCall) {
+    Node node = changeable(scalewayCall);
     Pool pool = node.pool;
     if (pool.upgrading) {
-      throw Refusal.transientState("pool", pool.id, "upgrading");
+      throw ScalewayErrorException.transientState("pool", pool.id, "upgrading");
     }
     // Scaleway's documentation: the size of the pool is reduced by one.
     pool.settings = pool.settings.copy();
     pool.settings.size = Math.max(0, pool.settings.size - 1);
-    pool.updatedAt = place.now();
+    pool.updatedAt = kapsuleContext.now();
     return removed(node);
   }
 
-  private JsonNode replace(Call call) {
-    return removed(changeable(call));
+  private JsonNode replace(ScalewayCall scalewayCall) {
+    return removed(changeable(scalewayCall));
   }
 
   private JsonNode removed(Node node) {
-    engine.life().remove(node);
-    engine.converge(node.pool);
-    return Pictures.node(node);
+    engine.nodeLifecycle().remove(node);
+    engine.reconcile(node.pool);
+    return ResponseJson.node(node);
   }
 
-  private Node changeable(Call call) {
-    Node node = clusters.node(call);
-    PoolOperations.changeable(node.pool);
-    if (node.leaving()) {
-      throw Refusal.transientState("node", node.id, node.status);
+  private Node changeable(ScalewayCall scalewayCall) {
+    Node node = clusterStore.node(scalewayCall);
+    PoolOperations.requireChangeable(node.pool);
+    if (node.isDeleting()) {
+      throw ScalewayErrorException.transientState("node", node.id, node.status);
     }
     return node;
   }

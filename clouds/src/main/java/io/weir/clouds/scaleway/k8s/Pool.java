@@ -40,10 +40,10 @@ final class Pool {
     if (upgrading) {
       return "upgrading";
     }
-    if (nodes.stream().anyMatch(Node::moving) || settled() != settings.size) {
+    if (nodes.stream().anyMatch(Node::isInTransition) || remainingCount() != settings.size) {
       return "scaling";
     }
-    return nodes.stream().anyMatch(Node::broken) ? "warning" : "ready";
+    return nodes.stream().anyMatch(Node::isBroken) ? "warning" : "ready";
   }
 
   @Nullable String errorMessage() {
@@ -55,11 +55,11 @@ final class Pool {
   }
 
   /** Nodes that are to stay, ready or not. */
-  int settled() {
-    return (int) nodes.stream().filter(node -> !node.leaving()).count();
+  int remainingCount() {
+    return (int) nodes.stream().filter(node -> !node.isDeleting()).count();
   }
 
-  List<Node> staying() {
-    return nodes.stream().filter(node -> !node.leaving()).toList();
+  List<Node> remainingNodes() {
+    return nodes.stream().filter(node -> !node.isDeleting()).toList();
   }
 }

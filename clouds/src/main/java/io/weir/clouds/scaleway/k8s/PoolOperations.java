@@ -1,136 +1,142 @@
 package io.weir.clouds.scaleway.k8s;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.clouds.scaleway.wire.Call;
-import io.weir.clouds.scaleway.wire.Fields;
-import io.weir.clouds.scaleway.wire.Refusal;
+import io.weir.clouds.scaleway.wire.RequestFields;
 import io.weir.clouds.scaleway.wire.Routes;
+import io.weir.clouds.scaleway.wire.ScalewayCall;
+import io.weir.clouds.scaleway.wire.ScalewayErrorException;
 import java.util.Set;
 
 /** What can be done with pools. */
 final class PoolOperations {
   private static final Set<String> OF_UPGRADE = Set.of("version");
 
-  private final Place place;
-  private final Clusters clusters;
-  private final PoolEngine engine;
+  private final KapsuleContext kapsuleContext;
+  private final ClusterStore clusterStore;
+  private final PoolReconciler engine;
 
-  PoolOperations(Place place, Clusters clusters, PoolEngine engine) {
-    this.place = place;
-    this.clusters = clusters;
+  PoolOperations(KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
+    this.kapsuleContext = kapsuleContext;
+    this.clusterStore = clusterStore;
     this.engine = engine;
   }
 
   void register(Routes routes) {
-    routes.read("ListPools", "/clusters/*/pools", this::list);
-    routes.write("CreatePool", "POST", "/clusters/*/pools", this::create);
-    routes.read("GetPool", "/pools/*", call -> Pictures.pool(clusters.pool(call)));
-    routes.write("UpdatePool", "PATCH", "/pools/*", this::update);
-    routes.write("DeletePool", "DELETE", "/pools/*", this::delete);
-    routes.write("UpgradePool", "POST", "/pools/*/upgrade", this::upgrade);
+    routes.addRead("ListPools", "/clusters/*/pools", this::list);
+    routes.addWrite("CreatePool", "POST", "/clusters/*/pools", this::create);
+    routes.addRead(
+        "GetPool", "/pools/*", scalewayCall -> ResponseJson.pool(clusterStore.pool(scalewayCall)));
+    routes.addWrite("UpdatePool", "PATCH", "/pools/*", this::update);
+    routes.addWrite("DeletePool", "DELETE", "/pools/*", this::delete);
+    routes.addWrite("UpgradePool", "POST", "/pools/*/upgrade", this::upgrade);
   }
 
-  private JsonNode list(Call call) {
-    return Listing.of(call, "pools", clusters.cluster(call).pools.stream().map(Pictures::pool));
+  private JsonNode list(ScalewayCall scalewayCall) {
+    return ListResponse.of(
+        scalewayCall,
+        "pools",
+        clusterStore.cluster(scalewayCall).pools.stream().map(ResponseJson::pool));
   }
 
-  private JsonNode create(Call call) {
-    Cluster cluster = clusters.cluster(call);
-    changeable(cluster);
-    PoolSettings settings = new PoolReader(place.world(), cluster, call.body()).read();
+  private JsonNode create(ScalewayCall scalewayCall) {
+    Cluster cluster = clusterStore.cluster(scalewayCall);
+    requireChangeable(cluster);
+    PoolSettings settings =
+        new PoolRequestReader(kapsuleContext.fixture(), cluster, scalewayCall.body()).read();
     quota(cluster, settings.size);
-    Pool pool = new Pool(cluster, place.newId(), settings, place.now());
+    Pool pool = new Pool(cluster, kapsuleContext.newId(), settings, kapsuleContext.now());
     cluster.pools.add(pool);
-    cluster.updatedAt = place.now();
-    place.journal().created("pool", settings.name);
-    engine.converge(pool);
-    return Pictures.pool(pool);
+    cluster.updatedAt = kapsuleContext.now();
+    kapsuleContext.journal().recordCreation("pool", settings.name);
+    engine.reconcile(pool);
+    return ResponseJson.pool(pool);
   }
 
-  private JsonNode update(Call call) {
-    Pool pool = clusters.pool(call);
-    changeable(pool);
-    Fields fields = new Fields(call.body());
-    fields.only(PoolChanges.FIELDS, "cannot be changed");
+  private JsonNode update(ScalewayCall scalewayCall) {
+    Pool pool = clusterStore.pool(scalewayCall);
+    requireChangeable(pool);
+    RequestFields requestFields = new RequestFields(scalewayCall.body());
+    requestFields.rejectUnknown(PoolUpdateReader.FIELDS, "cannot be changed");
     PoolSettings settings = pool.settings.copy();
-    new PoolChanges(place.world(), settings, fields).read();
-    fields.check();
+    new PoolUpdateReader(kapsuleContext.fixture(), settings, requestFields).read();
+    requestFields.throwIfInvalid();
     if (settings.size != pool.settings.size) {
       settled(pool);
       quota(pool.cluster, settings.size - pool.settings.size);
     }
     pool.settings = settings;
-    pool.updatedAt = place.now();
-    engine.converge(pool);
-    return Pictures.pool(pool);
+    pool.updatedAt = kapsuleContext.now();
+    engine.reconcile(pool);
+    return ResponseJson.pool(pool);
   }
 
-  private JsonNode upgrade(Call call) {
-    Pool pool = clusters.pool(call);
-    changeable(pool);
+  private JsonNode upgrade(ScalewayCall scalewayCall) {
+    Pool pool = clusterStore.pool(scalewayCall);
+    requireChangeable(pool);
     settled(pool);
-    Fields fields = new Fields(call.body());
-    fields.only(OF_UPGRADE, "is not a field of an upgrade");
-    String version = fields.required("version");
-    fields.demand(
+    RequestFields requestFields = new RequestFields(scalewayCall.body());
+    requestFields.rejectUnknown(OF_UPGRADE, "is not a field of an upgrade");
+    String version = requestFields.required("version");
+    requestFields.require(
         version.isEmpty() || version.equals(pool.cluster.version),
         "version",
         "must be the version of the cluster, " + pool.cluster.version);
-    fields.demand(!version.equals(pool.version), "version", "is the version of the pool already");
-    fields.check();
+    requestFields.require(
+        !version.equals(pool.version), "version", "is the version of the pool already");
+    requestFields.throwIfInvalid();
     pool.version = version;
-    pool.upgrading = !pool.settings.external();
-    pool.updatedAt = place.now();
-    engine.converge(pool);
-    return Pictures.pool(pool);
+    pool.upgrading = !pool.settings.isExternal();
+    pool.updatedAt = kapsuleContext.now();
+    engine.reconcile(pool);
+    return ResponseJson.pool(pool);
   }
 
-  private JsonNode delete(Call call) {
-    Pool pool = clusters.pool(call);
+  private JsonNode delete(ScalewayCall scalewayCall) {
+    Pool pool = clusterStore.pool(scalewayCall);
     if (pool.locked) {
-      throw Refusal.locked("pool", pool.id);
+      throw ScalewayErrorException.resourceLocked("pool", pool.id);
     }
-    changeable(pool.cluster);
+    requireChangeable(pool.cluster);
     if (!pool.deleting) {
       pool.deleting = true;
-      pool.updatedAt = place.now();
-      engine.converge(pool);
+      pool.updatedAt = kapsuleContext.now();
+      engine.reconcile(pool);
     }
-    return Pictures.pool(pool);
+    return ResponseJson.pool(pool);
   }
 
   private void quota(Cluster cluster, int more) {
-    int limit = place.world().nodesPerCluster();
+    int limit = kapsuleContext.fixture().nodesPerCluster();
     int now = cluster.pools.stream().mapToInt(pool -> pool.settings.size).sum();
     if (more > 0 && now + more > limit) {
-      throw Refusal.quota("k8s_nodes_per_cluster", limit, now);
+      throw ScalewayErrorException.quotaExceeded("k8s_nodes_per_cluster", limit, now);
     }
   }
 
-  static void changeable(Pool pool) {
+  static void requireChangeable(Pool pool) {
     if (pool.locked) {
-      throw Refusal.locked("pool", pool.id);
+      throw ScalewayErrorException.resourceLocked("pool", pool.id);
     }
     if (pool.deleting) {
-      throw Refusal.transientState("pool", pool.id, "deleting");
+      throw ScalewayErrorException.transientState("pool", pool.id, "deleting");
     }
-    changeable(pool.cluster);
+    requireChangeable(pool.cluster);
   }
 
   /** Scaleway's documentation: pools cannot be resized while an upgrade runs. */
   private static void settled(Pool pool) {
     if (pool.upgrading) {
-      throw Refusal.transientState("pool", pool.id, "upgrading");
+      throw ScalewayErrorException.transientState("pool", pool.id, "upgrading");
     }
   }
 
-  private static void changeable(Cluster cluster) {
+  private static void requireChangeable(Cluster cluster) {
     String status = cluster.status();
     if (status.equals("locked")) {
-      throw Refusal.locked("cluster", cluster.id);
+      throw ScalewayErrorException.resourceLocked("cluster", cluster.id);
     }
     if (!Set.of("ready", "pool_required").contains(status)) {
-      throw Refusal.transientState("cluster", cluster.id, status);
+      throw ScalewayErrorException.transientState("cluster", cluster.id, status);
     }
   }
 }

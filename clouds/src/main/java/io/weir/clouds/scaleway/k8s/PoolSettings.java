@@ -1,6 +1,6 @@
 package io.weir.clouds.scaleway.k8s;
 
-import io.weir.clouds.scaleway.world.NodeType;
+import io.weir.clouds.scaleway.fixture.NodeType;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +92,11 @@ final class PoolSettings {
   }
 
   /** Whether its nodes come from elsewhere and are none of Kapsule's business. */
-  boolean external() {
+  boolean isExternal() {
     return nodeType == null;
   }
 
-  String wireType() {
-    return nodeType == null ? Pool.EXTERNAL : nodeType.wireName();
+  String apiNodeType() {
+    return nodeType == null ? Pool.EXTERNAL : nodeType.apiName();
   }
 }

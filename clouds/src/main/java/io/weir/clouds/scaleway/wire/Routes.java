@@ -29,7 +29,7 @@ public final class Routes {
       String method,
       Pattern path,
       boolean writes,
-      Function<Call, JsonNode> handler) {}
+      Function<ScalewayCall, JsonNode> handler) {}
 
   /**
    * A route with what it found in a path.
@@ -38,7 +38,7 @@ public final class Routes {
    * @param region the region
    * @param id the id; empty where the route has none
    */
-  public record Found(Route route, String region, String id) {}
+  public record Match(Route route, String region, String id) {}
 
   private final List<Route> routes = new ArrayList<>();
 
@@ -47,22 +47,23 @@ public final class Routes {
    *
    * @param path from behind the region, {@code *} standing for an id
    */
-  public void read(String action, String path, Function<Call, JsonNode> handler) {
+  public void addRead(String action, String path, Function<ScalewayCall, JsonNode> handler) {
     add(action, "GET", path, false, handler);
   }
 
   /** Adds an operation that changes something. */
-  public void write(String action, String method, String path, Function<Call, JsonNode> handler) {
+  public void addWrite(
+      String action, String method, String path, Function<ScalewayCall, JsonNode> handler) {
     add(action, method, path, true, handler);
   }
 
   /** The operation that is meant; empty if there is none. */
-  public Optional<Found> find(String method, String path) {
+  public Optional<Match> find(String method, String path) {
     for (Route route : routes) {
       Matcher match = route.path().matcher(path);
       if (route.method().equals(method) && match.matches()) {
         return Optional.of(
-            new Found(route, match.group(1), match.groupCount() > 1 ? match.group(2) : ""));
+            new Match(route, match.group(1), match.groupCount() > 1 ? match.group(2) : ""));
       }
     }
     return Optional.empty();
@@ -76,7 +77,11 @@ public final class Routes {
   }
 
   private void add(
-      String action, String method, String path, boolean writes, Function<Call, JsonNode> handler) {
+      String action,
+      String method,
+      String path,
+      boolean writes,
+      Function<ScalewayCall, JsonNode> handler) {
     Pattern pattern = Pattern.compile(REGION + path.replace("/*", ID));
     routes.add(new Route(action, method, pattern, writes, handler));
   }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class RequestReaderTest {
-  private final RequestReader ec2 = new RequestReader(ServiceTable.load("ec2"));
-  private final RequestReader autoScaling = new RequestReader(ServiceTable.load("autoscaling"));
+  private final RequestReader ec2 = new RequestReader(ServiceModel.load("ec2"));
+  private final RequestReader autoScaling = new RequestReader(ServiceModel.load("autoscaling"));
 
   @Nested
   class Ec2 {
@@ -169,10 +169,10 @@ class RequestReaderTest {
   private static void assertRefused(ThrowingCallable request, String code, String words) {
     assertThatThrownBy(request)
         .isInstanceOfSatisfying(
-            AwsRefusal.class,
+            AwsErrorException.class,
             refusal -> {
               assertThat(refusal.code()).isEqualTo(code);
-              assertThat(refusal.words()).contains(words);
+              assertThat(refusal.errorMessage()).contains(words);
             });
   }
 }

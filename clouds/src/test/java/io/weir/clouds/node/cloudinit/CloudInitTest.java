@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CloudInitTest {
   private static final String JOIN_FILE = "/run/kubeadm/kubeadm-join-config.yaml";
   private static final InstanceData INSTANCE =
-      InstanceData.ec2(
+      InstanceData.forEc2(
           Map.of(
               "instance-id", "i-0abc",
               "local-hostname", "ip-10-0-0-7.eu-west-1.compute.internal",
@@ -36,7 +36,7 @@ class CloudInitTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain-125", "plain-131", "files", "disks"})
     void leavesTheJoinFileAndItsCommand(String name) throws Exception {
-      FirstBoot boot = CloudInit.firstBoot(UserData.of(golden(name)), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(UserData.of(golden(name)), INSTANCE, files);
 
       assertThat(boot.usable()).isTrue();
       assertThat(boot.warnings()).isEmpty();
@@ -51,14 +51,14 @@ class CloudInitTest {
 
     @Test
     void namesTheNodeAfterTheInstance() throws Exception {
-      CloudInit.firstBoot(UserData.of(golden("plain-131")), INSTANCE, files);
+      CloudInit.process(UserData.of(golden("plain-131")), INSTANCE, files);
 
       assertThat(text(JOIN_FILE)).contains("name: 'ip-10-0-0-7.eu-west-1.compute.internal'");
     }
 
     @Test
     void writesFilesInTheirEncodings() throws Exception {
-      CloudInit.firstBoot(UserData.of(golden("files")), INSTANCE, files);
+      CloudInit.process(UserData.of(golden("files")), INSTANCE, files);
 
       assertThat(text("/etc/a.conf")).isEqualTo("x: 1\ny: two\n");
       assertThat(text("/etc/b")).isEqualTo("hello");
@@ -70,7 +70,7 @@ class CloudInitTest {
     void isReadThroughGzip() throws Exception {
       var packed = UserData.of(gzip(golden("plain-131").getBytes(UTF_8)));
 
-      FirstBoot boot = CloudInit.firstBoot(packed, INSTANCE, files);
+      UserDataResult boot = CloudInit.process(packed, INSTANCE, files);
 
       assertThat(boot.usable()).isTrue();
       assertThat(files.paths()).contains(JOIN_FILE);
@@ -102,14 +102,14 @@ class CloudInitTest {
           "{{ '{{ v1.region }}' }} => {{ v1.region }}",
         })
     void resolvesTheNamesOfCloudInit(String expression, String expected) {
-      CloudInit.firstBoot(jinja(expression), INSTANCE, files);
+      CloudInit.process(jinja(expression), INSTANCE, files);
 
       assertThat(text("/t")).isEqualTo(expected + "\n");
     }
 
     @Test
     void warnsOfAnUndefinedVariable() {
-      FirstBoot boot = CloudInit.firstBoot(jinja("{{ ds.meta_data.nope }}"), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(jinja("{{ ds.meta_data.nope }}"), INSTANCE, files);
 
       assertThat(boot.usable()).isTrue();
       assertThat(boot.warnings()).containsExactly("undefined jinja variable 'nope'");
@@ -119,7 +119,7 @@ class CloudInitTest {
     @ValueSource(
         strings = {"{{ nope.deeper }}", "{{ nope-other }}", "{% bad %}", "{{ open", "${#a}"})
     void ignoresTheWholeDataAfterAnError(String broken) {
-      FirstBoot boot = CloudInit.firstBoot(jinja(broken), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(jinja(broken), INSTANCE, files);
 
       assertThat(boot.usable()).isFalse();
       assertThat(boot.warnings()).singleElement().asString().startsWith("ignoring jinja template");
@@ -130,7 +130,7 @@ class CloudInitTest {
     void isNotAppliedWithoutTheHeader() {
       var plain = UserData.of(config("{{ v1.region }}"));
 
-      CloudInit.firstBoot(plain, INSTANCE, files);
+      CloudInit.process(plain, INSTANCE, files);
 
       assertThat(text("/t")).isEqualTo("{{ v1.region }}\n");
     }
@@ -161,7 +161,7 @@ class CloudInitTest {
           """
               .formatted(packed, base64);
 
-      FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(UserData.of(data), INSTANCE, files);
 
       assertThat(boot.warnings()).isEmpty();
       assertThat(files.paths()).hasSize(4).allSatisfy(p -> assertThat(text(p)).isEqualTo("hello"));
@@ -177,7 +177,7 @@ class CloudInitTest {
           - {path: /a, content: "2", append: true, permissions: 0600, owner: "me:us"}
           """;
 
-      CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
+      CloudInit.process(UserData.of(data), INSTANCE, files);
 
       assertThat(files.read("/a")).hasValue(new WrittenFile("12".getBytes(UTF_8), 0600, "me:us"));
     }
@@ -187,7 +187,7 @@ class CloudInitTest {
       String data =
           "#cloud-config\nwrite_files:\n- {path: /a, content: x, append: yes}\nruncmd: [on]\n";
 
-      FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(UserData.of(data), INSTANCE, files);
 
       assertThat(text("/a")).isEqualTo("x");
       assertThat(boot.warnings()).containsExactly("unable to shellify type Boolean in runcmd");
@@ -206,7 +206,7 @@ class CloudInitTest {
           - "four"
           """;
 
-      FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(UserData.of(data), INSTANCE, files);
 
       assertThat(boot.bootCommands()).containsExactly("one");
       assertThat(boot.runCommands())
@@ -223,7 +223,7 @@ class CloudInitTest {
           "## template: jinja"
         })
     void isIgnoredWhenItIsNotOne(String data) {
-      FirstBoot boot = CloudInit.firstBoot(UserData.of(data), INSTANCE, files);
+      UserDataResult boot = CloudInit.process(UserData.of(data), INSTANCE, files);
 
       assertThat(boot.usable()).isFalse();
       assertThat(boot.warnings()).hasSize(1);

@@ -2,8 +2,8 @@ package io.weir.clouds.node.ignition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.clouds.node.cloudinit.FirstBoot;
 import io.weir.clouds.node.cloudinit.UserData;
+import io.weir.clouds.node.cloudinit.UserDataResult;
 import io.weir.clouds.node.host.FileSystem;
 import io.weir.clouds.node.host.Shell;
 import io.weir.clouds.node.host.WrittenFile;
@@ -22,8 +22,8 @@ class IgnitionTest {
 
   private final FileSystem files = new FileSystem();
 
-  private FirstBoot boot(String config) {
-    return Ignition.firstBoot(UserData.of(config), METADATA, files);
+  private UserDataResult boot(String config) {
+    return Ignition.process(UserData.of(config), METADATA, files);
   }
 
   private String text(String path) {
@@ -34,7 +34,7 @@ class IgnitionTest {
   class RealUserData {
     @Test
     void leavesTheFilesAndTheCommandsOfItsUnit() throws Exception {
-      FirstBoot boot = boot(golden());
+      UserDataResult boot = boot(golden());
 
       assertThat(boot.warnings()).isEmpty();
       assertThat(boot.runCommands())
@@ -59,7 +59,7 @@ class IgnitionTest {
 
   @Test
   void aFileOfVersion3IsAddedToAndReplacesOnlyWhereItIsAllowedTo() {
-    FirstBoot boot =
+    UserDataResult boot =
         boot(
             """
             {"ignition": {"version": "3.4.0"}, "storage": {"files": [
@@ -83,7 +83,7 @@ class IgnitionTest {
         "{\"ignition\": |not JSON",
       })
   void aConfigThatIgnitionRefusesIsOfNoUse(String config, String why) {
-    FirstBoot boot = boot(config);
+    UserDataResult boot = boot(config);
 
     assertThat(boot.usable()).isFalse();
     assertThat(boot.warnings()).singleElement().asString().contains(why);

@@ -128,8 +128,8 @@ class JoinConfigurationReaderTest {
             "/userdata/" + name + ".cloud-config.txt")) {
       var data = UserData.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
       var files = new FileSystem();
-      CloudInit.firstBoot(
-          data, InstanceData.ec2(Map.of("local-hostname", "node-1.internal")), files);
+      CloudInit.process(
+          data, InstanceData.forEc2(Map.of("local-hostname", "node-1.internal")), files);
       return files.read("/run/kubeadm/kubeadm-join-config.yaml").orElseThrow().text();
     }
   }

@@ -2,43 +2,43 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.provider.Answer;
-import io.weir.provider.Answers;
-import io.weir.provider.Inputs;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
-import io.weir.provider.Notes;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Progress;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.PoolTraits;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Query;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.Sink;
-import io.weir.provider.Situation;
-import io.weir.provider.Step;
-import io.weir.provider.Traits;
-import io.weir.provider.Unready;
-import io.weir.provider.aws.api.AwsKeys;
-import io.weir.provider.aws.apply.Applier;
-import io.weir.provider.aws.calls.AwsCalls;
-import io.weir.provider.aws.calls.AwsConnections;
-import io.weir.provider.aws.calls.SdkConnections;
-import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.desired.Resolver;
-import io.weir.provider.aws.desired.Scopes;
-import io.weir.provider.aws.observed.Asker;
-import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.observed.Observer;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResult;
+import io.weir.provider.QueryResults;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.apply.AwsStepApplier;
+import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.AwsClients;
+import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.AwsDesiredStateResolver;
+import io.weir.provider.aws.desired.AwsScopeResolver;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.AwsObserver;
+import io.weir.provider.aws.observed.AwsQueryRunner;
+import io.weir.provider.aws.plan.AwsAnnotations;
+import io.weir.provider.aws.plan.AwsPlanner;
 import io.weir.provider.aws.plan.AwsStep;
-import io.weir.provider.aws.plan.Memos;
-import io.weir.provider.aws.plan.Planner;
-import io.weir.provider.aws.report.Reporter;
-import io.weir.provider.aws.roll.Owed;
+import io.weir.provider.aws.report.AwsReporter;
+import io.weir.provider.aws.roll.OwedRefresh;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -52,25 +52,26 @@ import org.jspecify.annotations.Nullable;
  * AWSMachinePool: one launch template and one Auto Scaling group, both named like the pool. The
  * decisions are elsewhere; here they meet the connections.
  */
-public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, AwsObserved> {
+public final class AwsMachinePoolProvider
+    implements PoolProvider<AwsDesiredState, AwsObservedState> {
 
   /** The kind that this provider serves. */
   public static final GroupKind GROUP_KIND =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
-  private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsKeys.POOL_FINALIZER);
-  private static final Traits TRAITS = new Traits(true, false);
+  private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsMetadataKeys.POOL_FINALIZER);
+  private static final PoolTraits TRAITS = new PoolTraits(true, false);
 
-  private final Supplier<AwsConnections> connections;
+  private final Supplier<AwsClients> connections;
   private final Clock clock;
-  private final Map<Scope, Observer> observers = new ConcurrentHashMap<>();
+  private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
 
   /** A provider that talks to AWS through its SDK, which is loaded at the first call. */
-  public AwsMachinePoolProvider(Context context) {
-    this(new Lazy(() -> new SdkConnections(context)), context.clock());
+  public AwsMachinePoolProvider(ProviderContext providerContext) {
+    this(new LazyClients(() -> new SdkAwsClients(providerContext)), providerContext.clock());
   }
 
-  AwsMachinePoolProvider(Supplier<AwsConnections> connections, Clock clock) {
+  AwsMachinePoolProvider(Supplier<AwsClients> connections, Clock clock) {
     this.connections = connections;
     this.clock = clock;
   }
@@ -81,95 +82,105 @@ public final class AwsMachinePoolProvider implements PoolProvider<AwsDesired, Aw
   }
 
   @Override
-  public Traits traits(ApiObject pool) {
+  public PoolTraits traits(ApiObject pool) {
     return TRAITS;
   }
 
   @Override
-  public Set<GroupKind> reads() {
-    return Scopes.reads();
+  public Set<GroupKind> relatedKinds() {
+    return AwsScopeResolver.relatedKinds();
   }
 
   @Override
-  public Scope scope(Inputs in) throws Unready {
-    return Scopes.of(in);
+  public CloudScope scope(PoolInputs in) throws PrerequisiteException {
+    return AwsScopeResolver.resolve(in);
   }
 
   @Override
-  public Resolution<AwsDesired> resolve(Inputs in, Answers known) {
-    return Resolver.resolve(in, known);
+  public ResolveResult<AwsDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
+    return AwsDesiredStateResolver.resolve(in, known);
   }
 
   @Override
-  public Map<Query, Answer> ask(Scope scope, Collection<Query> queries) throws ProviderException {
-    return new Asker(calls(scope)).ask(queries);
-  }
-
-  @Override
-  public void observe(Scope scope, Interest interest, Sink<AwsObserved> out)
+  public Map<CloudQuery, QueryResult> query(CloudScope cloudScope, Collection<CloudQuery> queries)
       throws ProviderException {
-    observer(scope).observe(calls(scope), interest, out);
+    return new AwsQueryRunner(calls(cloudScope)).run(queries);
   }
 
   @Override
-  public Set<String> noteKeys() {
-    return Memos.KEYS;
-  }
-
-  @Override
-  public boolean closely(Intent<AwsDesired> intent, Notes notes) {
-    return Owed.in(notes).isPresent()
-        && intent instanceof Intent.Converge<AwsDesired> converge
-        && !converge.desired().refresh().disabled();
-  }
-
-  @Override
-  public List<Step> plan(Intent<AwsDesired> intent, Situation<AwsObserved> now) {
-    return Planner.plan(intent, now);
-  }
-
-  @Override
-  public Observation<AwsObserved> apply(
-      Scope scope, Step step, Observation<AwsObserved> before, String idempotencyKey)
+  public void observe(
+      CloudScope cloudScope,
+      ObservationRequest observationRequest,
+      ObservationSink<AwsObservedState> out)
       throws ProviderException {
-    return new Applier(calls(scope), observer(scope).memory(), clock)
-        .apply((AwsStep) step, before, idempotencyKey);
+    observer(cloudScope).observe(calls(cloudScope), observationRequest, out);
   }
 
   @Override
-  public void forget(Scope scope) {
-    observers.remove(scope);
+  public Set<String> annotationKeys() {
+    return AwsAnnotations.KEYS;
   }
 
   @Override
-  public Report report(ApiObject pool, Progress<AwsDesired, AwsObserved> progress) {
-    return new Reporter(pool, progress).report();
+  public boolean needsDetailedObservation(
+      PoolIntent<AwsDesiredState> poolIntent, ProviderAnnotations providerAnnotations) {
+    return OwedRefresh.readFrom(providerAnnotations).isPresent()
+        && poolIntent instanceof PoolIntent.Converge<AwsDesiredState> converge
+        && !converge.desired().refreshSettings().disabled();
   }
 
-  private AwsCalls calls(Scope scope) {
-    return connections.get().to(scope);
+  @Override
+  public List<PlanStep> plan(
+      PoolIntent<AwsDesiredState> poolIntent, PlanContext<AwsObservedState> now) {
+    return AwsPlanner.plan(poolIntent, now);
   }
 
-  private Observer observer(Scope scope) {
-    return observers.computeIfAbsent(scope, _ -> new Observer(clock));
+  @Override
+  public Observation<AwsObservedState> apply(
+      CloudScope cloudScope,
+      PlanStep planStep,
+      Observation<AwsObservedState> before,
+      String idempotencyKey)
+      throws ProviderException {
+    return new AwsStepApplier(calls(cloudScope), observer(cloudScope).cache(), clock)
+        .apply((AwsStep) planStep, before, idempotencyKey);
+  }
+
+  @Override
+  public void releaseScope(CloudScope cloudScope) {
+    observers.remove(cloudScope);
+  }
+
+  @Override
+  public ProviderReport report(
+      ApiObject pool, ReportContext<AwsDesiredState, AwsObservedState> reportContext) {
+    return new AwsReporter(pool, reportContext).report();
+  }
+
+  private AwsClient calls(CloudScope cloudScope) {
+    return connections.get().clientFor(cloudScope);
+  }
+
+  private AwsObserver observer(CloudScope cloudScope) {
+    return observers.computeIfAbsent(cloudScope, _ -> new AwsObserver(clock));
   }
 
   /** Opens connections when first asked, once. */
-  private static final class Lazy implements Supplier<AwsConnections> {
-    private final Supplier<AwsConnections> open;
-    private volatile @Nullable AwsConnections opened;
+  private static final class LazyClients implements Supplier<AwsClients> {
+    private final Supplier<AwsClients> open;
+    private volatile @Nullable AwsClients opened;
 
-    Lazy(Supplier<AwsConnections> open) {
+    LazyClients(Supplier<AwsClients> open) {
       this.open = open;
     }
 
     @Override
-    public AwsConnections get() {
+    public AwsClients get() {
       var known = opened;
       return known == null ? openOnce() : known;
     }
 
-    private synchronized AwsConnections openOnce() {
+    private synchronized AwsClients openOnce() {
       var known = opened;
       if (known == null) {
         known = open.get();

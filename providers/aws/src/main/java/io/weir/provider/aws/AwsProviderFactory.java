@@ -17,8 +17,8 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   }
 
   @Override
-  public List<PoolProvider<?, ?>> create(Context context) {
-    return List.of(new AwsMachinePoolProvider(context));
+  public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+    return List.of(new AwsMachinePoolProvider(providerContext));
   }
 
   @Override
@@ -27,7 +27,7 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   }
 
   @Override
-  public List<ApiObject> definitions() {
+  public List<ApiObject> crds() {
     return AwsCrds.all();
   }
 }

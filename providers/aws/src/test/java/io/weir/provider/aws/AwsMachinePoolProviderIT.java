@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.weir.clouds.Fault;
-import io.weir.provider.CallGate.Outcome;
+import io.weir.clouds.CloudFault;
+import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.AwsObservedState;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.ec2.model.Tag;
 class AwsMachinePoolProviderIT {
 
   private final SimulatedAws aws = new SimulatedAws();
-  private final Given pool = SimulatedAws.pool("workers", 3);
+  private final PoolFixture pool = SimulatedAws.pool("workers", 3);
 
   @AfterEach
   void stop() {
@@ -51,10 +51,10 @@ class AwsMachinePoolProviderIT {
     @Test
     void startsInstancesWithProviderIdsOfTheirNodes() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
-      var seen = seen(aws.look("workers"));
-      assertThat(seen.moving()).isFalse();
+      var seen = seen(aws.observe("workers"));
+      assertThat(seen.isChanging()).isFalse();
       assertThat(seen.instances())
           .hasSize(3)
           .allMatch(instance -> instance.state() == Instance.State.RUNNING)
@@ -68,68 +68,68 @@ class AwsMachinePoolProviderIT {
     void knowsFromTheAnswersWhatTheNextLookWillShow() throws Exception {
       var told = seen(aws.converge(pool));
 
-      var shown = seen(aws.look("workers"));
+      var shown = seen(aws.observe("workers"));
 
       assertThat(told.template()).isEqualTo(shown.template());
       assertThat(told.group().orElseThrow().tags()).isEqualTo(shown.group().orElseThrow().tags());
       assertThat(told.group().orElseThrow().subnets())
           .isEqualTo(shown.group().orElseThrow().subnets());
-      assertThat(told.moving()).isTrue();
+      assertThat(told.isChanging()).isTrue();
     }
 
     @Test
     void askingTwiceWritesOnceAlsoAfterARestart() throws Exception {
       aws.converge(pool);
-      aws.settle();
-      int writes = aws.cloud.journal().writes();
+      aws.completePendingWork();
+      int writes = aws.cloud.journal().writeCount();
 
       aws.converge(pool);
       aws.restart();
       aws.converge(pool);
 
-      assertThat(aws.cloud.journal().writes()).isEqualTo(writes);
+      assertThat(aws.cloud.journal().writeCount()).isEqualTo(writes);
     }
 
     @Test
     void followsTheSizeUpAndDown() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
       aws.converge(pool.with(pool.machinePool, "/spec/replicas", "5"));
-      aws.settle();
-      assertThat(seen(aws.look("workers")).instances()).hasSize(5);
+      aws.completePendingWork();
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(5);
 
       aws.converge(pool.with(pool.machinePool, "/spec/replicas", "1"));
-      aws.settle();
-      assertThat(seen(aws.look("workers")).instances()).hasSize(1);
+      aws.completePendingWork();
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(1);
     }
 
     @Test
     void newBootstrapDataReachesNewInstancesAndLeavesOldOnesAlone() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
 
       aws.converge(pool);
       aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
-      aws.settle();
+      aws.completePendingWork();
 
-      assertThat(seen(aws.look("workers")).instances())
+      assertThat(seen(aws.observe("workers")).instances())
           .extracting(Instance::revision)
           .containsExactlyInAnyOrder("1", "1", "1", "2");
-      assertThat(aws.cloud.journal().count("StartInstanceRefresh")).isZero();
+      assertThat(aws.cloud.journal().callCount("StartInstanceRefresh")).isZero();
     }
 
     @Test
     void aKilledInstanceIsReplaced() throws Exception {
       aws.converge(pool);
-      aws.settle();
-      var before = seen(aws.look("workers")).instances();
+      aws.completePendingWork();
+      var before = seen(aws.observe("workers")).instances();
 
-      aws.cloud.kill(before.getFirst().id());
-      aws.settle();
+      aws.cloud.killInstance(before.getFirst().id());
+      aws.completePendingWork();
 
-      assertThat(seen(aws.look("workers")).instances())
+      assertThat(seen(aws.observe("workers")).instances())
           .hasSize(3)
           .doesNotContain(before.getFirst());
     }
@@ -149,7 +149,7 @@ class AwsMachinePoolProviderIT {
     @BeforeEach
     void threeInstancesRun() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       aws.loseImages();
       pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
     }
@@ -159,10 +159,10 @@ class AwsMachinePoolProviderIT {
       var known = version("1");
 
       aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
-      aws.settle();
+      aws.completePendingWork();
 
       var renewed = version("2");
-      assertThat(seen(aws.look("workers")).instances())
+      assertThat(seen(aws.observe("workers")).instances())
           .extracting(Instance::revision)
           .containsExactlyInAnyOrder("1", "1", "1", "2");
       assertThat(Base64.getDecoder().decode(renewed.userData())).isEqualTo(pool.bootstrap);
@@ -181,11 +181,11 @@ class AwsMachinePoolProviderIT {
       aws.converge(pool);
       aws.findImages();
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       aws.converge(pool);
 
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplateVersion")).isEqualTo(1);
-      assertThat(aws.cloud.journal().count("StartInstanceRefresh")).isZero();
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplateVersion")).isEqualTo(1);
+      assertThat(aws.cloud.journal().callCount("StartInstanceRefresh")).isZero();
     }
 
     @Test
@@ -193,14 +193,14 @@ class AwsMachinePoolProviderIT {
       pool.with(pool.pool, "/spec/awsLaunchTemplate/imageLookupBaseOS", "\"flatcar\"");
 
       aws.converge(pool.with(pool.machinePool, "/spec/replicas", "4"));
-      aws.settle();
+      aws.completePendingWork();
 
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplateVersion")).isZero();
-      assertThat(seen(aws.look("workers")).instances()).hasSize(4);
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplateVersion")).isZero();
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(4);
     }
 
     private ResponseLaunchTemplateData version(String number) throws Exception {
-      return aws.byHand()
+      return aws.externalClient()
           .describeTemplateVersions(
               DescribeLaunchTemplateVersionsRequest.builder()
                   .launchTemplateName("workers")
@@ -229,37 +229,37 @@ class AwsMachinePoolProviderIT {
     @Test
     void waitsForTheInstancesBeforeItTakesTheTemplate() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
       var first = aws.delete(pool);
-      int templates = aws.cloud.journal().count("DeleteLaunchTemplate");
-      aws.settle();
+      int templates = aws.cloud.journal().callCount("DeleteLaunchTemplate");
+      aws.completePendingWork();
       var last = aws.delete(pool);
 
-      assertThat(seen(first).group().orElseThrow().deleting()).isTrue();
+      assertThat(seen(first).group().orElseThrow().isDeleting()).isTrue();
       assertThat(templates).isZero();
       assertThat(last).isInstanceOf(Observation.ProvenAbsent.class);
-      assertThat(aws.look("workers")).isInstanceOf(Observation.ProvenAbsent.class);
-      assertThat(aws.cloud.state()).doesNotContain("workers");
+      assertThat(aws.observe("workers")).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.cloud.comparableState()).doesNotContain("workers");
     }
 
     @Test
     void ofWhatIsGoneAlreadySucceeds() throws Exception {
       assertThat(aws.delete(pool)).isInstanceOf(Observation.ProvenAbsent.class);
-      assertThat(aws.cloud.journal().writes()).isZero();
+      assertThat(aws.cloud.journal().writeCount()).isZero();
     }
 
     @Test
     void findsTheTemplateAfterARestart() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       aws.delete(pool);
-      aws.settle();
+      aws.completePendingWork();
 
       aws.restart();
       aws.delete(pool);
 
-      assertThat(aws.cloud.state()).doesNotContain("workers");
+      assertThat(aws.cloud.comparableState()).doesNotContain("workers");
     }
   }
 
@@ -270,7 +270,7 @@ class AwsMachinePoolProviderIT {
       withoutItsGroup();
       aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
 
-      assertThat(aws.look("workers")).isInstanceOf(Observation.Seen.class);
+      assertThat(aws.observe("workers")).isInstanceOf(Observation.Present.class);
     }
 
     @Test
@@ -278,7 +278,7 @@ class AwsMachinePoolProviderIT {
       withoutItsGroup();
       aws.during("DescribeAutoScalingGroups", this::refusedDeletion);
 
-      assertThat(aws.lookAtAll()).containsKey("workers");
+      assertThat(aws.observeAll()).containsKey("workers");
     }
 
     @Test
@@ -286,15 +286,17 @@ class AwsMachinePoolProviderIT {
       withoutItsGroup();
       refusedDeletion();
 
-      assertThat(aws.lookAtAll()).containsKey("workers");
+      assertThat(aws.observeAll()).containsKey("workers");
     }
 
     private void withoutItsGroup() throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       aws.delete(pool);
-      aws.settle();
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("DeleteLaunchTemplate"));
+      aws.completePendingWork();
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DENIED).forAction("DeleteLaunchTemplate"));
     }
 
     private void refusedDeletion() {
@@ -307,81 +309,96 @@ class AwsMachinePoolProviderIT {
     @ParameterizedTest
     @ValueSource(strings = {"CreateLaunchTemplate", "CreateAutoScalingGroup"})
     void anAnswerThatIsLostAfterTheEffectMakesNothingTwice(String action) throws Exception {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_AFTER).forAction(action).times(1));
 
       assertThatThrownBy(() -> aws.converge(pool)).isInstanceOf(ProviderException.Ambiguous.class);
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
-      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
-      assertThat(seen(aws.look("workers")).instances()).hasSize(3);
+      assertThat(aws.cloud.journal().callCount(action)).isEqualTo(1);
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(3);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"UpdateAutoScalingGroup", "CreateLaunchTemplateVersion"})
     void aLostChangeIsSeenAndNotRepeated(String action) throws Exception {
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       pool.bootstrap = "#cloud-config\n# another token\n".getBytes(StandardCharsets.UTF_8);
       pool.with(pool.machinePool, "/spec/replicas", "4");
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_AFTER).forAction(action).times(1));
 
       assertThatThrownBy(() -> aws.converge(pool)).isInstanceOf(ProviderException.Ambiguous.class);
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
-      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
-      assertThat(seen(aws.look("workers")).template().orElseThrow().latest()).isEqualTo(2);
-      assertThat(seen(aws.look("workers")).instances()).hasSize(4);
+      assertThat(aws.cloud.journal().callCount(action)).isEqualTo(1);
+      assertThat(seen(aws.observe("workers")).template().orElseThrow().latestVersion())
+          .isEqualTo(2);
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(4);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"DeleteAutoScalingGroup", "DeleteLaunchTemplate"})
     void aLostDeletionEndsTheSame(String action) throws Exception {
       aws.converge(pool);
-      aws.settle();
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+      aws.completePendingWork();
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_AFTER).forAction(action).times(1));
 
       for (int pass = 0; pass < 4; pass++) {
         var _ = catchThrowable(() -> aws.delete(pool));
-        aws.settle();
+        aws.completePendingWork();
       }
 
-      assertThat(aws.cloud.journal().count(action)).isEqualTo(1);
-      assertThat(aws.look("workers")).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.cloud.journal().callCount(action)).isEqualTo(1);
+      assertThat(aws.observe("workers")).isInstanceOf(Observation.ProvenAbsent.class);
     }
 
     @Test
     void aThrottleIsToldToTheGate() {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.THROTTLED).on("CreateLaunchTemplate"));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.THROTTLED).forAction("CreateLaunchTemplate"));
 
       var failure = catchThrowable(() -> aws.converge(pool));
 
       assertThat(failure).isInstanceOf(ProviderException.Throttled.class);
-      assertThat(aws.outcomes).last().isEqualTo(Outcome.THROTTLED);
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+      assertThat(aws.outcomes).last().isEqualTo(CallOutcome.THROTTLED);
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplate")).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"SERVER_ERROR", "DROPPED_BEFORE"})
     void anUnansweredLookIsTransientAndAnUnansweredWriteAmbiguous(String kind) throws Exception {
       aws.desired(pool);
-      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("Create*").times(1));
-      aws.cloud.faults().add(Fault.of(Fault.Kind.valueOf(kind)).on("DescribeAuto*").times(3));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.valueOf(kind)).forAction("Create*").times(1));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.valueOf(kind)).forAction("DescribeAuto*").times(3));
 
-      var look = catchThrowable(() -> aws.look("workers"));
+      var look = catchThrowable(() -> aws.observe("workers"));
       var write = catchThrowable(() -> aws.converge(pool));
       aws.converge(pool);
 
       assertThat(look).isInstanceOf(ProviderException.Transient.class);
       assertThat(write).isInstanceOf(ProviderException.Ambiguous.class);
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(2);
-      assertThat(aws.cloud.journal().count("CreateAutoScalingGroup")).isEqualTo(1);
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplate")).isEqualTo(2);
+      assertThat(aws.cloud.journal().callCount("CreateAutoScalingGroup")).isEqualTo(1);
     }
 
     @Test
     void aMissingRightIsDenied() {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("CreateAutoScalingGroup"));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DENIED).forAction("CreateAutoScalingGroup"));
 
       assertThatThrownBy(() -> aws.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
@@ -397,42 +414,42 @@ class AwsMachinePoolProviderIT {
           .hasMessageContaining("correct AWSMachinePool spec.subnets");
       pool.with(pool.pool, "/spec/subnets", "[{\"id\": \"subnet-0aaaaaaaaaaaaaaa1\"}]");
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
-      assertThat(seen(aws.look("workers")).instances()).hasSize(3);
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(3);
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplate")).isEqualTo(1);
     }
 
     @Test
     void missingCapacityIsToldInAwsWordsAfterAWhile() throws Exception {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.NO_CAPACITY));
+      aws.cloud.faults().add(CloudFault.of(CloudFault.Kind.NO_CAPACITY));
       aws.converge(pool);
       aws.time.advance(Duration.ofMinutes(1));
 
-      var first = seen(aws.look("workers")).trouble();
-      var second = seen(aws.look("workers")).trouble();
-      var third = seen(aws.look("workers")).trouble();
+      var first = seen(aws.observe("workers")).problem();
+      var second = seen(aws.observe("workers")).problem();
+      var third = seen(aws.observe("workers")).problem();
 
       assertThat(first).isEmpty();
       assertThat(second).hasValueSatisfying(why -> assertThat(why).contains("capacity"));
       assertThat(third).isEqualTo(second);
-      assertThat(aws.cloud.journal().count("DescribeScalingActivities")).isEqualTo(1);
+      assertThat(aws.cloud.journal().callCount("DescribeScalingActivities")).isEqualTo(1);
     }
 
     @Test
     void aTemplateThatSomebodyDeletedIsMadeAgain() throws Exception {
       aws.converge(pool);
-      aws.settle();
-      var template = seen(aws.look("workers")).template().orElseThrow();
-      aws.deleteBehindOurBack(template.id());
+      aws.completePendingWork();
+      var observedTemplate = seen(aws.observe("workers")).template().orElseThrow();
+      aws.deleteExternally(observedTemplate.id());
 
       aws.time.advance(Duration.ofMinutes(31));
-      aws.lookAtAll();
+      aws.observeAll();
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
 
-      var seen = seen(aws.look("workers"));
-      assertThat(seen.template().orElseThrow().id()).isNotEqualTo(template.id());
+      var seen = seen(aws.observe("workers"));
+      assertThat(seen.template().orElseThrow().id()).isNotEqualTo(observedTemplate.id());
       assertThat(seen.group().orElseThrow().template().orElseThrow().id())
           .isEqualTo(seen.template().orElseThrow().id());
     }
@@ -445,24 +462,24 @@ class AwsMachinePoolProviderIT {
       var other = SimulatedAws.pool("workers", 1);
       other.with(other.pool, "/metadata/namespace", "\"other\"");
       aws.converge(other);
-      aws.settle();
-      int writes = aws.cloud.journal().writes();
+      aws.completePendingWork();
+      int writes = aws.cloud.journal().writeCount();
 
       aws.converge(pool);
       aws.delete(pool);
 
-      assertThat(aws.cloud.journal().writes()).isEqualTo(writes);
-      assertThat(seen(aws.look("workers")).instances()).hasSize(1);
+      assertThat(aws.cloud.journal().writeCount()).isEqualTo(writes);
+      assertThat(seen(aws.observe("workers")).instances()).hasSize(1);
     }
 
     @Test
     void aGroupWithoutOurTagsIsStillKnownAtTheNextLookAtAll() throws Exception {
-      aws.makeBehindOurBack("workers");
-      aws.look("workers");
+      aws.createExternally("workers");
+      aws.observe("workers");
 
-      assertThat(aws.lookAtAll()).containsKey("workers");
-      assertThat(aws.converge(pool)).isInstanceOf(Observation.Seen.class);
-      assertThat(aws.cloud.journal().count("CreateLaunchTemplate")).isEqualTo(1);
+      assertThat(aws.observeAll()).containsKey("workers");
+      assertThat(aws.converge(pool)).isInstanceOf(Observation.Present.class);
+      assertThat(aws.cloud.journal().callCount("CreateLaunchTemplate")).isEqualTo(1);
     }
   }
 
@@ -474,11 +491,11 @@ class AwsMachinePoolProviderIT {
 
       aws.restart();
       aws.cloud.journal().clear();
-      int first = aws.lookAtAll().size();
-      var restart = aws.cloud.journal().counts();
+      int first = aws.observeAll().size();
+      var restart = aws.cloud.journal().callCounts();
       aws.cloud.journal().clear();
-      int second = aws.lookAtAll().size();
-      var regular = aws.cloud.journal().counts();
+      int second = aws.observeAll().size();
+      var regular = aws.cloud.journal().callCounts();
 
       assertThat(first).isEqualTo(250);
       assertThat(second).isEqualTo(250);
@@ -493,10 +510,10 @@ class AwsMachinePoolProviderIT {
     @Test
     void thatFailHalfwayAreNoAbsence() throws Exception {
       many(150);
-      var fault = Fault.of(Fault.Kind.SERVER_ERROR).on("DescribeAuto*");
-      var _ = aws.cloud.faults().lay(fault, call -> call > 0);
+      var cloudFault = CloudFault.of(CloudFault.Kind.SERVER_ERROR).forAction("DescribeAuto*");
+      var _ = aws.cloud.faults().inject(cloudFault, call -> call > 0);
 
-      assertThatThrownBy(aws::lookAtAll).isInstanceOf(ProviderException.Transient.class);
+      assertThatThrownBy(aws::observeAll).isInstanceOf(ProviderException.Transient.class);
     }
 
     private void many(int count) throws Exception {
@@ -508,8 +525,8 @@ class AwsMachinePoolProviderIT {
     }
   }
 
-  private static AwsObserved seen(Observation<AwsObserved> observation) {
-    assertThat(observation).isInstanceOf(Observation.Seen.class);
-    return ((Observation.Seen<AwsObserved>) observation).observed();
+  private static AwsObservedState seen(Observation<AwsObservedState> observation) {
+    assertThat(observation).isInstanceOf(Observation.Present.class);
+    return ((Observation.Present<AwsObservedState>) observation).state();
   }
 }

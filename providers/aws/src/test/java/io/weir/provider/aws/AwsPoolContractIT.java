@@ -1,13 +1,13 @@
 package io.weir.provider.aws;
 
-import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.PoolProviderContract;
 
-class AwsPoolContractIT extends PoolProviderContract<AwsDesired, AwsObserved> {
+class AwsPoolContractIT extends PoolProviderContract<AwsDesiredState, AwsObservedState> {
   @Override
-  protected CloudUnderTest<AwsDesired, AwsObserved> cloud() {
+  protected CloudUnderTest<AwsDesiredState, AwsObservedState> cloud() {
     return new AwsUnderTest();
   }
 }

@@ -2,14 +2,14 @@ package io.weir.provider.aws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
-import io.weir.clouds.Fault.Kind;
-import io.weir.clouds.aws.world.World;
+import io.weir.clouds.CloudFault.Kind;
+import io.weir.clouds.aws.fixture.AwsFixture;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
@@ -26,14 +26,14 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /** The simulated AWS as the contract kit wants it. */
-final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
+final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedState> {
   private static final String TOKEN = "abcdef.0123456789abcdef";
 
   private final SimulatedAws aws = new SimulatedAws();
 
   @Override
-  public PoolProvider<AwsDesired, AwsObserved> provider(Context context) {
-    return new AwsMachinePoolProvider(context);
+  public PoolProvider<AwsDesiredState, AwsObservedState> provider(ProviderContext providerContext) {
+    return new AwsMachinePoolProvider(providerContext);
   }
 
   @Override
@@ -49,31 +49,31 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
 
   @Override
   public PoolObjects pool(String name, int size) {
-    Given given = SimulatedAws.pool(name, size);
-    given.with(given.pool, "/spec/minSize", "0");
+    PoolFixture poolFixture = SimulatedAws.pool(name, size);
+    poolFixture.with(poolFixture.pool, "/spec/minSize", "0");
     byte[] data = ("#cloud-config\n# " + TOKEN).getBytes(StandardCharsets.UTF_8);
     return new PoolObjects(
-        given.pool,
-        given.machinePool,
-        given.cluster,
-        List.of(given.awsCluster),
+        poolFixture.pool,
+        poolFixture.machinePool,
+        poolFixture.cluster,
+        List.of(poolFixture.awsCluster),
         new BootstrapData(
             "default/" + name, "cloud-config", Base64.getEncoder().encodeToString(data)));
   }
 
   @Override
-  public void makeForeign(String name) {
+  public void createForeign(String name) {
     try {
-      aws.makeBehindOurBack(name);
+      aws.createExternally(name);
     } catch (ProviderException failure) {
       throw new AssertionError(failure);
     }
   }
 
   @Override
-  public int count(String name) {
+  public int countScaleSets(String name) {
     try {
-      JsonNode state = Json.MAPPER.readTree(aws.cloud.state());
+      JsonNode state = Json.MAPPER.readTree(aws.cloud.comparableState());
       return (int) state.findValues(name).stream().filter(each -> each.has("desired")).count();
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);
@@ -81,24 +81,24 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
   }
 
   @Override
-  public int morePoolsThanAPage() {
+  public int poolsExceedingOnePage() {
     return 100;
   }
 
   @Override
   public void failReads(Fault fault, IntPredicate which) {
     aws.cloud.faults().clear();
-    var _ = aws.cloud.faults().lay(fault(fault).on("Describe*"), which);
+    var _ = aws.cloud.faults().inject(fault(fault).forAction("Describe*"), which);
   }
 
   @Override
   public void failWrite(Fault fault) {
     List.of("Create*", "Update*", "Delete*")
-        .forEach(action -> aws.cloud.faults().add(fault(fault).on(action).times(1)));
+        .forEach(action -> aws.cloud.faults().add(fault(fault).forAction(action).times(1)));
   }
 
-  private static io.weir.clouds.Fault fault(Fault fault) {
-    return io.weir.clouds.Fault.of(
+  private static io.weir.clouds.CloudFault fault(Fault fault) {
+    return io.weir.clouds.CloudFault.of(
         switch (fault) {
           case THROTTLED -> Kind.THROTTLED;
           case DENIED -> Kind.DENIED;
@@ -109,23 +109,23 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesired, AwsObserved> {
   }
 
   @Override
-  public int writes() {
-    return aws.cloud.journal().writes();
+  public int writeCount() {
+    return aws.cloud.journal().writeCount();
   }
 
   @Override
-  public int calls() {
-    return aws.cloud.journal().counts().values().stream().mapToInt(Integer::intValue).sum();
+  public int callCount() {
+    return aws.cloud.journal().callCounts().values().stream().mapToInt(Integer::intValue).sum();
   }
 
   @Override
-  public void settle() {
-    aws.settle();
+  public void completePendingWork() {
+    aws.completePendingWork();
   }
 
   @Override
   public Set<String> secretTexts() {
-    return Set.of(World.ACCOUNT.secretKey(), TOKEN);
+    return Set.of(AwsFixture.ACCOUNT.secretKey(), TOKEN);
   }
 
   @Override

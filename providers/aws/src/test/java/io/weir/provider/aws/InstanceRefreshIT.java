@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.clouds.Fault;
+import io.weir.clouds.CloudFault;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.roll.Owed;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.roll.OwedRefresh;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -30,12 +30,12 @@ class InstanceRefreshIT {
   private static final Duration SOON = Duration.ofSeconds(20);
 
   private final SimulatedAws aws = new SimulatedAws();
-  private final Given pool = SimulatedAws.pool("workers", 3);
+  private final PoolFixture pool = SimulatedAws.pool("workers", 3);
 
   @BeforeEach
   void threeInstancesRun() throws Exception {
     aws.converge(pool);
-    aws.settle();
+    aws.completePendingWork();
     aws.converge(pool);
   }
 
@@ -55,14 +55,14 @@ class InstanceRefreshIT {
       assertThat(seen.instances()).hasSize(3).allMatch(each -> each.revision().equals("2"));
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isEqualTo(1);
-      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
+      assertThat(pool.object().annotations()).doesNotContainKey(OwedRefresh.ANNOTATION);
     }
 
     @Test
     void andTellsHowFarItIsInNumbersOfInstances() throws Exception {
       retype("m5.large");
       aws.converge(pool);
-      String owed = aws.told("InstancesUpToDate").message();
+      String owed = aws.reportedCondition("InstancesUpToDate").message();
       aws.converge(pool);
       aws.time.advance(Duration.ofSeconds(12));
       aws.converge(pool);
@@ -70,7 +70,7 @@ class InstanceRefreshIT {
       assertThat(owed)
           .isEqualTo(
               "an instance refresh follows: 0 of 3 instances on version 2 of the launch template");
-      assertThat(aws.told("InstancesUpToDate").message())
+      assertThat(aws.reportedCondition("InstancesUpToDate").message())
           .matches(
               "instance refresh \\d+ %: [1-2] of [2-3] instances on version 2 of the launch"
                   + " template");
@@ -92,7 +92,7 @@ class InstanceRefreshIT {
       pool.with(pool.machinePool, "/spec/template/spec/version", "\"v1.34.3\"");
       aws.converge(pool, Duration.ofMinutes(1), SOON);
       int early = count("CreateLaunchTemplateVersion");
-      var waiting = aws.told("InstancesUpToDate");
+      var waiting = aws.reportedCondition("InstancesUpToDate");
       pool.dataVersion = "v1.34.3";
       pool.bootstrap = bytes("data for v1.34.3");
 
@@ -124,7 +124,7 @@ class InstanceRefreshIT {
       aws.roll(pool);
 
       var preferences =
-          aws.byHand()
+          aws.externalClient()
               .describeRefreshes(
                   DescribeInstanceRefreshesRequest.builder()
                       .autoScalingGroupName("workers")
@@ -145,7 +145,7 @@ class InstanceRefreshIT {
       pool.with(pool.machinePool, "/spec/replicas", "5");
 
       aws.converge(pool);
-      int asked = seen(aws.look("workers")).group().orElseThrow().desired();
+      int asked = seen(aws.observe("workers")).group().orElseThrow().desired();
       var seen = seen(aws.roll(pool));
 
       assertThat(asked).isEqualTo(5);
@@ -198,14 +198,14 @@ class InstanceRefreshIT {
       pool.with(pool.pool, "/spec/minSize", "0");
       pool.with(pool.machinePool, "/spec/replicas", "0");
       aws.converge(pool);
-      aws.settle();
+      aws.completePendingWork();
       retype("m5.large");
 
       aws.roll(pool);
 
       assertThat(count("CreateLaunchTemplateVersion")).isEqualTo(1);
       assertThat(count("StartInstanceRefresh")).isZero();
-      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
+      assertThat(pool.object().annotations()).doesNotContainKey(OwedRefresh.ANNOTATION);
     }
 
     @Test
@@ -223,17 +223,17 @@ class InstanceRefreshIT {
     @Test
     void whenTheChangeIsTakenBackBeforeItsVersionWasMade() throws Exception {
       retype("m5.large");
-      aws.cutAt(1);
+      aws.crashAt(1);
       var cut = catchThrowable(() -> aws.converge(pool));
       aws.restart();
       retype("t3.large");
 
       aws.roll(pool);
 
-      assertThat(cut).isInstanceOf(SimulatedAws.Cut.class);
+      assertThat(cut).isInstanceOf(SimulatedAws.SimulatedCrash.class);
       assertThat(count("CreateLaunchTemplateVersion")).isZero();
       assertThat(count("StartInstanceRefresh")).isZero();
-      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
+      assertThat(pool.object().annotations()).doesNotContainKey(OwedRefresh.ANNOTATION);
     }
   }
 
@@ -243,13 +243,13 @@ class InstanceRefreshIT {
     @ValueSource(ints = {1, 2, 3, 4})
     void anEndOfTheProcessAtAnyPoint(int point) throws Exception {
       retype("m5.large");
-      aws.cutAt(point);
+      aws.crashAt(point);
       var cut = catchThrowable(() -> aws.roll(pool));
       aws.restart();
 
       var seen = seen(aws.roll(pool));
 
-      assertThat(cut).isInstanceOf(SimulatedAws.Cut.class);
+      assertThat(cut).isInstanceOf(SimulatedAws.SimulatedCrash.class);
       assertThat(seen.instances()).hasSize(3).allMatch(each -> each.revision().equals("2"));
       assertThat(aws.cloud.journal().creations("LaunchTemplateVersion", "workers")).isEqualTo(2);
       assertThat(aws.cloud.journal().creations("InstanceRefresh", "workers")).isEqualTo(1);
@@ -259,7 +259,9 @@ class InstanceRefreshIT {
     @ValueSource(strings = {"CreateLaunchTemplateVersion", "StartInstanceRefresh"})
     void aLostAnswer(String action) throws Exception {
       retype("m5.large");
-      aws.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_AFTER).on(action).times(1));
+      aws.cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_AFTER).forAction(action).times(1));
       var lost = catchThrowable(() -> aws.roll(pool));
 
       var seen = seen(aws.roll(pool));
@@ -302,7 +304,7 @@ class InstanceRefreshIT {
     void anInstanceThatAnAutoscalerStartsUnseenFromTheOldVersion(boolean late) throws Exception {
       sizedByOthers();
       retype("m5.large");
-      aws.meanwhile(() -> sizeByHand(1));
+      aws.changeAfterObservation(() -> sizeByHand(1));
       if (late) {
         pool.with(pool.pool, "/spec/refreshPreferences", "{\"disable\": true}");
         aws.converge(pool, Duration.ofMinutes(1), SOON);
@@ -313,7 +315,7 @@ class InstanceRefreshIT {
 
       assertThat(seen.instances()).hasSize(1).allMatch(each -> each.revision().equals("2"));
       assertThat(count("StartInstanceRefresh")).isEqualTo(1);
-      assertThat(pool.object().annotations()).doesNotContainKey(Owed.NOTE);
+      assertThat(pool.object().annotations()).doesNotContainKey(OwedRefresh.ANNOTATION);
     }
 
     @Test
@@ -324,11 +326,11 @@ class InstanceRefreshIT {
       aws.time.advance(Duration.ofSeconds(12));
 
       aws.delete(pool);
-      aws.settle();
+      aws.completePendingWork();
       aws.delete(pool);
 
-      assertThat(aws.look("workers")).isInstanceOf(Observation.ProvenAbsent.class);
-      assertThat(aws.cloud.state()).doesNotContain("\"workers\"");
+      assertThat(aws.observe("workers")).isInstanceOf(Observation.ProvenAbsent.class);
+      assertThat(aws.cloud.comparableState()).doesNotContain("\"workers\"");
     }
   }
 
@@ -340,11 +342,11 @@ class InstanceRefreshIT {
       aws.converge(pool);
       aws.converge(pool);
       aws.time.advance(Duration.ofSeconds(12));
-      aws.byHand()
+      aws.externalClient()
           .cancelRefresh(
               CancelInstanceRefreshRequest.builder().autoScalingGroupName("workers").build());
       aws.converge(pool, Duration.ofHours(2), Duration.ofMinutes(5));
-      String told = aws.told("InstancesUpToDate").message();
+      String told = aws.reportedCondition("InstancesUpToDate").message();
       int started = count("StartInstanceRefresh");
       retype("m5.xlarge");
 
@@ -360,21 +362,21 @@ class InstanceRefreshIT {
 
     @Test
     void afterThreeFailuresAndTellsWhy() throws Exception {
-      aws.cloud.faults().add(Fault.of(Fault.Kind.NO_CAPACITY));
+      aws.cloud.faults().add(CloudFault.of(CloudFault.Kind.NO_CAPACITY));
       retype("m5.large");
 
       aws.converge(pool, Duration.ofHours(8), Duration.ofMinutes(5));
 
       assertThat(count("StartInstanceRefresh")).isEqualTo(3);
-      assertThat(aws.told("InstancesUpToDate").severity()).isEqualTo("Error");
-      assertThat(aws.told("InstancesUpToDate").message())
+      assertThat(aws.reportedCondition("InstancesUpToDate").severity()).isEqualTo("Error");
+      assertThat(aws.reportedCondition("InstancesUpToDate").message())
           .contains("ended as Failed at 0 %")
           .contains("3 were tried");
     }
 
     @Test
     void whileAProcessThatItNeedsIsSuspended() throws Exception {
-      aws.byHand()
+      aws.externalClient()
           .suspendProcesses(
               SuspendProcessesRequest.builder()
                   .autoScalingGroupName("workers")
@@ -383,8 +385,8 @@ class InstanceRefreshIT {
       retype("m5.large");
       aws.converge(pool, Duration.ofMinutes(1), SOON);
       int started = count("StartInstanceRefresh");
-      String told = aws.told("InstancesUpToDate").message();
-      aws.byHand()
+      String told = aws.reportedCondition("InstancesUpToDate").message();
+      aws.externalClient()
           .resumeProcesses(
               ResumeProcessesRequest.builder()
                   .autoScalingGroupName("workers")
@@ -419,12 +421,12 @@ class InstanceRefreshIT {
         "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
     aws.converge(pool);
     sizeByHand(0);
-    aws.settle();
+    aws.completePendingWork();
     aws.converge(pool);
   }
 
   private void sizeByHand(int size) throws ProviderException {
-    aws.byHand()
+    aws.externalClient()
         .updateGroup(
             UpdateAutoScalingGroupRequest.builder()
                 .autoScalingGroupName("workers")
@@ -434,7 +436,7 @@ class InstanceRefreshIT {
   }
 
   private void startByHand() throws ProviderException {
-    aws.byHand()
+    aws.externalClient()
         .startRefresh(
             StartInstanceRefreshRequest.builder().autoScalingGroupName("workers").build());
   }
@@ -444,15 +446,15 @@ class InstanceRefreshIT {
   }
 
   private int count(String action) {
-    return aws.cloud.journal().count(action);
+    return aws.cloud.journal().callCount(action);
   }
 
   private static byte[] bytes(String text) {
     return ("#cloud-config\n# " + text + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  private static AwsObserved seen(Observation<AwsObserved> observation) {
-    assertThat(observation).isInstanceOf(Observation.Seen.class);
-    return ((Observation.Seen<AwsObserved>) observation).observed();
+  private static AwsObservedState seen(Observation<AwsObservedState> observation) {
+    assertThat(observation).isInstanceOf(Observation.Present.class);
+    return ((Observation.Present<AwsObservedState>) observation).state();
   }
 }

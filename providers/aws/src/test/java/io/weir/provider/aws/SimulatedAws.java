@@ -3,31 +3,31 @@ package io.weir.provider.aws;
 import io.weir.api.Json;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.ManualTime;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.ManualClock;
 import io.weir.clouds.aws.AwsCloud;
-import io.weir.clouds.aws.world.World;
-import io.weir.provider.Answer;
+import io.weir.clouds.aws.fixture.AwsFixture;
 import io.weir.provider.CallGate;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
-import io.weir.provider.Notes;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Progress;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Query;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.Situation;
-import io.weir.provider.Step;
-import io.weir.provider.aws.calls.AwsCalls;
-import io.weir.provider.aws.calls.SdkConnections;
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResult;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsQuery;
-import io.weir.provider.aws.observed.AwsObserved;
+import io.weir.provider.aws.observed.AwsObservedState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,38 +50,40 @@ import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
  */
 final class SimulatedAws implements AutoCloseable, CallGate {
 
-  static final Scope SCOPE = new Scope("aws", "AWSClusterControllerIdentity/default", "us-east-1");
+  static final CloudScope SCOPE =
+      new CloudScope("aws", "AWSClusterControllerIdentity/default", "us-east-1");
 
-  final ManualTime time = CloudTime.manual(Instant.now());
-  final AwsCloud cloud = AwsCloud.builder().world(World.of("w1")).time(time).start();
+  final ManualClock time = CloudClock.manual(Instant.now());
+  final AwsCloud cloud =
+      AwsCloud.builder().fixture(AwsFixture.forCluster("w1")).clock(time).start();
   private int untilCut;
   private String duringApi = "";
   private Runnable during = () -> {};
-  private Meanwhile meanwhile = () -> {};
-  private final Map<Query, Answer> answers = new HashMap<>();
-  final List<Outcome> outcomes = new ArrayList<>();
-  PoolProvider<AwsDesired, AwsObserved> provider = newProvider();
-  Report report =
-      new Report(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), List.of());
+  private ExternalChange externalChange = () -> {};
+  private final Map<CloudQuery, QueryResult> answers = new HashMap<>();
+  final List<CallOutcome> outcomes = new ArrayList<>();
+  PoolProvider<AwsDesiredState, AwsObservedState> provider = newProvider();
+  ProviderReport report =
+      new ProviderReport(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), List.of());
 
   SimulatedAws() {
-    System.setProperty("aws.accessKeyId", World.ACCOUNT.accessKey());
-    System.setProperty("aws.secretAccessKey", World.ACCOUNT.secretKey());
+    System.setProperty("aws.accessKeyId", AwsFixture.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", AwsFixture.ACCOUNT.secretKey());
   }
 
   /** A pool of the simulated world whose image, subnets and security groups must be looked up. */
-  static Given pool(String name, int replicas) {
-    var given = Given.pool(name);
-    return given
-        .with(given.machinePool, "/spec/replicas", Integer.toString(replicas))
-        .with(given.machinePool, "/spec/template/spec/version", "\"v1.33.7\"")
-        .with(given.pool, "/spec/awsLaunchTemplate/ami", "{}")
+  static PoolFixture pool(String name, int replicas) {
+    var poolFixture = PoolFixture.pool(name);
+    return poolFixture
+        .with(poolFixture.machinePool, "/spec/replicas", Integer.toString(replicas))
+        .with(poolFixture.machinePool, "/spec/template/spec/version", "\"v1.33.7\"")
+        .with(poolFixture.pool, "/spec/awsLaunchTemplate/ami", "{}")
         .with(
-            given.pool,
+            poolFixture.pool,
             "/spec/subnets",
             "[{\"filters\": [{\"name\": \"tag:kubernetes.io/role/internal-elb\", \"values\":"
                 + " [\"1\"]}]}]")
-        .with(given.awsCluster, "/status", "{}");
+        .with(poolFixture.awsCluster, "/status", "{}");
   }
 
   /** Forgets all that the provider remembers, as a new process would. */
@@ -89,45 +91,50 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     provider = newProvider();
   }
 
-  private PoolProvider<AwsDesired, AwsObserved> newProvider() {
+  private PoolProvider<AwsDesiredState, AwsObservedState> newProvider() {
     return new AwsMachinePoolProvider(context());
   }
 
-  private Context context() {
+  private ProviderContext context() {
     InstantSource now = time::now;
     Clock clock = now.withZone(ZoneOffset.UTC);
-    return new Context(Map.of("endpoint", cloud.endpoint().toString()), this, clock);
+    return new ProviderContext(Map.of("endpoint", cloud.endpoint().toString()), this, clock);
   }
 
-  AwsDesired desired(Given given) throws ProviderException {
-    return wanted(resolution(given));
+  AwsDesiredState desired(PoolFixture poolFixture) throws ProviderException {
+    return wanted(resolution(poolFixture));
   }
 
-  private Resolution<AwsDesired> resolution(Given given) throws ProviderException {
+  private ResolveResult<AwsDesiredState> resolution(PoolFixture poolFixture)
+      throws ProviderException {
     while (true) {
       var known =
-          provider.resolve(given.inputs(), query -> Optional.ofNullable(answers.get(query)));
-      if (!(known instanceof Resolution.Asks<AwsDesired> asks)) {
+          provider.resolveDesiredState(
+              poolFixture.inputs(), cloudQuery -> Optional.ofNullable(answers.get(cloudQuery)));
+      if (!(known instanceof ResolveResult.NeedsQueries<AwsDesiredState> needsQueries)) {
         return known;
       }
-      answers.putAll(provider.ask(SCOPE, asks.queries()));
+      answers.putAll(provider.query(SCOPE, needsQueries.queries()));
     }
   }
 
-  private static AwsDesired wanted(Resolution<AwsDesired> resolution) {
-    return switch (resolution) {
-      case Resolution.Resolved<AwsDesired>(AwsDesired desired) -> desired;
-      case Resolution.Blocked<AwsDesired>(var why, var meanwhile) ->
+  private static AwsDesiredState wanted(ResolveResult<AwsDesiredState> resolveResult) {
+    return switch (resolveResult) {
+      case ResolveResult.Resolved<AwsDesiredState>(AwsDesiredState desired) -> desired;
+      case ResolveResult.Blocked<AwsDesiredState>(var why, var meanwhile) ->
           meanwhile.orElseThrow(() -> new AssertionError(why));
-      case Resolution.Asks<AwsDesired> asks -> throw new AssertionError(asks);
+      case ResolveResult.NeedsQueries<AwsDesiredState> needsQueries ->
+          throw new AssertionError(needsQueries);
     };
   }
 
   /** Has AWS show no image whose name matches, until it is looked for again. */
   void loseImages() {
     answers.replaceAll(
-        (query, answer) ->
-            query instanceof AwsQuery.ImageNamed ? new AwsQuery.Image(Optional.empty()) : answer);
+        (cloudQuery, queryResult) ->
+            cloudQuery instanceof AwsQuery.ImageNamed
+                ? new AwsQuery.ImageResult(Optional.empty())
+                : queryResult);
   }
 
   /** Has images be looked for again. */
@@ -135,127 +142,139 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     answers.keySet().removeIf(AwsQuery.ImageNamed.class::isInstance);
   }
 
-  Observation<AwsObserved> look(String name) throws ProviderException {
-    return look(name, false);
+  Observation<AwsObservedState> observe(String name) throws ProviderException {
+    return observe(name, false);
   }
 
-  private Observation<AwsObserved> look(String name, boolean closely) throws ProviderException {
-    var seen = new TreeMap<String, AwsObserved>();
+  private Observation<AwsObservedState> observe(String name, boolean closely)
+      throws ProviderException {
+    var seen = new TreeMap<String, AwsObservedState>();
     Set<String> close = closely ? Set.of(name) : Set.of();
-    provider.observe(SCOPE, new Interest.Only(Set.of(name), close), seen::put);
+    provider.observe(SCOPE, new ObservationRequest.Only(Set.of(name), close), seen::put);
     return seen.containsKey(name)
-        ? new Observation.Seen<>(seen.get(name), time.now())
+        ? new Observation.Present<>(seen.get(name), time.now())
         : new Observation.ProvenAbsent<>(time.now());
   }
 
-  Map<String, AwsObserved> lookAtAll() throws ProviderException {
-    var seen = new TreeMap<String, AwsObserved>();
-    provider.observe(SCOPE, new Interest.All(), seen::put);
+  Map<String, AwsObservedState> observeAll() throws ProviderException {
+    var seen = new TreeMap<String, AwsObservedState>();
+    provider.observe(SCOPE, new ObservationRequest.All(), seen::put);
     return seen;
   }
 
-  Observation<AwsObserved> converge(Given given) throws ProviderException {
-    return act(given, new Intent.Converge<>(desired(given)));
+  Observation<AwsObservedState> converge(PoolFixture poolFixture) throws ProviderException {
+    return act(poolFixture, new PoolIntent.Converge<>(desired(poolFixture)));
   }
 
-  Observation<AwsObserved> delete(Given given) throws ProviderException {
-    return act(given, new Intent.Delete<>());
+  Observation<AwsObservedState> delete(PoolFixture poolFixture) throws ProviderException {
+    return act(poolFixture, new PoolIntent.Delete<>());
   }
 
   /** Converges again and again, as looks would have it, until nothing is left to be rolled. */
-  Observation<AwsObserved> roll(Given given) throws ProviderException {
-    Observation<AwsObserved> seen = converge(given);
+  Observation<AwsObservedState> roll(PoolFixture poolFixture) throws ProviderException {
+    Observation<AwsObservedState> seen = converge(poolFixture);
     for (int pass = 0; pass < 200 && !rolled(); pass++) {
       time.advance(Duration.ofSeconds(3));
-      seen = converge(given);
+      seen = converge(poolFixture);
     }
     return seen;
   }
 
   private boolean rolled() {
-    return told("InstancesUpToDate").status() == ConditionStatus.TRUE;
+    return reportedCondition("InstancesUpToDate").status() == ConditionStatus.TRUE;
   }
 
   /** Passes for so long, with such pauses. */
-  void converge(Given given, Duration howLong, Duration pause) throws ProviderException {
+  void converge(PoolFixture poolFixture, Duration howLong, Duration pause)
+      throws ProviderException {
     Instant end = time.now().plus(howLong);
     while (time.now().isBefore(end)) {
-      converge(given);
+      converge(poolFixture);
       time.advance(pause);
     }
   }
 
   /** What people may do in AWS. */
-  AwsCalls byHand() {
+  AwsClient externalClient() {
     return calls();
   }
 
   /** One pass, as the manager makes it: notes before steps, what was learnt at the end. */
-  private Observation<AwsObserved> act(Given given, Intent<AwsDesired> intent)
-      throws ProviderException {
-    var notes = Notes.of(given.object(), provider.noteKeys());
-    String name = given.poolName().cloudName();
-    var seen = look(name, provider.closely(intent, notes));
-    var others = meanwhile;
-    meanwhile = () -> {};
+  private Observation<AwsObservedState> act(
+      PoolFixture poolFixture, PoolIntent<AwsDesiredState> poolIntent) throws ProviderException {
+    var providerAnnotations =
+        ProviderAnnotations.of(poolFixture.object(), provider.annotationKeys());
+    String name = poolFixture.identity().cloudName();
+    var seen = observe(name, provider.needsDetailedObservation(poolIntent, providerAnnotations));
+    var others = externalChange;
+    externalChange = () -> {};
     others.act();
-    List<Step> plan = plan(given, intent, seen, notes);
+    List<PlanStep> plan = plan(poolFixture, poolIntent, seen, providerAnnotations);
     while (!plan.isEmpty()) {
-      var step = plan.getFirst();
-      notes = step.before(notes, time.now());
-      given.note(notes);
+      var planStep = plan.getFirst();
+      providerAnnotations = planStep.annotationsBefore(providerAnnotations, time.now());
+      poolFixture.annotateWith(providerAnnotations);
       cut();
-      seen = provider.apply(SCOPE, step, seen, key(step));
+      seen = provider.apply(SCOPE, planStep, seen, key(planStep));
       cut();
-      notes = step.after(notes);
-      plan = plan(given, intent, seen, notes);
+      providerAnnotations = planStep.annotationsAfterSuccess(providerAnnotations);
+      plan = plan(poolFixture, poolIntent, seen, providerAnnotations);
     }
-    if (intent instanceof Intent.Converge<AwsDesired>) {
-      report = report(given, resolution(given), seen, notes);
-      given.annotate(report.annotations());
+    if (poolIntent instanceof PoolIntent.Converge<AwsDesiredState>) {
+      report = report(poolFixture, resolution(poolFixture), seen, providerAnnotations);
+      poolFixture.annotate(report.annotations());
     }
     return seen;
   }
 
   /** What others do between a look and what follows from it. */
-  interface Meanwhile {
+  interface ExternalChange {
     void act() throws ProviderException;
   }
 
   /** Lets others act after the next look. */
-  void meanwhile(Meanwhile others) {
-    meanwhile = others;
+  void changeAfterObservation(ExternalChange others) {
+    externalChange = others;
   }
 
   /** Ends the process at the so-manieth point where it may end: before and after each write. */
-  void cutAt(int point) {
+  void crashAt(int point) {
     untilCut = point;
   }
 
   private void cut() {
     if (untilCut > 0 && --untilCut == 0) {
-      throw new Cut();
+      throw new SimulatedCrash();
     }
   }
 
   /** The process has ended. */
-  static final class Cut extends RuntimeException {
+  static final class SimulatedCrash extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  private List<Step> plan(
-      Given given, Intent<AwsDesired> intent, Observation<AwsObserved> seen, Notes notes) {
-    return provider.plan(intent, new Situation<>(given.poolName(), seen, notes));
+  private List<PlanStep> plan(
+      PoolFixture poolFixture,
+      PoolIntent<AwsDesiredState> poolIntent,
+      Observation<AwsObservedState> seen,
+      ProviderAnnotations providerAnnotations) {
+    return provider.plan(
+        poolIntent, new PlanContext<>(poolFixture.identity(), seen, providerAnnotations));
   }
 
-  private Report report(
-      Given given, Resolution<AwsDesired> known, Observation<AwsObserved> seen, Notes notes) {
+  private ProviderReport report(
+      PoolFixture poolFixture,
+      ResolveResult<AwsDesiredState> known,
+      Observation<AwsObservedState> seen,
+      ProviderAnnotations providerAnnotations) {
     return provider.report(
-        given.object(), new Progress<>(Optional.of(known), seen, Optional.empty(), false, notes));
+        poolFixture.object(),
+        new ReportContext<>(
+            Optional.of(known), seen, Optional.empty(), false, providerAnnotations));
   }
 
   /** The condition of this type in the report of the last pass. */
-  Condition told(String type) {
+  Condition reportedCondition(String type) {
     return report.conditions().stream()
         .filter(condition -> condition.type().equals(type))
         .findFirst()
@@ -263,21 +282,26 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   /** Makes a pool of which nothing exists, without asking again what does not change. */
-  void create(Given given) throws ProviderException {
-    Observation<AwsObserved> seen = new Observation.ProvenAbsent<>(time.now());
-    for (Step step : plan(given, new Intent.Converge<>(desired(given)), seen, Notes.NONE)) {
-      seen = provider.apply(SCOPE, step, seen, key(step));
+  void create(PoolFixture poolFixture) throws ProviderException {
+    Observation<AwsObservedState> seen = new Observation.ProvenAbsent<>(time.now());
+    for (PlanStep planStep :
+        plan(
+            poolFixture,
+            new PoolIntent.Converge<>(desired(poolFixture)),
+            seen,
+            ProviderAnnotations.NONE)) {
+      seen = provider.apply(SCOPE, planStep, seen, key(planStep));
     }
   }
 
   /** Deletes a launch template as somebody else would. */
-  void deleteBehindOurBack(String templateId) throws ProviderException {
+  void deleteExternally(String templateId) throws ProviderException {
     calls()
         .deleteTemplate(DeleteLaunchTemplateRequest.builder().launchTemplateId(templateId).build());
   }
 
   /** Makes a launch template and a group without any tag, as somebody else would. */
-  void makeBehindOurBack(String name) throws ProviderException {
+  void createExternally(String name) throws ProviderException {
     calls()
         .createTemplate(
             CreateLaunchTemplateRequest.builder()
@@ -296,20 +320,20 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private String image() {
-    return cloud.world().region("us-east-1").orElseThrow().images().getFirst().id();
+    return cloud.fixture().region("us-east-1").orElseThrow().images().getFirst().id();
   }
 
-  private AwsCalls calls() {
-    return new SdkConnections(context()).to(SCOPE);
+  private AwsClient calls() {
+    return new SdkAwsClients(context()).clientFor(SCOPE);
   }
 
   /** The same for a repetition, another for a later decision. */
-  private String key(Step step) {
-    return step.what() + " at " + time.now();
+  private String key(PlanStep planStep) {
+    return planStep.description() + " at " + time.now();
   }
 
   /** Lets everything that was begun come to its end. */
-  void settle() {
+  void completePendingWork() {
     for (int minute = 0; minute < 5; minute++) {
       time.advance(Duration.ofMinutes(1));
     }
@@ -322,7 +346,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   @Override
-  public void enter(Scope scope, String api) {
+  public void beforeCall(CloudScope cloudScope, String api) {
     if (api.equals(duringApi)) {
       duringApi = "";
       during.run();
@@ -330,8 +354,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   @Override
-  public synchronized void left(Scope scope, String api, Outcome outcome) {
-    outcomes.add(outcome);
+  public synchronized void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
+    outcomes.add(callOutcome);
   }
 
   @Override

@@ -2,40 +2,40 @@ package io.weir.provider.scaleway;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.provider.Answer;
-import io.weir.provider.Answers;
-import io.weir.provider.Creation;
-import io.weir.provider.Inputs;
-import io.weir.provider.Intent;
-import io.weir.provider.Interest;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudScope;
+import io.weir.provider.CreationStep;
 import io.weir.provider.Observation;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
+import io.weir.provider.ParentQuery;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Progress;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.PoolTraits;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Query;
-import io.weir.provider.Report;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.Sink;
-import io.weir.provider.Situation;
-import io.weir.provider.Step;
-import io.weir.provider.Traits;
-import io.weir.provider.Unready;
-import io.weir.provider.Whereabouts;
-import io.weir.provider.http.JsonHttp;
-import io.weir.provider.scaleway.api.ScalewayKeys;
-import io.weir.provider.scaleway.desired.Place;
-import io.weir.provider.scaleway.desired.Want;
-import io.weir.provider.scaleway.kapsule.KapsuleApi;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResult;
+import io.weir.provider.QueryResults;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.http.JsonHttpClient;
+import io.weir.provider.scaleway.api.ScalewayConstants;
+import io.weir.provider.scaleway.desired.ScalewayDesiredState;
+import io.weir.provider.scaleway.desired.ScalewayScopeResolver;
+import io.weir.provider.scaleway.kapsule.KapsuleClient;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
-import io.weir.provider.scaleway.observed.Seen;
+import io.weir.provider.scaleway.observed.ScalewayObservedState;
 import io.weir.provider.scaleway.plan.KapsuleStep;
-import io.weir.provider.scaleway.plan.Planner;
-import io.weir.provider.scaleway.report.Reporter;
+import io.weir.provider.scaleway.plan.ScalewayPlanner;
+import io.weir.provider.scaleway.report.ScalewayReporter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,23 +47,24 @@ import java.util.stream.Collectors;
  * ScalewayManagedMachinePool: one pool of a Kapsule or Kosmos cluster, named like the object. The
  * decisions are elsewhere; here they meet the calls.
  */
-public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
+public final class ScalewayPoolProvider
+    implements PoolProvider<ScalewayDesiredState, ScalewayObservedState> {
   private static final PoolKind KIND =
       new PoolKind(
-          ScalewayKeys.POOL,
-          ScalewayKeys.POOL_FINALIZER,
-          Set.of(ScalewayKeys.LEGACY_POOL_FINALIZER),
-          PoolKind.Conditions.WITH_REASON,
-          PoolKind.Names.SHARED);
+          ScalewayConstants.POOL,
+          ScalewayConstants.POOL_FINALIZER,
+          Set.of(ScalewayConstants.LEGACY_POOL_FINALIZER),
+          PoolKind.ConditionStyle.WITH_REASON,
+          PoolKind.NameUniqueness.SHARED);
 
-  private final Context context;
-  private final JsonHttp http;
-  private final Map<Scope, KapsuleApi> apis = new ConcurrentHashMap<>();
+  private final ProviderContext providerContext;
+  private final JsonHttpClient http;
+  private final Map<CloudScope, KapsuleClient> apis = new ConcurrentHashMap<>();
 
   /** A provider that talks to Scaleway. Setting {@code endpoint}: another address of the API. */
-  public ScalewayPoolProvider(Context context) {
-    this.context = context;
-    this.http = new JsonHttp(context.gate());
+  public ScalewayPoolProvider(ProviderContext providerContext) {
+    this.providerContext = providerContext;
+    this.http = new JsonHttpClient(providerContext.gate());
   }
 
   @Override
@@ -72,41 +73,46 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
   }
 
   @Override
-  public Traits traits(ApiObject pool) {
-    return new Traits(false, Want.autoscaled(pool));
+  public PoolTraits traits(ApiObject pool) {
+    return new PoolTraits(false, ScalewayDesiredState.isAutoscaled(pool));
   }
 
   @Override
-  public Set<GroupKind> reads() {
-    return Place.READS;
+  public Set<GroupKind> relatedKinds() {
+    return ScalewayScopeResolver.RELATED_KINDS;
   }
 
   @Override
-  public Scope scope(Inputs in) throws Unready {
-    return Place.scope(in);
+  public CloudScope scope(PoolInputs in) throws PrerequisiteException {
+    return ScalewayScopeResolver.scope(in);
   }
 
   @Override
-  public Optional<Whereabouts> whereabouts(Inputs in) throws Unready {
-    return Optional.of(Place.cluster(in));
+  public Optional<ParentQuery> parentQuery(PoolInputs in) throws PrerequisiteException {
+    return Optional.of(ScalewayScopeResolver.clusterQuery(in));
   }
 
   @Override
-  public Resolution<Want> resolve(Inputs in, Answers known) {
-    return Resolution.of(() -> Want.of(in));
+  public ResolveResult<ScalewayDesiredState> resolveDesiredState(
+      PoolInputs in, QueryResults known) {
+    return ResolveResult.of(() -> ScalewayDesiredState.of(in));
   }
 
   @Override
-  public Answer ask(Scope scope, Query query) throws ProviderException {
-    var wanted = (Place.ClusterNamed) query;
-    var found = api(scope).clusters(wanted.project(), wanted.name());
-    return new Whereabouts.Ids(found.stream().map(KapsuleCluster::id).toList());
+  public QueryResult query(CloudScope cloudScope, CloudQuery cloudQuery) throws ProviderException {
+    var wanted = (ScalewayScopeResolver.ClusterByName) cloudQuery;
+    var found = api(cloudScope).clusters(wanted.project(), wanted.name());
+    return new ParentQuery.ParentIds(found.stream().map(KapsuleCluster::id).toList());
   }
 
   /** Everything in the cluster, whatever is asked for: one page of each list shows most of them. */
   @Override
-  public void observe(Scope scope, Interest interest, Sink<Seen> out) throws ProviderException {
-    KapsuleApi api = api(scope);
+  public void observe(
+      CloudScope cloudScope,
+      ObservationRequest observationRequest,
+      ObservationSink<ScalewayObservedState> out)
+      throws ProviderException {
+    KapsuleClient api = api(cloudScope);
     Optional<KapsuleCluster> cluster = ProviderException.NotFound.asEmpty(api::cluster);
     if (cluster.isEmpty()) {
       // What was in it is gone with it.
@@ -114,51 +120,63 @@ public final class ScalewayPoolProvider implements PoolProvider<Want, Seen> {
     }
     var pools = api.pools().stream().collect(Collectors.groupingBy(KapsulePool::name));
     var nodes = api.nodes().stream().collect(Collectors.groupingBy(KapsuleNode::pool));
-    pools.forEach((name, named) -> out.seen(name, Seen.of(cluster.get(), named, nodes)));
+    pools.forEach(
+        (name, named) -> out.accept(name, ScalewayObservedState.of(cluster.get(), named, nodes)));
   }
 
   @Override
-  public Set<String> noteKeys() {
-    return Set.of(Creation.NOTE, Seen.POOL_ID);
+  public Set<String> annotationKeys() {
+    return Set.of(CreationStep.CREATING_SINCE, ScalewayObservedState.POOL_ID);
   }
 
   @Override
-  public List<Step> plan(Intent<Want> intent, Situation<Seen> now) {
-    return new Planner().steps(intent, now);
+  public List<PlanStep> plan(
+      PoolIntent<ScalewayDesiredState> poolIntent, PlanContext<ScalewayObservedState> now) {
+    return new ScalewayPlanner().plan(poolIntent, now);
   }
 
   @Override
-  public Observation<Seen> apply(
-      Scope scope, Step step, Observation<Seen> before, String idempotencyKey)
+  public Observation<ScalewayObservedState> apply(
+      CloudScope cloudScope,
+      PlanStep planStep,
+      Observation<ScalewayObservedState> before,
+      String idempotencyKey)
       throws ProviderException {
-    KapsuleApi api = api(scope);
-    Seen seen = before.found().orElseGet(() -> Seen.nothing(scope.within()));
-    Seen after =
-        switch ((KapsuleStep) step) {
-          case KapsuleStep.Create create -> seen.with(api.create(create.pool()));
-          case KapsuleStep.Update update -> seen.with(api.update(update.id(), update.fields()));
-          case KapsuleStep.Resize resize -> seen.with(api.resize(resize.id(), resize.size()));
-          case KapsuleStep.Upgrade up -> seen.with(api.upgrade(up.id(), up.version()));
+    KapsuleClient api = api(cloudScope);
+    ScalewayObservedState scalewayObservedState =
+        before.observedState().orElseGet(() -> ScalewayObservedState.empty(cloudScope.parentId()));
+    ScalewayObservedState after =
+        switch ((KapsuleStep) planStep) {
+          case KapsuleStep.Create create -> scalewayObservedState.with(api.create(create.pool()));
+          case KapsuleStep.Update update ->
+              scalewayObservedState.with(api.update(update.id(), update.fields()));
+          case KapsuleStep.Resize resize ->
+              scalewayObservedState.with(api.resize(resize.id(), resize.size()));
+          case KapsuleStep.Upgrade up ->
+              scalewayObservedState.with(api.upgrade(up.id(), up.version()));
           case KapsuleStep.Delete(_, String id) ->
               ProviderException.NotFound.asEmpty(() -> api.delete(id))
-                  .map(seen::with)
-                  .orElseGet(() -> seen.without(id));
+                  .map(scalewayObservedState::with)
+                  .orElseGet(() -> scalewayObservedState.without(id));
         };
     return Observation.of(
-        Optional.of(after).filter(left -> !left.pools().isEmpty()), context.clock().instant());
+        Optional.of(after).filter(left -> !left.pools().isEmpty()),
+        providerContext.clock().instant());
   }
 
   @Override
-  public Report report(ApiObject pool, Progress<Want, Seen> progress) {
-    return new Reporter(pool, progress).report();
+  public ProviderReport report(
+      ApiObject pool, ReportContext<ScalewayDesiredState, ScalewayObservedState> reportContext) {
+    return new ScalewayReporter(pool, reportContext).report();
   }
 
   @Override
-  public void forget(Scope scope) {
-    apis.remove(scope);
+  public void releaseScope(CloudScope cloudScope) {
+    apis.remove(cloudScope);
   }
 
-  private KapsuleApi api(Scope scope) {
-    return apis.computeIfAbsent(scope, _ -> new KapsuleApi(http, context, scope));
+  private KapsuleClient api(CloudScope cloudScope) {
+    return apis.computeIfAbsent(
+        cloudScope, _ -> new KapsuleClient(http, providerContext, cloudScope));
   }
 }

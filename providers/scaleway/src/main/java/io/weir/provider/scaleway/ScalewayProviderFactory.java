@@ -4,12 +4,12 @@ import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
-import io.weir.api.conversion.HubAndSpoke;
+import io.weir.api.conversion.HubSpokeConversion;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.scaleway.admission.ScalewayAdmissions;
-import io.weir.provider.scaleway.api.ScalewayKeys;
-import io.weir.provider.scaleway.conversion.PoolSpoke;
+import io.weir.provider.scaleway.api.ScalewayConstants;
+import io.weir.provider.scaleway.conversion.ScalewayMachinePoolSpoke;
 import java.util.List;
 
 /** Offers the Scaleway pool kind to the manager. */
@@ -23,8 +23,8 @@ public final class ScalewayProviderFactory implements PoolProviderFactory {
   }
 
   @Override
-  public List<PoolProvider<?, ?>> create(Context context) {
-    return List.of(new ScalewayPoolProvider(context));
+  public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+    return List.of(new ScalewayPoolProvider(providerContext));
   }
 
   @Override
@@ -35,12 +35,13 @@ public final class ScalewayProviderFactory implements PoolProviderFactory {
   @Override
   public List<Conversion> conversions() {
     return List.of(
-        new HubAndSpoke(ScalewayKeys.POOL, "v1alpha2", "v1alpha1", new PoolSpoke(), POOLS));
+        new HubSpokeConversion(
+            ScalewayConstants.POOL, "v1alpha2", "v1alpha1", new ScalewayMachinePoolSpoke(), POOLS));
   }
 
   /** ScalewayManagedMachinePool, and the kinds of another project that it reads. */
   @Override
-  public List<ApiObject> definitions() {
+  public List<ApiObject> crds() {
     return Crds.read(getClass(), POOLS, CRDS + "clusters.yaml", CRDS + "controlplanes.yaml");
   }
 }

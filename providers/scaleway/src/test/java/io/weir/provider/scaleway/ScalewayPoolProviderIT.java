@@ -7,21 +7,21 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.api.Keys;
+import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
-import io.weir.clouds.Fault;
-import io.weir.clouds.scaleway.k8s.ClusterSeed;
-import io.weir.clouds.scaleway.world.World;
-import io.weir.provider.Interest;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Report;
-import io.weir.provider.Unready;
-import io.weir.provider.kit.Passes;
+import io.weir.provider.ProviderReport;
 import io.weir.provider.kit.PoolObjects;
-import io.weir.provider.scaleway.desired.Want;
-import io.weir.provider.scaleway.observed.Seen;
+import io.weir.provider.kit.TestReconciler;
+import io.weir.provider.scaleway.desired.ScalewayDesiredState;
+import io.weir.provider.scaleway.observed.ScalewayObservedState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +37,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only Kapsule has; what every cloud has is in the contract. */
 class ScalewayPoolProviderIT {
-  private static final String CREATING = io.weir.provider.Creation.NOTE;
+  private static final String CREATING = io.weir.provider.CreationStep.CREATING_SINCE;
 
   private final SimulatedKapsule kapsule = new SimulatedKapsule();
-  private final Passes<Want, Seen> passes = new Passes<>(kapsule);
+  private final TestReconciler<ScalewayDesiredState, ScalewayObservedState> testReconciler =
+      new TestReconciler<>(kapsule);
   private final PoolObjects pool = kapsule.pool("workers", 3);
 
   @AfterEach
@@ -69,9 +70,9 @@ class ScalewayPoolProviderIT {
       spec.putObject("upgradePolicy").put("maxUnavailable", 0).put("maxSurge", 2);
       spec.putObject("scaling").put("autoscaling", true).put("minSize", 2).put("maxSize", 7);
 
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
 
-      ObjectNode made = kapsule.only("workers");
+      ObjectNode made = kapsule.poolNamed("workers");
       assertThat(made.path("node_type").asText()).isEqualTo("gp1_xs");
       assertThat(made.path("zone").asText()).isEqualTo("fr-par-1");
       assertThat(made.path("placement_group_id").asText()).startsWith("1111");
@@ -98,11 +99,11 @@ class ScalewayPoolProviderIT {
       ObjectNode spec = pool.poolTree().withObject("/spec");
       spec.put("autohealing", true).putArray("additionalTags").add("a");
       spec.putObject("kubeletArgs").put("maxPods", "42");
-      int writes = kapsule.writes();
+      int writes = kapsule.writeCount();
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
-      assertThat(kapsule.writes()).isEqualTo(writes + 1);
+      assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
       assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
@@ -127,14 +128,14 @@ class ScalewayPoolProviderIT {
         String field, String set, String changed, String shown, String a, String b, String c)
         throws Exception {
       pool.poolTree().withObject("/spec/scaling").put("autoscaling", true).put("maxSize", 9);
-      Report _ = made();
+      ProviderReport _ = made();
 
       for (List<String> turn :
           List.of(List.of(set, a), List.of(changed, b), List.of("", c), List.of("", c))) {
         change("/spec/" + field, turn.getFirst());
-        Report told = passes.converge(pool);
+        ProviderReport told = testReconciler.converge(pool);
 
-        assertThat(kapsule.only("workers").at("/" + shown))
+        assertThat(kapsule.poolNamed("workers").at("/" + shown))
             .isEqualTo(Json.MAPPER.readTree(turn.getLast()));
         assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       }
@@ -144,14 +145,14 @@ class ScalewayPoolProviderIT {
     void thatAreRemovedAndStayInForceAreToldSo() throws Exception {
       ObjectNode scaling = pool.poolTree().withObject("/spec/scaling");
       scaling.put("autoscaling", true).put("minSize", 2).put("maxSize", 7);
-      Report before = made();
+      ProviderReport before = made();
       scaling.remove(List.of("minSize", "maxSize"));
 
-      Report after = passes.converge(pool);
+      ProviderReport after = testReconciler.converge(pool);
 
       assertThat(condition(before, "SpecApplied").message()).isEmpty();
-      assertThat(kapsule.only("workers").path("min_size").asInt()).isZero();
-      assertThat(kapsule.only("workers").path("max_size").asInt()).isEqualTo(7);
+      assertThat(kapsule.poolNamed("workers").path("min_size").asInt()).isZero();
+      assertThat(kapsule.poolNamed("workers").path("max_size").asInt()).isEqualTo(7);
       assertThat(condition(after, "SpecApplied").message())
           .startsWith(
               "scaling.maxSize is not set, so the pool stays within Kapsule's own limit of 7"
@@ -163,8 +164,9 @@ class ScalewayPoolProviderIT {
       ObjectNode spec = pool.poolTree().withObject("/spec");
       spec.putObject("scaling").put("autoscaling", true).put("minSize", 5).put("maxSize", 2);
 
-      assertThatThrownBy(() -> passes.converge(pool))
-          .isInstanceOfSatisfying(Unready.class, why -> assertThat(why.mistake()).isTrue())
+      assertThatThrownBy(() -> testReconciler.converge(pool))
+          .isInstanceOfSatisfying(
+              PrerequisiteException.class, why -> assertThat(why.needsUserAction()).isTrue())
           .hasMessageContaining("minSize 5 is more than maxSize 2");
     }
 
@@ -172,7 +174,7 @@ class ScalewayPoolProviderIT {
     void thatDoNothingAreToldSo() throws Exception {
       pool.poolTree().withObject("/spec").putObject("scaling").put("maxSize", 4);
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
       assertThat(condition(told, "SpecApplied").message())
           .isEqualTo("scaling.minSize and maxSize have no effect without scaling.autoscaling");
@@ -182,7 +184,7 @@ class ScalewayPoolProviderIT {
     void thatKapsuleRefusesAreToldInItsWords() {
       pool.poolTree().withObject("/spec").putObject("kubeletArgs").put("nodeLabels", "a=b");
 
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Rejected.class)
           .hasMessageContaining("kubelet argument nodeLabels is not available");
     }
@@ -191,13 +193,13 @@ class ScalewayPoolProviderIT {
     void thatOnlyACreationCanSetAreToldWhenTheyDrift() throws Exception {
       made();
       pool.poolTree().withObject("/spec").put("rootVolumeSizeGB", 100);
-      int writes = kapsule.writes();
+      int writes = kapsule.writeCount();
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
       assertThat(condition(told, "SpecApplied").reason()).isEqualTo("ImmutableFieldsDiffer");
       assertThat(condition(told, "SpecApplied").message()).contains("root_volume_size");
-      assertThat(kapsule.writes()).isEqualTo(writes);
+      assertThat(kapsule.writeCount()).isEqualTo(writes);
     }
   }
 
@@ -207,61 +209,61 @@ class ScalewayPoolProviderIT {
     @Test
     void membersAreTrueAfterTheAutoscalerAndAutohealingChangedThem() throws Exception {
       pool.poolTree().withObject("/spec").put("autohealing", true);
-      Report before = made();
-      kapsule.cloud.hand().kill(kapsule.cloud.hand().nodes().getFirst().path("id").asText());
-      kapsule.settle();
+      ProviderReport before = made();
+      kapsule.cloud.admin().kill(kapsule.cloud.admin().nodes().getFirst().path("id").asText());
+      kapsule.completePendingWork();
 
-      Report after = passes.converge(pool);
+      ProviderReport after = testReconciler.converge(pool);
 
       assertThat(texts(after.spec().path("providerIDList")))
           .hasSize(3)
           .isNotEqualTo(texts(before.spec().path("providerIDList")))
-          .allMatch(id -> kapsule.cloud.hand().exists(id));
+          .allMatch(id -> kapsule.cloud.admin().hasNode(id));
     }
 
     @Test
     void aWarningStopsNothing() throws Exception {
-      Report _ = made();
-      kapsule.cloud.hand().kill(kapsule.cloud.hand().nodes().getFirst().path("id").asText());
-      kapsule.settle();
-      assertThat(kapsule.only("workers").path("status").asText()).isEqualTo("warning");
+      ProviderReport _ = made();
+      kapsule.cloud.admin().kill(kapsule.cloud.admin().nodes().getFirst().path("id").asText());
+      kapsule.completePendingWork();
+      assertThat(kapsule.poolNamed("workers").path("status").asText()).isEqualTo("warning");
       pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
 
-      Report told = passes.converge(pool.sized(4));
+      ProviderReport told = testReconciler.converge(pool.setReplicas(4));
 
-      assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("new");
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
       assertThat(told.spec().path("providerIDList")).isNotEmpty();
       assertThat(condition(told, "PoolReady").reason()).isEqualTo("NodesFail");
     }
 
     @Test
     void readyDoesNotFlipWhileNodesComeAndGo() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
 
-      Report told = passes.converge(pool.sized(5));
+      ProviderReport told = testReconciler.converge(pool.setReplicas(5));
 
-      assertThat(kapsule.only("workers").path("status").asText()).isEqualTo("scaling");
+      assertThat(kapsule.poolNamed("workers").path("status").asText()).isEqualTo("scaling");
       assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
     void whileNodesAreReplacedAllButTheSizeGoesOn() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       upgradeTo("v1.35.0");
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
       pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
 
-      Report told = passes.converge(pool.sized(4));
-      kapsule.settle();
-      Report later = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool.setReplicas(4));
+      kapsule.completePendingWork();
+      ProviderReport later = testReconciler.converge(pool);
 
-      assertThat(texts(kapsule.only("workers").path("tags"))).contains("new");
+      assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("new");
       assertThat(condition(told, "SpecApplied").message())
           .isEqualTo("size to be set; pool is upgrading");
       assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(later, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
     }
 
     @Test
@@ -269,55 +271,55 @@ class ScalewayPoolProviderIT {
       var scaling = pool.poolTree().withObject("/spec").putObject("scaling");
       scaling.put("autoscaling", true).put("minSize", 3).put("maxSize", 5);
 
-      Report _ = passes.converge(pool.sized(1));
+      ProviderReport _ = testReconciler.converge(pool.setReplicas(1));
 
-      assertThat(kapsule.only("workers").path("min_size").asInt()).isEqualTo(3);
-      assertThat(kapsule.only("workers").path("max_size").asInt()).isEqualTo(5);
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(3);
+      assertThat(kapsule.poolNamed("workers").path("min_size").asInt()).isEqualTo(3);
+      assertThat(kapsule.poolNamed("workers").path("max_size").asInt()).isEqualTo(5);
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(3);
     }
 
     @Test
     void aSizeOfTheAutoscalerSurvivesItsEnd() throws Exception {
-      PoolObjects scaled = kapsule.autoscaled("workers", 2).orElseThrow();
-      Report _ = passes.converge(scaled);
-      kapsule.settle();
+      PoolObjects scaled = kapsule.autoscaledPool("workers", 2).orElseThrow();
+      ProviderReport _ = testReconciler.converge(scaled);
+      kapsule.completePendingWork();
       kapsule.autoscale("workers", 5);
-      kapsule.settle();
-      Report _ = passes.converge(scaled);
+      kapsule.completePendingWork();
+      ProviderReport _ = testReconciler.converge(scaled);
       scaled
           .machinePoolTree()
           .withObject("/metadata/annotations")
-          .put(Keys.REPLICAS_MANAGED_BY, Keys.CLOUD_AUTOSCALER);
+          .put(MetadataKeys.REPLICAS_MANAGED_BY, MetadataKeys.CLOUD_AUTOSCALER);
       scaled.poolTree().withObject("/spec/scaling").put("autoscaling", false);
 
-      Report told = passes.converge(scaled);
+      ProviderReport told = testReconciler.converge(scaled);
 
-      assertThat(kapsule.only("workers").path("autoscaling").asBoolean()).isFalse();
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(5);
+      assertThat(kapsule.poolNamed("workers").path("autoscaling").asBoolean()).isFalse();
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(5);
       assertThat(told.replicas()).hasValue(5);
     }
 
     @Test
     void aSizeSetByOthersInTheCloudIsTakenOverWhereTheAnnotationSaysSo() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       pool.machinePoolTree()
           .withObject("/metadata/annotations")
-          .put(Keys.REPLICAS_MANAGED_BY, "us");
+          .put(MetadataKeys.REPLICAS_MANAGED_BY, "us");
       kapsule.call(
-          "PATCH", "/pools/" + kapsule.only("workers").path("id").asText(), "{\"size\": 4}");
-      kapsule.settle();
+          "PATCH", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), "{\"size\": 4}");
+      kapsule.completePendingWork();
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
       assertThat(told.replicas()).hasValue(4);
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
     }
 
     @Test
     void replicasCountTheMembersThatAreListed() throws Exception {
-      Report early = passes.converge(pool);
+      ProviderReport early = testReconciler.converge(pool);
       kapsule.time.advance(Duration.ofSeconds(1));
-      Report starting = passes.converge(pool);
+      ProviderReport starting = testReconciler.converge(pool);
 
       assertThat(early.spec().path("providerIDList")).isEmpty();
       assertThat(early.status().path("replicas").asInt()).isZero();
@@ -328,147 +330,151 @@ class ScalewayPoolProviderIT {
     @ParameterizedTest
     @ValueSource(strings = {"v1.35", "1.35.0", "v1.35.0-rc.1"})
     void everySpellingOfAVersionIsUnderstood(String version) throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       upgradeTo(version);
 
-      Report _ = passes.converge(pool);
-      kapsule.settle();
-      Report told = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.completePendingWork();
+      ProviderReport told = testReconciler.converge(pool);
 
-      assertThat(kapsule.only("workers").path("version").asText()).isEqualTo("1.35.0");
+      assertThat(kapsule.poolNamed("workers").path("version").asText()).isEqualTo("1.35.0");
       assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
-      assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
+      assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isEqualTo(1);
     }
 
     @Test
     void aVersionWaitsForTheCluster() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       version("v1.35.0");
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
-      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
       assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("WaitingForCluster");
-      assertThat(told.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("0"));
+      assertThat(told.annotations())
+          .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("0"));
     }
 
     @Test
     void whileNodesAreReplacedAllMayBeUpToDateButThoseThatGo() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       upgradeTo("v1.35.0");
 
-      Report begun = passes.converge(pool);
+      ProviderReport begun = testReconciler.converge(pool);
       var counts = new TreeSet<Integer>();
       for (int i = 0;
-          i < 600 && kapsule.only("workers").path("status").asText().equals("upgrading");
+          i < 600 && kapsule.poolNamed("workers").path("status").asText().equals("upgrading");
           i++) {
         kapsule.time.advance(Duration.ofMillis(500));
-        Report during = passes.converge(pool);
+        ProviderReport during = testReconciler.converge(pool);
         during
             .annotations()
-            .get(Keys.UP_TO_DATE_REPLICAS)
+            .get(MetadataKeys.UP_TO_DATE_REPLICAS)
             .map(Integer::valueOf)
             .ifPresent(counts::add);
       }
-      Report ended = passes.converge(pool);
+      ProviderReport ended = testReconciler.converge(pool);
 
-      assertThat(begun.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("3"));
+      assertThat(begun.annotations())
+          .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("3"));
       assertThat(condition(begun, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
       assertThat(counts).contains(2).doesNotContain(0).allMatch(count -> count <= 3);
-      assertThat(ended.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.empty());
+      assertThat(ended.annotations())
+          .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.empty());
     }
 
     @Test
     void aVersionThatTheClusterIsPastIsToldWithTheRemedy() throws Exception {
-      Report _ = made();
-      kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.4", false);
-      kapsule.settle();
+      ProviderReport _ = made();
+      kapsule.cloud.admin().upgradeCluster(kapsule.cluster, "1.35.4", false);
+      kapsule.completePendingWork();
       version("v1.35.0");
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
-      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
       assertThat(condition(told, "InstancesUpToDate").message()).endsWith("to v1.35.4");
     }
 
     @Test
     void aPoolAheadIsLeftAloneAndToldWithTheRemedy() throws Exception {
       version("v1.33.7");
-      Report told = made();
+      ProviderReport told = made();
 
-      assertThat(kapsule.cloud.journal().count("UpgradePool")).isZero();
+      assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
       assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("VersionNotOffered");
       assertThat(condition(told, "InstancesUpToDate").message())
           .endsWith("cannot go back: set MachinePool spec.template.spec.version to v1.34.3");
-      assertThat(told.annotations()).containsEntry(Keys.UP_TO_DATE_REPLICAS, Optional.of("0"));
+      assertThat(told.annotations())
+          .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("0"));
     }
 
     @Test
     void aPolicyThatLetsNoNodeGoHoldsUpAnUpgradeAndNothingElse() throws Exception {
       ObjectNode policy = pool.poolTree().withObject("/spec/upgradePolicy");
       policy.put("maxUnavailable", 0).put("maxSurge", 0);
-      Report _ = made();
+      ProviderReport _ = made();
 
-      Report scaled = passes.converge(pool.sized(4));
-      kapsule.settle();
+      ProviderReport scaled = testReconciler.converge(pool.setReplicas(4));
+      kapsule.completePendingWork();
       upgradeTo("v1.35.0");
-      Report held = passes.converge(pool.sized(4));
+      ProviderReport held = testReconciler.converge(pool.setReplicas(4));
       policy.put("maxSurge", 1);
-      Report let = passes.converge(pool.sized(4));
+      ProviderReport let = testReconciler.converge(pool.setReplicas(4));
 
-      assertThat(kapsule.only("workers").path("size").asInt()).isEqualTo(4);
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
       assertThat(condition(scaled, "SpecApplied").message())
           .isEqualTo(
               "spec.upgradePolicy allows no node to be replaced: raise maxUnavailable or maxSurge");
       assertThat(condition(scaled, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(held, "InstancesUpToDate").reason()).isEqualTo("InvalidConfiguration");
       assertThat(condition(let, "InstancesUpToDate").reason()).isEqualTo("Upgrading");
-      assertThat(kapsule.cloud.journal().count("UpgradePool")).isEqualTo(1);
+      assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isEqualTo(1);
     }
 
     @Test
     void aPoolOfTheSameNameIsNotAdoptedAndNotDeleted() throws Exception {
-      kapsule.makeForeign("workers");
+      kapsule.createForeign("workers");
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
       assertThat(condition(told, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
       assertThat(condition(told, "PoolReady").message())
           .contains("was not created for team/workers");
-      assertThat(texts(kapsule.only("workers").path("tags"))).isEmpty();
-      assertThat(passes.delete(pool)).isTrue();
-      assertThat(kapsule.count("workers")).isEqualTo(1);
+      assertThat(texts(kapsule.poolNamed("workers").path("tags"))).isEmpty();
+      assertThat(testReconciler.delete(pool)).isTrue();
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
     }
 
     @Test
     void aPoolWhoseTagsWereEditedAwayIsKnownByItsId() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       kapsule.call(
-          "PATCH", "/pools/" + kapsule.only("workers").path("id").asText(), "{\"tags\": []}");
+          "PATCH", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), "{\"tags\": []}");
 
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
 
-      assertThat(texts(kapsule.only("workers").path("tags"))).contains("caps-namespace=team");
+      assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("caps-namespace=team");
     }
 
     @Test
     void aPoolOfScalewaysOwnProviderIsTakenOverWithoutAWrite() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       PoolObjects anew = kapsule.pool("workers", 3);
-      int writes = kapsule.writes();
+      int writes = kapsule.writeCount();
 
-      Report told = passes.converge(anew);
+      ProviderReport told = testReconciler.converge(anew);
 
-      assertThat(kapsule.writes()).isEqualTo(writes);
+      assertThat(kapsule.writeCount()).isEqualTo(writes);
       assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
     void aPoolGoesAlsoWhenItsClusterHasGoneFromScaleway() throws Exception {
-      Report _ = made();
-      kapsule.cloud.hand().removeCluster(kapsule.cluster);
+      ProviderReport _ = made();
+      kapsule.cloud.admin().removeCluster(kapsule.cluster);
 
-      boolean gone = passes.delete(pool.withoutCluster());
+      boolean gone = testReconciler.delete(pool.removeCluster());
 
       assertThat(gone).isTrue();
     }
@@ -478,18 +484,18 @@ class ScalewayPoolProviderIT {
       kapsule.apiUrl = kapsule.cloud.endpoint().toString();
       kapsule.setting = "http://127.0.0.1:1";
 
-      Report _ = new Passes<>(kapsule).converge(pool);
+      ProviderReport _ = new TestReconciler<>(kapsule).converge(pool);
 
-      assertThat(kapsule.count("workers")).isEqualTo(1);
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
     }
 
     @Test
     void aMissingKeyIsToldByTheNameOfItsSecret() throws Exception {
-      Report _ = made();
+      ProviderReport _ = made();
       kapsule.secretKey = "";
-      passes.restart();
+      testReconciler.restart();
 
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
           .hasMessageContaining("Secret team/key does not exist");
     }
@@ -498,7 +504,7 @@ class ScalewayPoolProviderIT {
     void aWrongKeyIsToldByTheNameOfItsSecretAndNoRightIsAskedFor() {
       kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
 
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
           .hasMessageContaining("(denied_authentication); correct SCW_ACCESS_KEY")
           .hasMessageEndingWith("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret team/key");
@@ -506,9 +512,12 @@ class ScalewayPoolProviderIT {
 
     @Test
     void aMissingRightIsToldByTheNameOfTheSecretAndNoKeyIsCalledWrong() {
-      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DENIED).on("ListClusters").times(1));
+      kapsule
+          .cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DENIED).forAction("ListClusters").times(1));
 
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
           .hasMessageContaining("(permissions_denied); grant the API key in Secret team/key")
           .hasMessageEndingWith("permission set KubernetesFullAccess on the project");
@@ -517,28 +526,30 @@ class ScalewayPoolProviderIT {
     @Test
     void aNewKeyIsUsedAsSoonAsTheOldOneIsRefused() throws Exception {
       kapsule.secretKey = "00000000-0000-4000-8000-000000000000";
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
           .hasMessageContaining("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret team/key");
-      kapsule.secretKey = World.PROJECT.secretKey();
+      kapsule.secretKey = ScalewayFixture.PROJECT.secretKey();
 
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
 
-      assertThat(kapsule.count("workers")).isEqualTo(1);
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
     }
 
     @Test
     void allPoolsOfAClusterTakeThreeCallsALook() throws Exception {
       for (int i = 0; i < 10; i++) {
-        Report _ = passes.converge(kapsule.pool("pool-" + i, 1));
+        ProviderReport _ = testReconciler.converge(kapsule.pool("pool-" + i, 1));
       }
-      int calls = kapsule.calls();
+      int calls = kapsule.callCount();
 
-      var seen = passes.look(passes.place(kapsule.pool("pool-0", 1)), new Interest.All());
+      var seen =
+          testReconciler.observe(
+              testReconciler.scope(kapsule.pool("pool-0", 1)), new ObservationRequest.All());
 
       assertThat(seen).hasSize(10);
       // One more to find the cluster of a pool that is new.
-      assertThat(kapsule.calls() - calls).isEqualTo(4);
+      assertThat(kapsule.callCount() - calls).isEqualTo(4);
     }
   }
 
@@ -550,12 +561,13 @@ class ScalewayPoolProviderIT {
         String _ =
             kapsule
                 .cloud
-                .hand()
+                .admin()
                 .addCluster(
-                    ClusterSeed.kapsule("demo-" + i, "fr-par", World.PROJECT.id(), "1.34.3"));
+                    ClusterSpec.kapsule(
+                        "demo-" + i, "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
       }
 
-      assertThat(passes.place(pool).within()).isEqualTo(kapsule.cluster);
+      assertThat(testReconciler.scope(pool).parentId()).isEqualTo(kapsule.cluster);
     }
 
     @Test
@@ -563,11 +575,12 @@ class ScalewayPoolProviderIT {
       String _ =
           kapsule
               .cloud
-              .hand()
-              .addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
+              .admin()
+              .addCluster(
+                  ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
 
-      assertThatThrownBy(() -> passes.place(pool))
-          .isInstanceOf(Unready.class)
+      assertThatThrownBy(() -> testReconciler.scope(pool))
+          .isInstanceOf(PrerequisiteException.class)
           .hasMessageContaining("exists 2 times: rename all but one");
     }
   }
@@ -576,40 +589,49 @@ class ScalewayPoolProviderIT {
   class Creation {
     @Test
     void whoseAnswerWasLostIsNotRepeatedBeforeTheListCanShowIt() {
-      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
+      kapsule
+          .cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_BEFORE).forAction("CreatePool").times(1));
 
-      assertThatThrownBy(() -> passes.converge(pool))
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Ambiguous.class);
 
-      assertThat(kapsule.calls()).isPositive();
+      assertThat(kapsule.callCount()).isPositive();
       assertThat(pool.pool().annotations()).containsKey(CREATING);
     }
 
     @Test
     void waitsWhileItIsInDoubtAndIsMadeOnceThen() throws Exception {
-      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
-      assertThatThrownBy(() -> passes.converge(pool))
+      kapsule
+          .cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_BEFORE).forAction("CreatePool").times(1));
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Ambiguous.class);
 
-      Report _ = passes.converge(pool);
-      int early = kapsule.count("workers");
-      kapsule.settle();
-      Report _ = passes.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
+      int early = kapsule.countScaleSets("workers");
+      kapsule.completePendingWork();
+      ProviderReport _ = testReconciler.converge(pool);
 
       assertThat(early).isZero();
-      assertThat(kapsule.count("workers")).isEqualTo(1);
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
       assertThat(pool.pool().annotations()).doesNotContainKey(CREATING);
     }
 
     @Test
     void inDoubtKeepsADeletionFromEnding() throws Exception {
-      kapsule.cloud.faults().add(Fault.of(Fault.Kind.DROPPED_BEFORE).on("CreatePool").times(1));
-      assertThatThrownBy(() -> passes.converge(pool))
+      kapsule
+          .cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.DROPPED_BEFORE).forAction("CreatePool").times(1));
+      assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Ambiguous.class);
 
-      boolean early = passes.delete(pool);
-      kapsule.settle();
-      boolean late = passes.delete(pool);
+      boolean early = testReconciler.delete(pool);
+      kapsule.completePendingWork();
+      boolean late = testReconciler.delete(pool);
 
       assertThat(early).isFalse();
       assertThat(late).isTrue();
@@ -623,27 +645,32 @@ class ScalewayPoolProviderIT {
       String kosmos =
           kapsule
               .cloud
-              .hand()
+              .admin()
               .addCluster(
-                  ClusterSeed.kapsule("kosmos", "fr-par", World.PROJECT.id(), "1.34.3")
-                      .ofType("multicloud"));
+                  ClusterSpec.kapsule("kosmos", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3")
+                      .withType("multicloud"));
       pool.poolTree().withObject("/spec").put("nodeType", "external");
       pool.annotate(
           Map.of(
-              Keys.SCOPE,
-              Optional.of(passes.provider().scope(pool.inputs()).inside(kosmos).text())));
+              MetadataKeys.SCOPE,
+              Optional.of(
+                  testReconciler
+                      .provider()
+                      .scope(pool.inputs())
+                      .withParent(kosmos)
+                      .annotationValue())));
 
-      Report told = passes.converge(pool);
+      ProviderReport told = testReconciler.converge(pool);
 
-      assertThat(kapsule.only("workers").path("size").asInt()).isZero();
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isZero();
       assertThat(told.replicas()).hasValue(0);
     }
   }
 
-  private Report made() throws Exception {
-    Report _ = passes.converge(pool);
-    kapsule.settle();
-    return passes.converge(pool);
+  private ProviderReport made() throws Exception {
+    ProviderReport _ = testReconciler.converge(pool);
+    kapsule.completePendingWork();
+    return testReconciler.converge(pool);
   }
 
   private void version(String version) {
@@ -651,8 +678,8 @@ class ScalewayPoolProviderIT {
   }
 
   private void upgradeTo(String version) {
-    kapsule.cloud.hand().upgradeCluster(kapsule.cluster, "1.35.0", false);
-    kapsule.settle();
+    kapsule.cloud.admin().upgradeCluster(kapsule.cluster, "1.35.0", false);
+    kapsule.completePendingWork();
     version(version);
   }
 
@@ -668,8 +695,8 @@ class ScalewayPoolProviderIT {
     }
   }
 
-  private static Condition condition(Report report, String type) {
-    return report.conditions().stream()
+  private static Condition condition(ProviderReport providerReport, String type) {
+    return providerReport.conditions().stream()
         .filter(each -> each.type().equals(type))
         .findFirst()
         .orElseThrow();

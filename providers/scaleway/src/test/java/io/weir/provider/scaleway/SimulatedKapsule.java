@@ -4,20 +4,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.clouds.CloudTime;
-import io.weir.clouds.Fault.Kind;
-import io.weir.clouds.ManualTime;
+import io.weir.clouds.CloudClock;
+import io.weir.clouds.CloudFault.Kind;
+import io.weir.clouds.ManualClock;
 import io.weir.clouds.scaleway.KapsuleCloud;
-import io.weir.clouds.scaleway.k8s.ClusterSeed;
-import io.weir.clouds.scaleway.world.World;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.Context;
-import io.weir.provider.Secrets;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
-import io.weir.provider.scaleway.desired.Want;
-import io.weir.provider.scaleway.observed.Seen;
+import io.weir.provider.scaleway.desired.ScalewayDesiredState;
+import io.weir.provider.scaleway.observed.ScalewayObservedState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -38,7 +38,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
 /** The provider on a simulated Kapsule with one cluster, whose time moves when told to. */
-final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
+final class SimulatedKapsule
+    implements CloudUnderTest<ScalewayDesiredState, ScalewayObservedState> {
   private static final String OBJECTS =
       """
       apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
@@ -79,11 +80,14 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
       spec: {clusterName: demo}
       """;
 
-  final ManualTime time = CloudTime.manual(Instant.parse("2026-03-01T12:00:00Z"));
-  final KapsuleCloud cloud = KapsuleCloud.builder().time(time).start();
+  final ManualClock time = CloudClock.manual(Instant.parse("2026-03-01T12:00:00Z"));
+  final KapsuleCloud cloud = KapsuleCloud.builder().clock(time).start();
   final String cluster =
-      cloud.hand().addCluster(ClusterSeed.kapsule("demo", "fr-par", World.PROJECT.id(), "1.34.3"));
-  String secretKey = World.PROJECT.secretKey();
+      cloud
+          .admin()
+          .addCluster(
+              ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+  String secretKey = ScalewayFixture.PROJECT.secretKey();
 
   /** The address in the Secret; empty for none. */
   String apiUrl = "";
@@ -92,8 +96,9 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   String setting = cloud.endpoint().toString();
 
   @Override
-  public PoolProvider<Want, Seen> provider(Context context) {
-    return new ScalewayPoolProvider(context);
+  public PoolProvider<ScalewayDesiredState, ScalewayObservedState> provider(
+      ProviderContext providerContext) {
+    return new ScalewayPoolProvider(providerContext);
   }
 
   @Override
@@ -102,7 +107,7 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   @Override
-  public Secrets secrets() {
+  public SecretReader secrets() {
     return key -> {
       ObjectNode tree = Json.MAPPER.createObjectNode().put("kind", "Secret");
       ObjectNode data = tree.withObject("/data").put("SCW_SECRET_KEY", base64(secretKey));
@@ -131,7 +136,7 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
         OBJECTS
             .replace("NAME", name)
             .replace("SIZE", Integer.toString(size))
-            .replace("PROJECT", World.PROJECT.id());
+            .replace("PROJECT", ScalewayFixture.PROJECT.id());
     List<ObjectNode> trees =
         List.of(yaml.split("---\n", -1)).stream().map(SimulatedKapsule::tree).toList();
     return new PoolObjects(
@@ -147,7 +152,7 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   @Override
-  public Optional<PoolObjects> autoscaled(String name, int size) {
+  public Optional<PoolObjects> autoscaledPool(String name, int size) {
     PoolObjects objects = pool(name, size);
     objects
         .poolTree()
@@ -160,11 +165,11 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
 
   @Override
   public void autoscale(String name, int size) {
-    cloud.hand().autoscale(only(name).path("id").asText(), size);
+    cloud.admin().resizeByAutoscaler(poolNamed(name).path("id").asText(), size);
   }
 
   /** The one pool of that name, as the API gives it. */
-  ObjectNode only(String name) {
+  ObjectNode poolNamed(String name) {
     List<ObjectNode> pools = named(name);
     if (pools.size() != 1) {
       throw new AssertionError("not one pool " + name + ": " + pools);
@@ -173,13 +178,13 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   private List<ObjectNode> named(String name) {
-    return cloud.hand().pools().stream()
+    return cloud.admin().pools().stream()
         .filter(pool -> pool.path("name").asText().equals(name))
         .toList();
   }
 
   @Override
-  public void makeForeign(String name) {
+  public void createForeign(String name) {
     ObjectNode pool = Json.MAPPER.createObjectNode().put("name", name).put("node_type", "GP1-XS");
     pool.put("zone", "fr-par-1").put("size", 1).put("autoscaling", false);
     call("POST", "/clusters/" + cluster + "/pools", pool.toString());
@@ -189,7 +194,7 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   void call(String method, String path, String body) {
     var request =
         HttpRequest.newBuilder(cloud.endpoint().resolve("/k8s/v1/regions/fr-par" + path))
-            .header("X-Auth-Token", World.PROJECT.secretKey())
+            .header("X-Auth-Token", ScalewayFixture.PROJECT.secretKey())
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .build();
     try (var http = HttpClient.newHttpClient()) {
@@ -205,12 +210,12 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   @Override
-  public int count(String name) {
+  public int countScaleSets(String name) {
     return named(name).size();
   }
 
   @Override
-  public int morePoolsThanAPage() {
+  public int poolsExceedingOnePage() {
     return 100;
   }
 
@@ -219,17 +224,20 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
     cloud.faults().clear();
     var reads = new AtomicInteger();
     for (String action : List.of("Get*", "List*")) {
-      var _ = cloud.faults().lay(fault(fault).on(action), _ -> which.test(reads.getAndIncrement()));
+      var _ =
+          cloud
+              .faults()
+              .inject(fault(fault).forAction(action), _ -> which.test(reads.getAndIncrement()));
     }
   }
 
   @Override
   public void failWrite(Fault fault) {
-    cloud.faults().add(fault(fault).on("*Pool").times(1));
+    cloud.faults().add(fault(fault).forAction("*Pool").times(1));
   }
 
-  private static io.weir.clouds.Fault fault(Fault fault) {
-    return io.weir.clouds.Fault.of(
+  private static io.weir.clouds.CloudFault fault(Fault fault) {
+    return io.weir.clouds.CloudFault.of(
         switch (fault) {
           case THROTTLED -> Kind.THROTTLED;
           case DENIED -> Kind.DENIED;
@@ -240,23 +248,23 @@ final class SimulatedKapsule implements CloudUnderTest<Want, Seen> {
   }
 
   @Override
-  public int writes() {
-    return cloud.journal().writes();
+  public int writeCount() {
+    return cloud.journal().writeCount();
   }
 
   @Override
-  public int calls() {
-    return cloud.journal().counts().values().stream().mapToInt(Integer::intValue).sum();
+  public int callCount() {
+    return cloud.journal().callCounts().values().stream().mapToInt(Integer::intValue).sum();
   }
 
   @Override
-  public void settle() {
+  public void completePendingWork() {
     time.advance(Duration.ofMinutes(5));
   }
 
   @Override
   public Set<String> secretTexts() {
-    return Set.of(World.PROJECT.secretKey());
+    return Set.of(ScalewayFixture.PROJECT.secretKey());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.weir.sandbox.live.screen;
 
-import io.weir.sandbox.live.Scene;
-import io.weir.sandbox.live.Title;
+import io.weir.sandbox.live.ScreenHeader;
+import io.weir.sandbox.live.ScreenModel;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -51,14 +51,16 @@ public final class Terminal implements AutoCloseable {
   }
 
   /** Shows a scene as it is now; writes no more than what has changed. */
-  public synchronized void draw(Scene scene, Title title) {
+  public synchronized void draw(ScreenModel screenModel, ScreenHeader screenHeader) {
     if (closed) {
       return;
     }
     Tty.Size now = window.get().orElse(size);
     List<String> lines =
-        new Screen(scene, title, ZoneId.systemDefault())
-            .lines(now.columns(), now.lines(), Instant.now()).stream().map(Line::painted).toList();
+        new ScreenRenderer(screenModel, screenHeader, ZoneId.systemDefault())
+            .render(now.columns(), now.lines(), Instant.now()).stream()
+                .map(StyledLine::ansiText)
+                .toList();
     // From time to time everything, as something else may have written over it.
     boolean whole = frames++ % WHOLE_EVERY == 0 || !now.equals(size);
     var text = new StringBuilder(open ? "" : ENTER).append(BEGIN_FRAME);

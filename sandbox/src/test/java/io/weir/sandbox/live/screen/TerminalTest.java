@@ -2,8 +2,8 @@ package io.weir.sandbox.live.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.sandbox.live.Scene;
-import io.weir.sandbox.live.Scenes;
+import io.weir.sandbox.live.ScreenModel;
+import io.weir.sandbox.live.ScreenModels;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ class TerminalTest {
 
   @Test
   void theSecondPageIsUsedAndGivenBack() {
-    terminal.draw(Scenes.busy(), Scenes.title());
+    terminal.draw(ScreenModels.busy(), ScreenModels.title());
     terminal.close();
     terminal.close();
 
@@ -33,11 +33,11 @@ class TerminalTest {
 
   @Test
   void whatHasNotChangedIsNotWrittenAgain() {
-    Scene scene = Scenes.busy();
-    terminal.draw(scene, Scenes.title());
+    ScreenModel screenModel = ScreenModels.busy();
+    terminal.draw(screenModel, ScreenModels.title());
     bytes.reset();
 
-    terminal.draw(scene, Scenes.title());
+    terminal.draw(screenModel, ScreenModels.title());
 
     // The time at the right of the first line may have gone on.
     assertThat(written()).doesNotContain("workers").doesNotContain("\033[2J");
@@ -45,12 +45,12 @@ class TerminalTest {
 
   @Test
   void anotherSizeIsDrawnAnew() {
-    Scene scene = Scenes.busy();
-    terminal.draw(scene, Scenes.title());
+    ScreenModel screenModel = ScreenModels.busy();
+    terminal.draw(screenModel, ScreenModels.title());
     bytes.reset();
     window.set(new Tty.Size(60, 20));
 
-    terminal.draw(scene, Scenes.title());
+    terminal.draw(screenModel, ScreenModels.title());
 
     assertThat(written()).contains("workers").contains("\033[20;1H");
   }
@@ -59,7 +59,7 @@ class TerminalTest {
   void afterTheEndNothingIsDrawn() {
     terminal.close();
 
-    terminal.draw(Scenes.busy(), Scenes.title());
+    terminal.draw(ScreenModels.busy(), ScreenModels.title());
 
     assertThat(written()).isEmpty();
   }

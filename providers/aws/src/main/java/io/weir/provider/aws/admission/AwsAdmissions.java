@@ -2,7 +2,7 @@ package io.weir.provider.aws.admission;
 
 import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
-import io.weir.api.admission.RuleBook;
+import io.weir.api.admission.RuleBasedAdmission;
 import java.util.List;
 
 /** The admission rules of the AWS kinds. */
@@ -19,22 +19,22 @@ public final class AwsAdmissions {
   }
 
   private static Admission machinePool() {
-    return new RuleBook(
+    return new RuleBasedAdmission(
         MACHINE_POOL,
-        PoolDefaults::fill,
+        AwsMachinePoolDefaults::fill,
         List.of(),
         List.of(
-            GroupRules::sizes,
-            GroupRules::durations,
-            GroupRules::subnets,
-            GroupRules::refresh,
+            AutoScalingGroupRules::sizes,
+            AutoScalingGroupRules::durations,
+            AutoScalingGroupRules::subnets,
+            AutoScalingGroupRules::refresh,
             TagRules::check,
-            HookRules::check,
+            LifecycleHookRules::check,
             VolumeRules::check,
-            MarketRules::check,
-            GroupRules::securityGroups),
-        List.of(NameRules::check),
+            PurchaseOptionRules::check,
+            AutoScalingGroupRules::securityGroups),
+        List.of(PoolNameRules::check),
         List.of(),
-        List.of(HookRules::longWaits, UnusedFields::tell));
+        List.of(LifecycleHookRules::warnOfLongTimeouts, UnusedFields::warnings));
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -18,8 +18,8 @@ final class TagRules {
 
   private TagRules() {}
 
-  static Stream<Violation> check(Field pool) {
-    Field tags = pool.at("spec", "additionalTags");
+  static Stream<Violation> check(ObjectField pool) {
+    ObjectField tags = pool.at("spec", "additionalTags");
     long count = tags.keys().count();
     Stream<Violation> many =
         count <= MOST
@@ -31,7 +31,7 @@ final class TagRules {
         many, tags.keys().flatMap(key -> Stream.concat(key(tags, key), value(tags.entry(key)))));
   }
 
-  private static Stream<Violation> key(Field tags, String key) {
+  private static Stream<Violation> key(ObjectField tags, String key) {
     String shown = "\"" + key + "\"";
     if (key.isEmpty() || key.length() > LONGEST_KEY) {
       return Stream.of(
@@ -47,7 +47,7 @@ final class TagRules {
         : Stream.of(Violation.invalid(tags.path(), shown, "a key " + CHARACTERS));
   }
 
-  private static Stream<Violation> value(Field tag) {
+  private static Stream<Violation> value(ObjectField tag) {
     if (tag.text().length() > LONGEST_VALUE) {
       return Stream.of(tag.invalid("a value has at most %d characters".formatted(LONGEST_VALUE)));
     }

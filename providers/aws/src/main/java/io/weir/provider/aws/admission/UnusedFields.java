@@ -1,7 +1,7 @@
 package io.weir.provider.aws.admission;
 
-import io.weir.api.admission.Field;
-import io.weir.api.admission.Request;
+import io.weir.api.admission.AdmissionRequest;
+import io.weir.api.admission.ObjectField;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,51 +11,51 @@ import java.util.stream.Stream;
  */
 final class UnusedFields {
 
-  /** What {@link PoolDefaults} fills in. */
+  /** What {@link AwsMachinePoolDefaults} fills in. */
   private static final String FILLED_IN = "2.3";
 
   private static final String ALL_IN_USER_DATA =
       "is not used: the user data holds all of the bootstrap data, and nothing is fetched for it;"
           + " put files that cannot be reached directly into KubeadmConfig spec.files";
 
-  private static final List<Unused> UNUSED =
+  private static final List<UnusedField> UNUSED =
       List.of(
-          new Unused(
+          new UnusedField(
               "spec.awsLaunchTemplate.name",
               "is not used: the launch template has the name of the pool; remove it"),
-          new Unused(
+          new UnusedField(
               "spec.awsLaunchTemplate.versionNumber",
               "is not used: machines use the newest version of the launch template; remove it"),
-          new Unused(
+          new UnusedField(
               "spec.awsLaunchTemplate.ami.eksLookupType",
               "is not used: EKS images are not looked up; set ami.id, or imageLookupOrg and"
                   + " imageLookupFormat"),
-          new Unused("spec.ignition.proxy", ALL_IN_USER_DATA),
-          new Unused("spec.ignition.tls", ALL_IN_USER_DATA));
+          new UnusedField("spec.ignition.proxy", ALL_IN_USER_DATA),
+          new UnusedField("spec.ignition.tls", ALL_IN_USER_DATA));
 
   private UnusedFields() {}
 
   /** A field, and why it does nothing. */
-  private record Unused(String path, String why) {
-    Field in(Field pool) {
+  private record UnusedField(String path, String why) {
+    ObjectField in(ObjectField pool) {
       return pool.at(path.split("\\.", -1));
     }
   }
 
   /** Warns of each that is set. */
-  static Stream<String> tell(Request request) {
-    Field pool = Field.of(request.object());
+  static Stream<String> warnings(AdmissionRequest admissionRequest) {
+    ObjectField pool = ObjectField.of(admissionRequest.object());
     return Stream.concat(
         UNUSED.stream()
-            .filter(unused -> unused.in(pool).isSet())
-            .map(unused -> unused.path() + ": " + unused.why()),
+            .filter(unusedField -> unusedField.in(pool).isSet())
+            .map(unusedField -> unusedField.path() + ": " + unusedField.why()),
         ignition(pool.at("spec", "ignition")));
   }
 
-  private static Stream<String> ignition(Field ignition) {
-    Field store = ignition.at("storageType");
-    Field version = ignition.at("version");
-    boolean elsewhere = store.is("ClusterObjectStore");
+  private static Stream<String> ignition(ObjectField ignition) {
+    ObjectField store = ignition.at("storageType");
+    ObjectField version = ignition.at("version");
+    boolean elsewhere = store.hasText("ClusterObjectStore");
     Stream<String> unsupported =
         elsewhere
             ? Stream.of(
@@ -64,7 +64,7 @@ final class UnusedFields {
                     + " Ignition waits; use UnencryptedUserData")
             : Stream.empty();
     // With the unsupported store, which is told of, this version is filled in for people.
-    return version.isFilled() && !(elsewhere && version.is(FILLED_IN))
+    return version.isNonEmpty() && !(elsewhere && version.hasText(FILLED_IN))
         ? Stream.concat(
             unsupported,
             Stream.of(

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.admission;
 
-import io.weir.api.admission.Field;
+import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
 import java.util.HashSet;
 import java.util.Set;
@@ -15,10 +15,10 @@ final class VolumeRules {
 
   private VolumeRules() {}
 
-  static Stream<Violation> check(Field pool) {
-    Field template = pool.at("spec", "awsLaunchTemplate");
-    Field root = template.at("rootVolume");
-    Field others = template.at("nonRootVolumes");
+  static Stream<Violation> check(ObjectField pool) {
+    ObjectField template = pool.at("spec", "awsLaunchTemplate");
+    ObjectField root = template.at("rootVolume");
+    ObjectField others = template.at("nonRootVolumes");
     return Stream.of(
             Stream.concat(Stream.of(root), others.items()).flatMap(VolumeRules::one),
             others.items().flatMap(VolumeRules::hasDevice),
@@ -26,8 +26,8 @@ final class VolumeRules {
         .flatMap(violations -> violations);
   }
 
-  private static Stream<Violation> one(Field volume) {
-    Field iops = volume.at("iops");
+  private static Stream<Violation> one(ObjectField volume) {
+    ObjectField iops = volume.at("iops");
     Stream<Violation> provisioned =
         WITH_IOPS.contains(volume.at("type").text()) && iops.number().orElse(0L) == 0
             ? Stream.of(
@@ -36,13 +36,13 @@ final class VolumeRules {
     return Stream.concat(provisioned, throughput(volume));
   }
 
-  private static Stream<Violation> throughput(Field volume) {
-    Field throughput = volume.at("throughput");
+  private static Stream<Violation> throughput(ObjectField volume) {
+    ObjectField throughput = volume.at("throughput");
     if (!throughput.isSet()) {
       return Stream.empty();
     }
     Stream<Violation> type =
-        volume.at("type").is("gp3")
+        volume.at("type").hasText("gp3")
             ? Stream.empty()
             : Stream.of(throughput.invalid("can only be set for a volume of type gp3"));
     long given = throughput.number().orElse(0L);
@@ -56,18 +56,18 @@ final class VolumeRules {
                         .formatted(LEAST_THROUGHPUT, MOST_THROUGHPUT))));
   }
 
-  private static Stream<Violation> hasDevice(Field volume) {
-    Field device = volume.at("deviceName");
+  private static Stream<Violation> hasDevice(ObjectField volume) {
+    ObjectField device = volume.at("deviceName");
     return device.text().isEmpty()
         ? Stream.of(device.required("give the device under which the volume appears"))
         : Stream.empty();
   }
 
-  private static Stream<Violation> eachDeviceOnce(Field root, Field others) {
+  private static Stream<Violation> eachDeviceOnce(ObjectField root, ObjectField others) {
     var seen = new HashSet<String>();
     return Stream.concat(Stream.of(root), others.items())
         .map(volume -> volume.at("deviceName"))
-        .filter(device -> device.isFilled() && !seen.add(device.text()))
+        .filter(device -> device.isNonEmpty() && !seen.add(device.text()))
         .map(device -> device.duplicate("another volume has this device: choose another"))
         .toList()
         .stream();

@@ -1,7 +1,7 @@
 package io.weir.provider.aws.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ public record AWSCluster(Spec spec, Status status) {
         new Spec(null, null, Map.of(), null, null, null, Network.EMPTY, null);
 
     public Spec {
-      additionalTags = OrEmpty.map(additionalTags);
+      additionalTags = EmptyIfNull.map(additionalTags);
       network = network == null ? Network.EMPTY : network;
     }
   }
@@ -64,7 +64,7 @@ public record AWSCluster(Spec spec, Status status) {
 
     public Network {
       vpc = vpc == null ? VPC.EMPTY : vpc;
-      subnets = OrEmpty.list(subnets);
+      subnets = EmptyIfNull.list(subnets);
     }
   }
 
@@ -98,7 +98,7 @@ public record AWSCluster(Spec spec, Status status) {
       Map<String, String> tags) {
 
     public Subnet {
-      tags = OrEmpty.map(tags);
+      tags = EmptyIfNull.map(tags);
     }
 
     /** The ID that AWS knows. */
@@ -125,7 +125,7 @@ public record AWSCluster(Spec spec, Status status) {
       @Nullable Boolean bestEffortDeleteObjects) {
 
     public S3Bucket {
-      nodesIAMInstanceProfiles = OrEmpty.list(nodesIAMInstanceProfiles);
+      nodesIAMInstanceProfiles = EmptyIfNull.list(nodesIAMInstanceProfiles);
     }
   }
 
@@ -156,7 +156,7 @@ public record AWSCluster(Spec spec, Status status) {
     public static final NetworkStatus EMPTY = new NetworkStatus(Map.of());
 
     public NetworkStatus {
-      securityGroups = OrEmpty.map(securityGroups);
+      securityGroups = EmptyIfNull.map(securityGroups);
     }
   }
 

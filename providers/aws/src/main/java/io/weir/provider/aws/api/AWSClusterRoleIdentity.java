@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ public record AWSClusterRoleIdentity(Spec spec) {
     public static final Spec EMPTY = new Spec(null, "", null, null, null, List.of(), null, null);
 
     public Spec {
-      policyARNs = OrEmpty.list(policyARNs);
+      policyARNs = EmptyIfNull.list(policyARNs);
     }
 
     /** The external ID is shared with the role's owner only. */

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +57,8 @@ public record AWSLaunchTemplate(
 
   public AWSLaunchTemplate {
     ami = ami == null ? AMI.EMPTY : ami;
-    nonRootVolumes = OrEmpty.list(nonRootVolumes);
-    additionalSecurityGroups = OrEmpty.list(additionalSecurityGroups);
+    nonRootVolumes = EmptyIfNull.list(nonRootVolumes);
+    additionalSecurityGroups = EmptyIfNull.list(additionalSecurityGroups);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import io.weir.api.conditions.Condition;
 import java.util.List;
 import java.util.Map;
@@ -82,11 +82,11 @@ public record AWSMachinePool(Spec spec, Status status) {
             List.of());
 
     public Spec {
-      availabilityZones = OrEmpty.list(availabilityZones);
-      subnets = OrEmpty.list(subnets);
-      additionalTags = OrEmpty.map(additionalTags);
-      providerIDList = OrEmpty.list(providerIDList);
-      lifecycleHooks = OrEmpty.list(lifecycleHooks);
+      availabilityZones = EmptyIfNull.list(availabilityZones);
+      subnets = EmptyIfNull.list(subnets);
+      additionalTags = EmptyIfNull.map(additionalTags);
+      providerIDList = EmptyIfNull.list(providerIDList);
+      lifecycleHooks = EmptyIfNull.list(lifecycleHooks);
     }
   }
 
@@ -156,7 +156,7 @@ public record AWSMachinePool(Spec spec, Status status) {
       @Nullable String httpProxy, @Nullable String httpsProxy, List<String> noProxy) {
 
     public IgnitionProxy {
-      noProxy = OrEmpty.list(noProxy);
+      noProxy = EmptyIfNull.list(noProxy);
     }
   }
 
@@ -168,7 +168,7 @@ public record AWSMachinePool(Spec spec, Status status) {
   public record IgnitionTLS(List<String> certificateAuthorities) {
 
     public IgnitionTLS {
-      certificateAuthorities = OrEmpty.list(certificateAuthorities);
+      certificateAuthorities = EmptyIfNull.list(certificateAuthorities);
     }
   }
 
@@ -204,8 +204,8 @@ public record AWSMachinePool(Spec spec, Status status) {
         new Status(false, null, List.of(), List.of(), null, null, null, null, null, null);
 
     public Status {
-      conditions = OrEmpty.list(conditions);
-      instances = OrEmpty.list(instances);
+      conditions = EmptyIfNull.list(conditions);
+      instances = EmptyIfNull.list(instances);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record AWSResourceReference(@Nullable String id, List<Filter> filters) {
 
   public AWSResourceReference {
-    filters = OrEmpty.list(filters);
+    filters = EmptyIfNull.list(filters);
   }
 
   /**
@@ -25,7 +25,7 @@ public record AWSResourceReference(@Nullable String id, List<Filter> filters) {
   public record Filter(String name, List<String> values) {
 
     public Filter {
-      values = OrEmpty.list(values);
+      values = EmptyIfNull.list(values);
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record AllowedNamespaces(List<String> list, @Nullable LabelSelector selector) {
 
   public AllowedNamespaces {
-    list = OrEmpty.list(list);
+    list = EmptyIfNull.list(list);
   }
 
   /**
@@ -27,8 +27,8 @@ public record AllowedNamespaces(List<String> list, @Nullable LabelSelector selec
   public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
 
     public LabelSelector {
-      matchLabels = OrEmpty.map(matchLabels);
-      matchExpressions = OrEmpty.list(matchExpressions);
+      matchLabels = EmptyIfNull.map(matchLabels);
+      matchExpressions = EmptyIfNull.list(matchExpressions);
     }
   }
 
@@ -42,7 +42,7 @@ public record AllowedNamespaces(List<String> list, @Nullable LabelSelector selec
   public record Requirement(String key, String operator, List<String> values) {
 
     public Requirement {
-      values = OrEmpty.list(values);
+      values = EmptyIfNull.list(values);
     }
   }
 }

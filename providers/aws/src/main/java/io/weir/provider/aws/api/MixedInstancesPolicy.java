@@ -1,6 +1,6 @@
 package io.weir.provider.aws.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public record MixedInstancesPolicy(
     @Nullable InstancesDistribution instancesDistribution, List<TypeOverride> overrides) {
 
   public MixedInstancesPolicy {
-    overrides = OrEmpty.list(overrides);
+    overrides = EmptyIfNull.list(overrides);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.apply;
 
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
@@ -21,7 +21,7 @@ final class GroupRequests {
 
   private GroupRequests() {}
 
-  static CreateAutoScalingGroupRequest create(AwsDesired want, Optional<String> templateId) {
+  static CreateAutoScalingGroupRequest create(AwsDesiredState want, Optional<String> templateId) {
     GroupSettings group = want.group();
     var request =
         CreateAutoScalingGroupRequest.builder()
@@ -33,7 +33,7 @@ final class GroupRequests {
             .defaultCooldown(group.cooldown())
             .defaultInstanceWarmup(group.warmup())
             .capacityRebalance(group.capacityRebalance())
-            .tags(UpkeepRequests.tags(want.name(), want.tags()));
+            .tags(GroupFeatureRequests.tags(want.name(), want.tags()));
     if (!group.hooks().isEmpty()) {
       request.lifecycleHookSpecificationList(
           group.hooks().stream().map(GroupRequests::hook).toList());
@@ -47,7 +47,8 @@ final class GroupRequests {
     return request.build();
   }
 
-  static UpdateAutoScalingGroupRequest update(AwsDesired want, String templateId, boolean timers) {
+  static UpdateAutoScalingGroupRequest update(
+      AwsDesiredState want, String templateId, boolean timers) {
     GroupSettings group = want.group();
     var request =
         UpdateAutoScalingGroupRequest.builder()

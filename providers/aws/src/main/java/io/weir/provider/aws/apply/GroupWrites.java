@@ -1,21 +1,21 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.AwsErrors;
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
-import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.observed.Group;
-import io.weir.provider.aws.observed.HookReader;
-import io.weir.provider.aws.observed.Memory;
-import io.weir.provider.aws.observed.Refresh;
-import io.weir.provider.aws.observed.RefreshReader;
-import io.weir.provider.aws.observed.Refreshes;
-import io.weir.provider.aws.observed.Template;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.AwsStateCache;
+import io.weir.provider.aws.observed.InstanceRefreshReader;
+import io.weir.provider.aws.observed.LifecycleHookReader;
+import io.weir.provider.aws.observed.ObservedGroup;
+import io.weir.provider.aws.observed.ObservedRefresh;
+import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.observed.RefreshObservation;
+import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
-import io.weir.provider.aws.plan.RefreshStep;
-import io.weir.provider.aws.plan.UpkeepStep;
+import io.weir.provider.aws.plan.InstanceRefreshStep;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,33 +32,35 @@ final class GroupWrites {
   private static final String LATEST = "$Latest";
   private static final String DELETING = "Delete in progress";
 
-  private final AwsCalls calls;
-  private final RefreshReader refreshes;
-  private final HookReader hooks;
+  private final AwsClient calls;
+  private final InstanceRefreshReader refreshes;
+  private final LifecycleHookReader hooks;
   private final Clock clock;
 
-  GroupWrites(AwsCalls calls, Memory memory, Clock clock) {
+  GroupWrites(AwsClient calls, AwsStateCache awsStateCache, Clock clock) {
     this.calls = calls;
-    this.refreshes = memory.refreshes();
-    this.hooks = memory.hooks();
+    this.refreshes = awsStateCache.refreshes();
+    this.hooks = awsStateCache.hooks();
     this.clock = clock;
   }
 
-  AwsObserved create(GroupStep.CreateGroup step, AwsObserved seen) throws ProviderException {
-    var id = step.templateId().or(() -> seen.template().map(Template::id));
+  AwsObservedState create(GroupStep.CreateGroup step, AwsObservedState seen)
+      throws ProviderException {
+    var id = step.templateId().or(() -> seen.template().map(ObservedTemplate::id));
     calls.createGroup(GroupRequests.create(step.want(), id));
     var want = step.want();
-    hooks.wrote(want.name(), Optional.empty(), clock.instant());
+    hooks.recordWrite(want.name(), Optional.empty(), clock.instant());
     return seen.withGroup(
         Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())));
   }
 
-  AwsObserved update(GroupStep.UpdateGroup step, AwsObserved seen) throws ProviderException {
+  AwsObservedState update(GroupStep.UpdateGroup step, AwsObservedState seen)
+      throws ProviderException {
     calls.updateGroup(GroupRequests.update(step.want(), step.templateId(), step.timers()));
     return changing(seen, was -> updated(step, was));
   }
 
-  private static Group updated(GroupStep.UpdateGroup step, Group was) {
+  private static ObservedGroup updated(GroupStep.UpdateGroup step, ObservedGroup was) {
     var is =
         wanted(
             step.want(), step.templateId(), was.arn(), was.tags(), was.members(), was.suspended());
@@ -66,22 +68,22 @@ final class GroupWrites {
   }
 
   /** The group as it is once AWS has accepted what is wanted. */
-  private static Group wanted(
-      AwsDesired want,
+  private static ObservedGroup wanted(
+      AwsDesiredState want,
       String templateId,
       String arn,
       Map<String, String> tags,
-      List<Group.Member> members,
+      List<ObservedGroup.GroupInstance> members,
       Set<String> suspended) {
     var settings = want.group();
-    return new Group(
+    return new ObservedGroup(
         want.name(),
         arn,
         settings.min(),
         settings.max(),
         settings.capacity() == null ? settings.min() : settings.capacity(),
         settings.subnets(),
-        Optional.of(new Group.TemplateReference(templateId, want.name(), LATEST)),
+        Optional.of(new ObservedGroup.TemplateReference(templateId, want.name(), LATEST)),
         settings.mixed(),
         settings.capacityRebalance(),
         settings.cooldown(),
@@ -92,77 +94,88 @@ final class GroupWrites {
         suspended);
   }
 
-  AwsObserved delete(GroupStep.DeleteGroup step, AwsObserved seen) throws ProviderException {
+  AwsObservedState delete(GroupStep.DeleteGroup step, AwsObservedState seen)
+      throws ProviderException {
     try {
       calls.deleteGroup(GroupRequests.delete(step.name()));
     } catch (ProviderException.NotFound gone) {
       return seen.withGroup(Optional.empty());
     }
-    return changing(seen, group -> group.withStatus(DELETING));
+    return changing(seen, observedGroup -> observedGroup.withStatus(DELETING));
   }
 
-  AwsObserved start(RefreshStep.StartRefresh step, AwsObserved seen) throws ProviderException {
+  AwsObservedState start(InstanceRefreshStep.StartRefresh step, AwsObservedState seen)
+      throws ProviderException {
     try {
       String id =
           calls
-              .startRefresh(UpkeepRequests.start(step.name(), step.settings()))
+              .startRefresh(GroupFeatureRequests.start(step.name(), step.settings()))
               .instanceRefreshId();
-      var listed = new ArrayList<Refresh>();
-      listed.add(Refresh.pending(id));
-      if (seen.refreshes() instanceof Refreshes.Read read) {
+      var listed = new ArrayList<ObservedRefresh>();
+      listed.add(ObservedRefresh.pending(id));
+      if (seen.refreshes() instanceof RefreshObservation.Read read) {
         listed.addAll(read.newestFirst());
       }
-      return noted(step.name(), seen, new Refreshes.Read(listed));
+      return noted(step.name(), seen, new RefreshObservation.Read(listed));
     } catch (ProviderException.Busy failure) {
-      if (!AwsErrors.refreshRuns(failure)) {
+      if (!AwsErrors.isRefreshInProgress(failure)) {
         throw failure;
       }
       // Perhaps the one that we asked for and got no answer to: a look will tell.
-      refreshes.doubt(step.name(), clock.instant());
-      return seen.withRefreshes(new Refreshes.NotRead());
+      refreshes.invalidate(step.name(), clock.instant());
+      return seen.withRefreshes(new RefreshObservation.NotRead());
     }
   }
 
-  AwsObserved cancel(RefreshStep.CancelRefresh step, AwsObserved seen) throws ProviderException {
+  AwsObservedState cancel(InstanceRefreshStep.CancelRefresh step, AwsObservedState seen)
+      throws ProviderException {
     try {
-      calls.cancelRefresh(UpkeepRequests.cancel(step.name()));
+      calls.cancelRefresh(GroupFeatureRequests.cancel(step.name()));
     } catch (ProviderException.NotFound ended) {
-      refreshes.doubt(step.name(), clock.instant());
-      return seen.withRefreshes(new Refreshes.NotRead());
+      refreshes.invalidate(step.name(), clock.instant());
+      return seen.withRefreshes(new RefreshObservation.NotRead());
     }
-    return seen.refreshes() instanceof Refreshes.Read read
+    return seen.refreshes() instanceof RefreshObservation.Read read
         ? noted(step.name(), seen, stopping(read, step.refresh()))
         : seen;
   }
 
-  private static Refreshes.Read stopping(Refreshes.Read read, String id) {
-    return new Refreshes.Read(
+  private static RefreshObservation.Read stopping(RefreshObservation.Read read, String id) {
+    return new RefreshObservation.Read(
         read.newestFirst().stream()
-            .map(refresh -> refresh.id().equals(id) ? refresh.asStopping() : refresh)
+            .map(
+                observedRefresh ->
+                    observedRefresh.id().equals(id)
+                        ? observedRefresh.asCancelling()
+                        : observedRefresh)
             .toList());
   }
 
-  private AwsObserved noted(String group, AwsObserved seen, Refreshes.Read read) {
-    refreshes.doubt(group, clock.instant());
-    refreshes.note(group, read, clock.instant());
+  private AwsObservedState noted(
+      String group, AwsObservedState seen, RefreshObservation.Read read) {
+    refreshes.invalidate(group, clock.instant());
+    refreshes.recordResult(group, read, clock.instant());
     return seen.withRefreshes(read);
   }
 
-  AwsObserved put(UpkeepStep.PutHook step, AwsObserved seen) throws ProviderException {
-    calls.putHook(UpkeepRequests.put(step.name(), step.hook(), step.known()));
+  AwsObservedState put(GroupFeatureStep.PutHook step, AwsObservedState seen)
+      throws ProviderException {
+    calls.putHook(GroupFeatureRequests.put(step.name(), step.hook(), step.exists()));
     return hooked(step.name(), seen, hooks -> hooks.put(step.hook().name(), step.hook()));
   }
 
-  AwsObserved delete(UpkeepStep.DeleteHook step, AwsObserved seen) throws ProviderException {
+  AwsObservedState delete(GroupFeatureStep.DeleteHook step, AwsObservedState seen)
+      throws ProviderException {
     try {
-      calls.deleteHook(UpkeepRequests.deleteHook(step.name(), step.hook()));
+      calls.deleteHook(GroupFeatureRequests.deleteHook(step.name(), step.hook()));
     } catch (ProviderException.NotFound gone) {
       // What was wanted.
     }
     return hooked(step.name(), seen, hooks -> hooks.remove(step.hook()));
   }
 
-  private AwsObserved hooked(String group, AwsObserved seen, Consumer<Map<String, Hook>> change) {
+  private AwsObservedState hooked(
+      String group, AwsObservedState seen, Consumer<Map<String, Hook>> change) {
     Optional<Map<String, Hook>> after =
         seen.hooks()
             .map(
@@ -171,31 +184,44 @@ final class GroupWrites {
                   change.accept(changed);
                   return changed;
                 });
-    hooks.wrote(group, after, clock.instant());
+    hooks.recordWrite(group, after, clock.instant());
     return seen.withHooks(after);
   }
 
-  AwsObserved suspend(UpkeepStep.Suspend step, AwsObserved seen) throws ProviderException {
-    calls.suspendProcesses(UpkeepRequests.suspend(step.name(), step.processes()));
-    return changing(seen, group -> group.withSuspended(step.suspended(group.suspended())));
+  AwsObservedState suspend(GroupFeatureStep.Suspend step, AwsObservedState seen)
+      throws ProviderException {
+    calls.suspendProcesses(GroupFeatureRequests.suspend(step.name(), step.processes()));
+    return changing(
+        seen,
+        observedGroup ->
+            observedGroup.withSuspended(step.suspendedAfter(observedGroup.suspended())));
   }
 
-  AwsObserved resume(UpkeepStep.Resume step, AwsObserved seen) throws ProviderException {
-    calls.resumeProcesses(UpkeepRequests.resume(step.name(), step.processes()));
-    return changing(seen, group -> group.withSuspended(step.suspended(group.suspended())));
+  AwsObservedState resume(GroupFeatureStep.Resume step, AwsObservedState seen)
+      throws ProviderException {
+    calls.resumeProcesses(GroupFeatureRequests.resume(step.name(), step.processes()));
+    return changing(
+        seen,
+        observedGroup ->
+            observedGroup.withSuspended(step.suspendedAfter(observedGroup.suspended())));
   }
 
-  AwsObserved tag(UpkeepStep.SetTags step, AwsObserved seen) throws ProviderException {
-    calls.tagGroups(UpkeepRequests.tag(step.name(), step.tags()));
-    return changing(seen, group -> group.withTags(step.tagged(group.tags())));
+  AwsObservedState tag(GroupFeatureStep.SetTags step, AwsObservedState seen)
+      throws ProviderException {
+    calls.tagGroups(GroupFeatureRequests.tag(step.name(), step.tags()));
+    return changing(
+        seen, observedGroup -> observedGroup.withTags(step.tagsAfter(observedGroup.tags())));
   }
 
-  AwsObserved untag(UpkeepStep.RemoveTags step, AwsObserved seen) throws ProviderException {
-    calls.untagGroups(UpkeepRequests.untag(step.name(), step.keys()));
-    return changing(seen, group -> group.withTags(step.tagged(group.tags())));
+  AwsObservedState untag(GroupFeatureStep.RemoveTags step, AwsObservedState seen)
+      throws ProviderException {
+    calls.untagGroups(GroupFeatureRequests.untag(step.name(), step.keys()));
+    return changing(
+        seen, observedGroup -> observedGroup.withTags(step.tagsAfter(observedGroup.tags())));
   }
 
-  private static AwsObserved changing(AwsObserved seen, UnaryOperator<Group> change) {
+  private static AwsObservedState changing(
+      AwsObservedState seen, UnaryOperator<ObservedGroup> change) {
     return seen.withGroup(seen.group().map(change));
   }
 }

@@ -1,11 +1,11 @@
 package io.weir.provider.aws.apply;
 
-import io.weir.provider.aws.api.AwsKeys;
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.Digests;
-import io.weir.provider.aws.desired.Mark;
-import io.weir.provider.aws.desired.TemplateData;
-import io.weir.provider.aws.desired.TemplateData.Volume;
+import io.weir.provider.aws.desired.LaunchTemplateData;
+import io.weir.provider.aws.desired.LaunchTemplateData.Volume;
+import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.plan.TemplateStep;
 import java.util.Collection;
 import java.util.List;
@@ -29,11 +29,11 @@ final class TemplateRequests {
 
   private TemplateRequests() {}
 
-  static CreateLaunchTemplateRequest create(AwsDesired want, String idempotencyKey) {
+  static CreateLaunchTemplateRequest create(AwsDesiredState want, String idempotencyKey) {
     return CreateLaunchTemplateRequest.builder()
         .launchTemplateName(want.name())
-        .clientToken(token(want, want.mark(), idempotencyKey))
-        .versionDescription(want.mark().text())
+        .clientToken(token(want, want.templateDigests(), idempotencyKey))
+        .versionDescription(want.templateDigests().format())
         .tagSpecifications(
             TagSpecification.builder()
                 .resourceType(ResourceType.LAUNCH_TEMPLATE)
@@ -44,11 +44,11 @@ final class TemplateRequests {
   }
 
   static CreateLaunchTemplateVersionRequest addVersion(
-      AwsDesired want, String templateId, String idempotencyKey) {
+      AwsDesiredState want, String templateId, String idempotencyKey) {
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(templateId)
-        .clientToken(token(want, want.mark(), idempotencyKey))
-        .versionDescription(want.mark().text())
+        .clientToken(token(want, want.templateDigests(), idempotencyKey))
+        .versionDescription(want.templateDigests().format())
         .launchTemplateData(data(want))
         .build();
   }
@@ -59,12 +59,12 @@ final class TemplateRequests {
    */
   static CreateLaunchTemplateVersionRequest renew(
       TemplateStep.RenewUserData step, String idempotencyKey) {
-    AwsDesired want = step.want();
+    AwsDesiredState want = step.want();
     return CreateLaunchTemplateVersionRequest.builder()
-        .launchTemplateId(step.from().id())
-        .sourceVersion(Long.toString(step.from().latest()))
-        .clientToken(token(want, step.mark(), idempotencyKey))
-        .versionDescription(step.mark().text())
+        .launchTemplateId(step.template().id())
+        .sourceVersion(Long.toString(step.template().latestVersion()))
+        .clientToken(token(want, step.newDigests(), idempotencyKey))
+        .versionDescription(step.newDigests().format())
         .launchTemplateData(
             data -> data.userData(want.userData().base64()).tagSpecifications(tagSets(want)))
         .build();
@@ -93,12 +93,13 @@ final class TemplateRequests {
   }
 
   /** AWS refuses a token that comes again with other content, so the content is part of it. */
-  private static String token(AwsDesired want, Mark mark, String idempotencyKey) {
-    return Digests.sha256(idempotencyKey + "\n" + mark.text() + "\n" + want.tags());
+  private static String token(
+      AwsDesiredState want, TemplateDigests templateDigests, String idempotencyKey) {
+    return Digests.sha256(idempotencyKey + "\n" + templateDigests.format() + "\n" + want.tags());
   }
 
-  private static RequestLaunchTemplateData data(AwsDesired want) {
-    TemplateData data = want.template();
+  private static RequestLaunchTemplateData data(AwsDesiredState want) {
+    LaunchTemplateData data = want.template();
     var request =
         RequestLaunchTemplateData.builder()
             .imageId(data.imageId())
@@ -122,7 +123,7 @@ final class TemplateRequests {
     return request.build();
   }
 
-  private static void metadata(TemplateData data, RequestLaunchTemplateData.Builder request) {
+  private static void metadata(LaunchTemplateData data, RequestLaunchTemplateData.Builder request) {
     var metadata = data.metadata();
     if (metadata != null) {
       request.metadataOptions(
@@ -136,7 +137,7 @@ final class TemplateRequests {
     }
   }
 
-  private static void purchase(TemplateData data, RequestLaunchTemplateData.Builder request) {
+  private static void purchase(LaunchTemplateData data, RequestLaunchTemplateData.Builder request) {
     var purchase = data.purchase();
     if (purchase == null) {
       return;
@@ -161,7 +162,7 @@ final class TemplateRequests {
     }
   }
 
-  private static void dnsName(TemplateData data, RequestLaunchTemplateData.Builder request) {
+  private static void dnsName(LaunchTemplateData data, RequestLaunchTemplateData.Builder request) {
     var dns = data.dnsName();
     if (dns != null) {
       request.privateDnsNameOptions(
@@ -189,15 +190,15 @@ final class TemplateRequests {
         .build();
   }
 
-  private static List<LaunchTemplateTagSpecificationRequest> tagSets(AwsDesired want) {
+  private static List<LaunchTemplateTagSpecificationRequest> tagSets(AwsDesiredState want) {
     return List.of(
         specification(ResourceType.INSTANCE, instanceTags(want)),
         specification(ResourceType.VOLUME, want.template().volumeTags()));
   }
 
-  private static Map<String, String> instanceTags(AwsDesired want) {
+  private static Map<String, String> instanceTags(AwsDesiredState want) {
     var tags = new TreeMap<>(want.template().instanceTags());
-    tags.put(AwsKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
+    tags.put(AwsMetadataKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
     return tags;
   }
 

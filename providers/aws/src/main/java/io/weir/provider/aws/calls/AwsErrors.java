@@ -90,7 +90,8 @@ public final class AwsErrors {
    * @param write whether the action changes something
    * @param failure what the SDK threw
    */
-  public static ProviderException sort(String api, boolean write, SdkException failure) {
+  public static ProviderException toProviderException(
+      String api, boolean write, SdkException failure) {
     return switch (failure) {
       case AwsServiceException answer -> answered(api, write, answer);
       default -> unanswered(api, write, failure);
@@ -122,9 +123,9 @@ public final class AwsErrors {
           message + "; allow the identity that the cluster uses to call " + api, answer);
     }
     if (status >= 500 || status < 400) {
-      return ProviderException.afterSending(write, message, answer);
+      return ProviderException.ofUnknownOutcome(write, message, answer);
     }
-    return new ProviderException.Rejected(message + Remedies.of(code, said), answer);
+    return new ProviderException.Rejected(message + AwsErrorRemedies.of(code, said), answer);
   }
 
   private static ProviderException unanswered(String api, boolean write, SdkException failure) {
@@ -139,11 +140,11 @@ public final class AwsErrors {
     String message = api + ": " + reason(cause);
     return neverSent(cause)
         ? new ProviderException.Transient(message, failure)
-        : ProviderException.afterSending(write, message, failure);
+        : ProviderException.ofUnknownOutcome(write, message, failure);
   }
 
   /** Whether a refresh was not started because one runs already, perhaps ours. */
-  public static boolean refreshRuns(ProviderException failure) {
+  public static boolean isRefreshInProgress(ProviderException failure) {
     return failure instanceof ProviderException.Busy
         && failure.getCause() instanceof AwsServiceException answer
         && answer.awsErrorDetails() != null
@@ -183,13 +184,13 @@ public final class AwsErrors {
   }
 
   /** AWS's words up to the encoded authorization message, which is another at each try. */
-  public static String lasting(String said) {
+  public static String stableText(String said) {
     int encoded = said.indexOf("Encoded authorization failure message");
     return (encoded < 0 ? said : said.substring(0, encoded)).strip();
   }
 
   private static String words(String code, String said, int status) {
-    String kept = lasting(said);
+    String kept = stableText(said);
     String known = code.isEmpty() ? "HTTP status " + status : code;
     return kept.isEmpty() ? known : kept + " (" + known + ")";
   }

@@ -1,6 +1,6 @@
 /**
  * The few AWS calls in use, one request each, and what their failures mean. Enter at {@link
- * io.weir.provider.aws.calls.AwsCalls}; vendor codes are sorted in {@link
+ * io.weir.provider.aws.calls.AwsClient}; vendor codes are sorted in {@link
  * io.weir.provider.aws.calls.AwsErrors}.
  */
 @NullMarked

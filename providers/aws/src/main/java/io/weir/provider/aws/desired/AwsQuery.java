@@ -1,48 +1,48 @@
 package io.weir.provider.aws.desired;
 
-import io.weir.provider.Answer;
-import io.weir.provider.Query;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.QueryResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What a desired state needs to know from AWS. */
-public sealed interface AwsQuery extends Query {
+public sealed interface AwsQuery extends CloudQuery {
 
   /** People correct what these show within minutes, and no event tells of it. */
-  Duration CORRECTED_BY_PEOPLE = Duration.ofMinutes(10);
+  Duration USER_EDITABLE_MAX_AGE = Duration.ofMinutes(10);
 
   /** What never changes under a name. */
-  Duration FIXED = Duration.ofDays(1);
+  Duration IMMUTABLE_MAX_AGE = Duration.ofDays(1);
 
   @Override
-  default Duration freshFor() {
-    return CORRECTED_BY_PEOPLE;
+  default Duration maxAge() {
+    return USER_EDITABLE_MAX_AGE;
   }
 
-  /** The processor architecture of an instance type; answered by {@link Architecture}. */
+  /** The processor architecture of an instance type; answered by {@link ArchitectureResult}. */
   record ArchitectureOf(String instanceType) implements AwsQuery {
     @Override
-    public Duration freshFor() {
-      return FIXED;
+    public Duration maxAge() {
+      return IMMUTABLE_MAX_AGE;
     }
   }
 
-  /** The newest image whose name matches; answered by {@link Image}. */
+  /** The newest image whose name matches; answered by {@link ImageResult}. */
   record ImageNamed(String owner, String namePattern, String architecture) implements AwsQuery {}
 
-  /** An image by its id; answered by {@link Image}. */
+  /** An image by its id; answered by {@link ImageResult}. */
   record ImageById(String id) implements AwsQuery {}
 
-  /** The subnets that pass all filters; answered by {@link Found}. */
+  /** The subnets that pass all filters; answered by {@link FoundResources}. */
   record SubnetsWhere(List<Filter> filters) implements AwsQuery {
     public SubnetsWhere {
       filters = List.copyOf(filters);
     }
   }
 
-  /** The security groups that pass all filters; answered by {@link Found}. */
+  /** The security groups that pass all filters; answered by {@link FoundResources}. */
   record SecurityGroupsWhere(List<Filter> filters) implements AwsQuery {
     public SecurityGroupsWhere {
       filters = List.copyOf(filters);
@@ -66,14 +66,14 @@ public sealed interface AwsQuery extends Query {
    *
    * @param name {@code x86_64} or {@code arm64}; empty if AWS has no such instance type
    */
-  record Architecture(Optional<String> name) implements Answer {}
+  record ArchitectureResult(Optional<String> name) implements QueryResult {}
 
   /**
    * Answers {@link ImageNamed} and {@link ImageById}.
    *
    * @param image absent if there is none, or none that this account may see
    */
-  record Image(Optional<Details> image) implements Answer {
+  record ImageResult(Optional<ImageDetails> image) implements QueryResult {
 
     /**
      * What a launch template needs of an image.
@@ -81,12 +81,12 @@ public sealed interface AwsQuery extends Query {
      * @param id the image
      * @param rootDevice name of its root device
      */
-    public record Details(String id, String rootDevice) {}
+    public record ImageDetails(String id, String rootDevice) {}
   }
 
   /** Answers {@link SubnetsWhere} and {@link SecurityGroupsWhere}, sorted by id. */
-  record Found(List<Resource> resources) implements Answer {
-    public Found {
+  record FoundResources(List<Resource> resources) implements QueryResult {
+    public FoundResources {
       resources = List.copyOf(resources);
     }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param capacityRebalance whether spot instances at risk are replaced early
  * @param mixed several instance types and purchase options; absent for one type
  * @param hooks lifecycle hooks
- * @param off processes that are to be switched off
- * @param on processes that are to be switched on, even if somebody else has switched them off
+ * @param suspend processes that are to be switched off
+ * @param resume processes that are to be switched on, even if somebody else has switched them off
  */
 public record GroupSettings(
     int min,
@@ -32,14 +32,14 @@ public record GroupSettings(
     boolean capacityRebalance,
     @Nullable MixedPolicy mixed,
     List<Hook> hooks,
-    Set<String> off,
-    Set<String> on) {
+    Set<String> suspend,
+    Set<String> resume) {
 
   public GroupSettings {
     subnets = subnets.stream().distinct().sorted().toList();
     hooks = List.copyOf(hooks);
-    off = Collections.unmodifiableSet(new TreeSet<>(off));
-    on = Collections.unmodifiableSet(new TreeSet<>(on));
+    suspend = Collections.unmodifiableSet(new TreeSet<>(suspend));
+    resume = Collections.unmodifiableSet(new TreeSet<>(resume));
   }
 
   /** Several instance types and purchase options; absent values are AWS's to choose. */

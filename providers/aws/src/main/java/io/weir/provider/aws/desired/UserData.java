@@ -1,7 +1,7 @@
 package io.weir.provider.aws.desired;
 
 import io.weir.provider.BootstrapData;
-import io.weir.provider.Unready;
+import io.weir.provider.PrerequisiteException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,20 +23,20 @@ public record UserData(String base64, String sha256) {
   /**
    * Makes user data; compressed only when it must be, so that people can read it where it need not.
    *
-   * @throws Unready if it is larger than AWS takes
+   * @throws PrerequisiteException if it is larger than AWS takes
    */
-  static UserData of(BootstrapData bootstrap) throws Unready {
+  static UserData of(BootstrapData bootstrap) throws PrerequisiteException {
     byte[] plain = bootstrap.bytes();
     byte[] sent = plain;
     if (plain.length > LIMIT && bootstrap.format().equals("cloud-config")) {
       sent = gzip(plain);
     }
     if (sent.length > LIMIT) {
-      throw Unready.mistake(
-          Reasons.USER_DATA_TOO_LARGE,
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.USER_DATA_TOO_LARGE,
           ("the data in Secret %s has %d bytes, %d as sent; AWS takes %d: make KubeadmConfig "
                   + "spec.files fewer or shorter, or fetch them at boot")
-              .formatted(bootstrap.secret(), plain.length, sent.length, LIMIT));
+              .formatted(bootstrap.secretName(), plain.length, sent.length, LIMIT));
     }
     return new UserData(Base64.getEncoder().encodeToString(sent), Digests.sha256(plain));
   }

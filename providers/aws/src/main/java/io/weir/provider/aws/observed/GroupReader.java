@@ -1,8 +1,8 @@
 package io.weir.provider.aws.observed;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.api.AwsKeys;
-import io.weir.provider.aws.calls.AwsCalls;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.calls.AwsClient;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,34 +11,39 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGrou
 import software.amazon.awssdk.services.autoscaling.model.Filter;
 
 /** Reads groups, all pages. */
-record GroupReader(AwsCalls calls) {
+record GroupReader(AwsClient calls) {
 
   /** AWS's limit, for records in a page and for names in a request. */
   private static final int PAGE = 100;
 
   /** The groups that carry the tag of nodes, by name. */
-  Map<String, Group> ours() throws ProviderException {
-    var role = Filter.builder().name("tag:" + AwsKeys.ROLE_TAG).values(AwsKeys.NODE_ROLE).build();
+  Map<String, ObservedGroup> readOwned() throws ProviderException {
+    var role =
+        Filter.builder()
+            .name("tag:" + AwsMetadataKeys.ROLE_TAG)
+            .values(AwsMetadataKeys.NODE_ROLE)
+            .build();
     return pages(DescribeAutoScalingGroupsRequest.builder().filters(role));
   }
 
   /** The groups of these names, whosesoever. */
-  Map<String, Group> named(Collection<String> names) throws ProviderException {
-    var groups = new TreeMap<String, Group>();
+  Map<String, ObservedGroup> readNamed(Collection<String> names) throws ProviderException {
+    var groups = new TreeMap<String, ObservedGroup>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       groups.putAll(pages(DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(some)));
     }
     return groups;
   }
 
-  private Map<String, Group> pages(DescribeAutoScalingGroupsRequest.Builder request)
+  private Map<String, ObservedGroup> pages(DescribeAutoScalingGroupsRequest.Builder request)
       throws ProviderException {
-    var groups = new TreeMap<String, Group>();
+    var groups = new TreeMap<String, ObservedGroup>();
     String next = null;
     do {
       var page = calls.describeGroups(request.maxRecords(PAGE).nextToken(next).build());
       page.autoScalingGroups()
-          .forEach(group -> groups.put(group.autoScalingGroupName(), Groups.read(group)));
+          .forEach(
+              group -> groups.put(group.autoScalingGroupName(), GroupConverter.fromSdk(group)));
       next = page.nextToken();
     } while (next != null && !next.isEmpty());
     return groups;

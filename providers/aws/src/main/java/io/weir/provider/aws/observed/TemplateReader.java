@@ -1,9 +1,9 @@
 package io.weir.provider.aws.observed;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.api.AwsKeys;
-import io.weir.provider.aws.calls.AwsCalls;
-import io.weir.provider.aws.desired.Mark;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.desired.TemplateDigests;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
  * Reads launch templates with the description of their newest version: AWS tells tags in one call
  * and descriptions in another.
  */
-record TemplateReader(AwsCalls calls) {
+record TemplateReader(AwsClient calls) {
 
   /** AWS's limit, for results in a page and for values of a filter. */
   private static final int PAGE = 200;
@@ -31,12 +31,13 @@ record TemplateReader(AwsCalls calls) {
   private static final int FEW = 2;
 
   /** The templates that carry the tag of nodes, by name. */
-  Map<String, Template> ours() throws ProviderException {
-    return withVersions(templates("tag:" + AwsKeys.ROLE_TAG, List.of(AwsKeys.NODE_ROLE)));
+  Map<String, ObservedTemplate> readOwned() throws ProviderException {
+    return withVersions(
+        templates("tag:" + AwsMetadataKeys.ROLE_TAG, List.of(AwsMetadataKeys.NODE_ROLE)));
   }
 
   /** The templates of these names, whosesoever. */
-  Map<String, Template> named(Collection<String> names) throws ProviderException {
+  Map<String, ObservedTemplate> readNamed(Collection<String> names) throws ProviderException {
     var found = new TreeMap<String, LaunchTemplate>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       found.putAll(templates("launch-template-name", some));
@@ -60,7 +61,7 @@ record TemplateReader(AwsCalls calls) {
     return found;
   }
 
-  private Map<String, Template> withVersions(Map<String, LaunchTemplate> templates)
+  private Map<String, ObservedTemplate> withVersions(Map<String, LaunchTemplate> templates)
       throws ProviderException {
     var versions = new HashMap<String, LaunchTemplateVersion>();
     if (templates.size() > FEW) {
@@ -70,7 +71,7 @@ record TemplateReader(AwsCalls calls) {
         versions.putAll(newest(Optional.of(template.launchTemplateId())));
       }
     }
-    var read = new TreeMap<String, Template>();
+    var read = new TreeMap<String, ObservedTemplate>();
     for (LaunchTemplate template : templates.values()) {
       version(template, versions)
           .ifPresent(newest -> read.put(template.launchTemplateName(), read(template, newest)));
@@ -107,14 +108,14 @@ record TemplateReader(AwsCalls calls) {
     return found;
   }
 
-  private static Template read(LaunchTemplate template, LaunchTemplateVersion newest) {
+  private static ObservedTemplate read(LaunchTemplate template, LaunchTemplateVersion newest) {
     var tags = new HashMap<String, String>();
     template.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
-    return new Template(
+    return new ObservedTemplate(
         template.launchTemplateId(),
         template.launchTemplateName(),
         newest.versionNumber(),
-        Optional.ofNullable(newest.versionDescription()).flatMap(Mark::parse),
+        Optional.ofNullable(newest.versionDescription()).flatMap(TemplateDigests::parse),
         tags);
   }
 }

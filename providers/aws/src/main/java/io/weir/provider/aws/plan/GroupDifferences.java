@@ -1,9 +1,9 @@
 package io.weir.provider.aws.plan;
 
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
-import io.weir.provider.aws.observed.Group;
+import io.weir.provider.aws.observed.ObservedGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +20,7 @@ final class GroupDifferences {
   private GroupDifferences() {}
 
   /** The differences, for people; empty if there are none. */
-  static List<String> between(AwsDesired want, String templateId, Group seen) {
+  static List<String> between(AwsDesiredState want, String templateId, ObservedGroup seen) {
     var settings = want.group();
     var found = new ArrayList<String>();
     if (settings.capacity() != null) {
@@ -42,7 +42,7 @@ final class GroupDifferences {
   }
 
   /** Whether cooldown or warmup must be sent. */
-  static boolean timersDiffer(GroupSettings want, Group seen) {
+  static boolean timersDiffer(GroupSettings want, ObservedGroup seen) {
     return want.cooldown() != seen.cooldown() || want.warmup() != seen.warmup();
   }
 
@@ -53,7 +53,7 @@ final class GroupDifferences {
   }
 
   /** Whether new instances are made from the newest version of this template. */
-  static boolean pointsAt(Group seen, String templateId) {
+  static boolean pointsAt(ObservedGroup seen, String templateId) {
     return seen.template()
         .filter(used -> used.version().equals(LATEST))
         .filter(used -> used.id().isEmpty() || used.id().equals(templateId))

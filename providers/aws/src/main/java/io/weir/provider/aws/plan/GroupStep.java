@@ -1,7 +1,7 @@
 package io.weir.provider.aws.plan;
 
-import io.weir.provider.Notes;
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.desired.AwsDesiredState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ public sealed interface GroupStep extends AwsStep {
    *
    * @param templateId absent where the template is made by the step before
    */
-  record CreateGroup(AwsDesired want, Optional<String> templateId, String because)
+  record CreateGroup(AwsDesiredState want, Optional<String> templateId, String reason)
       implements GroupStep {
     @Override
     public String name() {
@@ -22,27 +22,28 @@ public sealed interface GroupStep extends AwsStep {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "create Auto Scaling group " + name();
     }
 
     @Override
-    public Notes before(Notes notes, Instant now) {
-      return Memos.naming(notes, want);
+    public ProviderAnnotations annotationsBefore(
+        ProviderAnnotations providerAnnotations, Instant now) {
+      return AwsAnnotations.withPlanned(providerAnnotations, want);
     }
 
     @Override
-    public Notes after(Notes notes) {
-      return Memos.hooksMade(notes, want.group().hooks());
+    public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+      return AwsAnnotations.withHooks(providerAnnotations, want.group().hooks());
     }
 
     @Override
-    public Object aim() {
+    public Object goalKey() {
       return List.of(want.group(), want.tags());
     }
 
     @Override
-    public Object attempt() {
+    public Object backoffKey() {
       return List.of(want.template(), want.group(), want.tags(), templateId);
     }
   }
@@ -52,7 +53,7 @@ public sealed interface GroupStep extends AwsStep {
    *
    * @param timers whether cooldown and warmup differ as well
    */
-  record UpdateGroup(AwsDesired want, String templateId, boolean timers, String because)
+  record UpdateGroup(AwsDesiredState want, String templateId, boolean timers, String reason)
       implements GroupStep {
     @Override
     public String name() {
@@ -60,30 +61,30 @@ public sealed interface GroupStep extends AwsStep {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "update Auto Scaling group " + name();
     }
 
     @Override
-    public boolean independent() {
+    public boolean canBeSkipped() {
       return true;
     }
 
     @Override
-    public Object aim() {
+    public Object goalKey() {
       return List.of("update", want.group(), templateId);
     }
 
     @Override
-    public Object attempt() {
+    public Object backoffKey() {
       return List.of(want.template(), want.group(), templateId);
     }
   }
 
   /** Deletes the group and terminates its instances. */
-  record DeleteGroup(String name, String because) implements GroupStep {
+  record DeleteGroup(String name, String reason) implements GroupStep {
     @Override
-    public String what() {
+    public String description() {
       return "delete Auto Scaling group " + name;
     }
   }

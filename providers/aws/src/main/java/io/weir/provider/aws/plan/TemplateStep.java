@@ -1,10 +1,10 @@
 package io.weir.provider.aws.plan;
 
-import io.weir.provider.Notes;
-import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.desired.Mark;
-import io.weir.provider.aws.observed.Template;
-import io.weir.provider.aws.roll.Owed;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.TemplateDigests;
+import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.roll.OwedRefresh;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,34 +13,35 @@ import java.util.Optional;
 public sealed interface TemplateStep extends AwsStep {
 
   @Override
-  default boolean ofTemplate() {
+  default boolean isTemplateWrite() {
     return true;
   }
 
   /** Makes the launch template, with its first version. */
-  record CreateTemplate(AwsDesired want, String because) implements TemplateStep {
+  record CreateTemplate(AwsDesiredState want, String reason) implements TemplateStep {
     @Override
     public String name() {
       return want.name();
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "create launch template " + name();
     }
 
     @Override
-    public Notes before(Notes notes, Instant now) {
-      return Memos.naming(notes, want);
+    public ProviderAnnotations annotationsBefore(
+        ProviderAnnotations providerAnnotations, Instant now) {
+      return AwsAnnotations.withPlanned(providerAnnotations, want);
     }
 
     @Override
-    public Object aim() {
-      return want.mark();
+    public Object goalKey() {
+      return want.templateDigests();
     }
 
     @Override
-    public Object attempt() {
+    public Object backoffKey() {
       return List.of(want.template(), want.tags(), want.revision());
     }
   }
@@ -50,7 +51,8 @@ public sealed interface TemplateStep extends AwsStep {
    *
    * @param owed what is owed once it is there
    */
-  record AddVersion(AwsDesired want, String templateId, String because, Optional<Owed> owed)
+  record AddVersion(
+      AwsDesiredState want, String templateId, String reason, Optional<OwedRefresh> owed)
       implements TemplateStep {
     @Override
     public String name() {
@@ -58,22 +60,23 @@ public sealed interface TemplateStep extends AwsStep {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "add a version to launch template " + name();
     }
 
     @Override
-    public Notes before(Notes notes, Instant now) {
-      return Owed.note(notes, owed);
+    public ProviderAnnotations annotationsBefore(
+        ProviderAnnotations providerAnnotations, Instant now) {
+      return OwedRefresh.writeTo(providerAnnotations, owed);
     }
 
     @Override
-    public Object aim() {
-      return List.of(want.mark(), templateId);
+    public Object goalKey() {
+      return List.of(want.templateDigests(), templateId);
     }
 
     @Override
-    public Object attempt() {
+    public Object backoffKey() {
       return List.of(want.template(), want.revision(), templateId);
     }
   }
@@ -82,10 +85,11 @@ public sealed interface TemplateStep extends AwsStep {
    * Adds a version that is the newest one with other user data; instances made from now on are made
    * from it.
    *
-   * @param from the template with its newest version, which has a mark
+   * @param template the template with its newest version, which has a mark
    * @param owed what is owed once it is there
    */
-  record RenewUserData(AwsDesired want, Template from, String because, Optional<Owed> owed)
+  record RenewUserData(
+      AwsDesiredState want, ObservedTemplate template, String reason, Optional<OwedRefresh> owed)
       implements TemplateStep {
     @Override
     public String name() {
@@ -93,55 +97,56 @@ public sealed interface TemplateStep extends AwsStep {
     }
 
     @Override
-    public String what() {
+    public String description() {
       return "renew the user data of launch template " + name();
     }
 
     /** A size is no less right for instances that boot with an older token. */
     @Override
-    public boolean independent() {
+    public boolean canBeSkipped() {
       return true;
     }
 
     /** What the version carries. */
-    public Mark mark() {
-      return from.mark().orElseThrow().withUserDataOf(want.mark());
+    public TemplateDigests newDigests() {
+      return template.digests().orElseThrow().withUserDataOf(want.templateDigests());
     }
 
     @Override
-    public Notes before(Notes notes, Instant now) {
-      return Owed.note(notes, owed);
+    public ProviderAnnotations annotationsBefore(
+        ProviderAnnotations providerAnnotations, Instant now) {
+      return OwedRefresh.writeTo(providerAnnotations, owed);
     }
 
     @Override
-    public Object aim() {
-      return List.of(mark(), from.id());
+    public Object goalKey() {
+      return List.of(newDigests(), template.id());
     }
 
     @Override
-    public Object attempt() {
-      return List.of(want.revision(), from.id());
+    public Object backoffKey() {
+      return List.of(want.revision(), template.id());
     }
   }
 
   /** Removes old versions that nothing uses. */
-  record RemoveVersions(String name, String templateId, List<Long> versions, String because)
+  record RemoveVersions(String name, String templateId, List<Long> versions, String reason)
       implements TemplateStep {
     @Override
-    public String what() {
+    public String description() {
       return "remove old versions of launch template " + name;
     }
 
     @Override
-    public boolean independent() {
+    public boolean canBeSkipped() {
       return true;
     }
   }
 
   /** Deletes the template with all versions. */
-  record DeleteTemplate(String name, String id, String because) implements TemplateStep {
+  record DeleteTemplate(String name, String id, String reason) implements TemplateStep {
     @Override
-    public String what() {
+    public String description() {
       return "delete launch template " + name;
     }
   }

@@ -1,4 +1,6 @@
-/** From desired and observed to steps; pure. Enter at {@link io.weir.provider.aws.plan.Planner}. */
+/**
+ * From desired and observed to steps; pure. Enter at {@link io.weir.provider.aws.plan.AwsPlanner}.
+ */
 @NullMarked
 package io.weir.provider.aws.plan;
 

@@ -1,5 +1,6 @@
 /**
- * What is told on the AWSMachinePool. Pure; enter at {@link io.weir.provider.aws.report.Reporter}.
+ * What is told on the AWSMachinePool. Pure; enter at {@link
+ * io.weir.provider.aws.report.AwsReporter}.
  */
 @NullMarked
 package io.weir.provider.aws.report;

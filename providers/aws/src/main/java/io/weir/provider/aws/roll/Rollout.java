@@ -1,12 +1,12 @@
 package io.weir.provider.aws.roll;
 
-import io.weir.provider.Notes;
-import io.weir.provider.aws.desired.RefreshSettings;
-import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.observed.Group;
-import io.weir.provider.aws.observed.Refresh;
-import io.weir.provider.aws.observed.Refreshes;
-import io.weir.provider.aws.observed.Template;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.desired.InstanceRefreshSettings;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.ObservedGroup;
+import io.weir.provider.aws.observed.ObservedRefresh;
+import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.observed.RefreshObservation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +25,10 @@ import java.util.TreeSet;
  * @param refreshes what is known of the group's refreshes
  */
 public record Rollout(
-    Optional<Owed> owed, Optional<Group> group, Optional<Template> template, Refreshes refreshes) {
+    Optional<OwedRefresh> owed,
+    Optional<ObservedGroup> group,
+    Optional<ObservedTemplate> template,
+    RefreshObservation refreshes) {
 
   /**
    * Pauses after a refresh that did not replace all, counted from its end. AWS has tried for an
@@ -37,41 +40,44 @@ public record Rollout(
   private static final Set<String> NEEDED = Set.of("InstanceRefresh", "Launch", "Terminate");
 
   /** As notes and cloud show it. */
-  public static Rollout of(Notes notes, AwsObserved seen) {
+  public static Rollout of(ProviderAnnotations providerAnnotations, AwsObservedState seen) {
     return new Rollout(
-        seen.template().flatMap(template -> Owed.standing(notes, template)),
-        seen.group().filter(group -> !group.deleting()),
+        seen.template()
+            .flatMap(
+                observedTemplate -> OwedRefresh.currentFor(providerAnnotations, observedTemplate)),
+        seen.group().filter(observedGroup -> !observedGroup.isDeleting()),
         seen.template(),
         seen.refreshes());
   }
 
   /** Instances that run or will, of whatever version. */
-  public List<Group.Member> staying() {
+  public List<ObservedGroup.GroupInstance> stayingInstances() {
     return group.stream()
         .flatMap(it -> it.members().stream())
-        .filter(Group.Member::staying)
+        .filter(ObservedGroup.GroupInstance::isStaying)
         .toList();
   }
 
   /** Those of them that are to be replaced. */
-  public List<Group.Member> outdated() {
-    return staying().stream().filter(this::outdated).toList();
+  public List<ObservedGroup.GroupInstance> outdated() {
+    return stayingInstances().stream().filter(this::outdated).toList();
   }
 
-  private boolean outdated(Group.Member member) {
+  private boolean outdated(ObservedGroup.GroupInstance groupInstance) {
     if (owed.isEmpty() || template.isEmpty()) {
       return false;
     }
-    boolean sameTemplate = member.template().equals(template.get().id());
+    boolean sameTemplate = groupInstance.template().equals(template.get().id());
     boolean newTemplate = !template.get().id().equals(owed.get().template());
-    return !sameTemplate || (!newTemplate && member.version().orElse(0) <= owed.get().after());
+    return !sameTemplate
+        || (!newTemplate && groupInstance.version().orElse(0) <= owed.get().after());
   }
 
   /** The refresh that was asked for last, if it came to be. */
-  public Optional<Refresh> ours() {
+  public Optional<ObservedRefresh> ownRefresh() {
     if (owed.isEmpty()
         || owed.get().attempts() == 0
-        || !(refreshes instanceof Refreshes.Read read)) {
+        || !(refreshes instanceof RefreshObservation.Read read)) {
       return Optional.empty();
     }
     String id = owed.get().id();
@@ -79,71 +85,75 @@ public record Rollout(
       return read.firstAfter(owed.get().base());
     }
     return Optional.ofNullable(owed.get().ended())
-        .map(ended -> ended.refresh(id))
+        .map(refreshEnd -> refreshEnd.refresh(id))
         .or(() -> read.withId(id))
         // It was there once: that AWS has forgotten it says that it ended, long ago.
-        .or(() -> Optional.of(Refresh.forgotten(id)));
+        .or(() -> Optional.of(ObservedRefresh.forgotten(id)));
   }
 
   /** Where it stands. */
-  public Standing standing(RefreshSettings settings, Instant now) {
+  public RolloutState state(InstanceRefreshSettings settings, Instant now) {
     if (owed.isEmpty() || group.isEmpty()) {
-      return new Standing.Settled();
+      return new RolloutState.Settled();
     }
     return switch (refreshes) {
-      case Refreshes.NotRead _ when settings.disabled() -> idle(new Standing.Disabled());
-      case Refreshes.NotRead _ -> new Standing.Unseen();
-      case Refreshes.Awaited _ -> new Standing.Unseen();
-      case Refreshes.Unreadable unreadable -> idle(new Standing.Unreadable(unreadable.why()));
-      case Refreshes.Read read ->
+      case RefreshObservation.NotRead _ when settings.disabled() ->
+          idle(new RolloutState.Disabled());
+      case RefreshObservation.NotRead _ -> new RolloutState.Unknown();
+      case RefreshObservation.Invalidated _ -> new RolloutState.Unknown();
+      case RefreshObservation.Unreadable unreadable ->
+          idle(new RolloutState.Unreadable(unreadable.why()));
+      case RefreshObservation.Read read ->
           read.active().map(this::active).orElseGet(() -> idle(next(settings, read, now)));
     };
   }
 
-  private Standing active(Refresh refresh) {
-    boolean overtaken = owed.filter(it -> it.cancel().equals(refresh.id())).isPresent();
-    return overtaken && !refresh.stopping()
-        ? new Standing.Overtaken(refresh)
-        : new Standing.Running(refresh);
+  private RolloutState active(ObservedRefresh observedRefresh) {
+    boolean overtaken = owed.filter(it -> it.cancel().equals(observedRefresh.id())).isPresent();
+    return overtaken && !observedRefresh.isCancelling()
+        ? new RolloutState.Superseded(observedRefresh)
+        : new RolloutState.Running(observedRefresh);
   }
 
   /** While no refresh runs: nothing but what is seen of the instances counts. */
-  private Standing idle(Standing otherwise) {
+  private RolloutState idle(RolloutState otherwise) {
     if (!outdated().isEmpty()) {
       return otherwise;
     }
-    return group.filter(Group::moving).isPresent()
-        ? new Standing.Finishing()
-        : new Standing.Settled();
+    return group.filter(ObservedGroup::isChanging).isPresent()
+        ? new RolloutState.Finishing()
+        : new RolloutState.Settled();
   }
 
-  private Standing next(RefreshSettings settings, Refreshes.Read read, Instant now) {
+  private RolloutState next(
+      InstanceRefreshSettings settings, RefreshObservation.Read read, Instant now) {
     if (settings.disabled()) {
-      return new Standing.Disabled();
+      return new RolloutState.Disabled();
     }
-    var suspended = new TreeSet<>(group.map(Group::suspended).orElse(Set.of()));
+    var suspended = new TreeSet<>(group.map(ObservedGroup::suspended).orElse(Set.of()));
     suspended.retainAll(NEEDED);
     if (!suspended.isEmpty()) {
-      return new Standing.Suspended(suspended);
+      return new RolloutState.Suspended(suspended);
     }
-    int attempts = owed.map(Owed::attempts).orElse(0);
-    return ours()
+    int attempts = owed.map(OwedRefresh::attempts).orElse(0);
+    return ownRefresh()
         .map(last -> after(last, attempts, read, now))
         // Asking may have had no effect, then it is the same attempt.
-        .orElseGet(() -> new Standing.Due(Math.max(1, attempts), read.newest()));
+        .orElseGet(() -> new RolloutState.Due(Math.max(1, attempts), read.newest()));
   }
 
-  private static Standing after(Refresh last, int attempts, Refreshes.Read read, Instant now) {
-    if (last.cancelled()) {
-      return new Standing.Cancelled(last);
+  private static RolloutState after(
+      ObservedRefresh last, int attempts, RefreshObservation.Read read, Instant now) {
+    if (last.isCancelled()) {
+      return new RolloutState.Cancelled(last);
     }
     if (attempts > PAUSES.size()) {
-      return new Standing.GivenUp(last, attempts);
+      return new RolloutState.GivenUp(last, attempts);
     }
     Instant until = last.ended().orElse(now).plus(PAUSES.get(attempts - 1));
     return now.isBefore(until)
-        ? new Standing.Waiting(last, attempts + 1, until)
-        : new Standing.Due(attempts + 1, read.newest());
+        ? new RolloutState.BackingOff(last, attempts + 1, until)
+        : new RolloutState.Due(attempts + 1, read.newest());
   }
 
   /**
@@ -151,10 +161,10 @@ public record Rollout(
    * well: since the last look, somebody may have sized it up, and an instance come of an older
    * version.
    */
-  public Optional<Owed> next(String because) {
+  public Optional<OwedRefresh> next(String because) {
     return group.isEmpty() || template.isEmpty()
         ? Optional.empty()
-        : Optional.of(Owed.next(template.get(), because, owed, running()));
+        : Optional.of(OwedRefresh.forNextVersion(template.get(), because, owed, running()));
   }
 
   /** Id of a refresh of ours that may run. */
@@ -162,19 +172,22 @@ public record Rollout(
     if (owed.isEmpty()) {
       return "";
     }
-    String known = ours().map(Refresh::id).orElse(owed.get().id());
-    if (refreshes instanceof Refreshes.Read read) {
-      String active = read.active().map(Refresh::id).orElse("");
+    String known = ownRefresh().map(ObservedRefresh::id).orElse(owed.get().id());
+    if (refreshes instanceof RefreshObservation.Read read) {
+      String active = read.active().map(ObservedRefresh::id).orElse("");
       return active.equals(known) || active.equals(owed.get().cancel()) ? active : "";
     }
     return known.isEmpty() ? owed.get().cancel() : known;
   }
 
   /** The notes once what is done, or was never begun, is taken out. */
-  public Notes tidied(Notes notes, RefreshSettings settings, Instant now) {
-    if (standing(settings, now) instanceof Standing.Settled) {
-      return Owed.note(notes, Optional.empty());
+  public ProviderAnnotations cleanUp(
+      ProviderAnnotations providerAnnotations, InstanceRefreshSettings settings, Instant now) {
+    if (state(settings, now) instanceof RolloutState.Settled) {
+      return OwedRefresh.writeTo(providerAnnotations, Optional.empty());
     }
-    return Owed.note(notes, owed.map(it -> ours().map(last -> it.asked(last, now)).orElse(it)));
+    return OwedRefresh.writeTo(
+        providerAnnotations,
+        owed.map(it -> ownRefresh().map(last -> it.withRefresh(last, now)).orElse(it)));
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.crdcheck.CrdServer;
-import io.weir.api.crdcheck.Samples;
+import io.weir.api.crdcheck.CrdApiServer;
+import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
@@ -23,13 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithControlPlane
 class AwsCrdsIT {
 
-  private static CrdServer server;
+  private static CrdApiServer server;
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
   static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
       throws Exception {
-    server = CrdServer.on(plane, AwsCrds.all(), directory);
+    server = CrdApiServer.on(plane, AwsCrds.all(), directory);
   }
 
   @Test
@@ -53,13 +53,13 @@ class AwsCrdsIT {
 
     ApiObject stored = server.store(object);
 
-    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+    assertThat(SampleObjects.missingPaths(object, stored.copyTree())).isEmpty();
   }
 
   @Test
   void theServerFillsInTheDefaults() throws Exception {
     ObjectNode object = sample("awsmachinepool");
-    Samples.change(object, "/spec/minSize", "");
+    SampleObjects.change(object, "/spec/minSize", "");
 
     var spec = server.store(object).as(AWSMachinePool.class).spec();
 
@@ -86,7 +86,8 @@ class AwsCrdsIT {
     assertThat(cluster.spec().network().subnets())
         .extracting(AWSCluster.Subnet::awsId, AWSCluster.Subnet::isPublic)
         .containsExactly(tuple("subnet-0a", false), tuple("subnet-0b", true));
-    assertThat(cluster.status().networkStatus().securityGroups().get(AwsKeys.NODE_ROLE).id())
+    assertThat(
+            cluster.status().networkStatus().securityGroups().get(AwsMetadataKeys.NODE_ROLE).id())
         .isEqualTo("sg-0n");
   }
 
@@ -138,12 +139,12 @@ class AwsCrdsIT {
   private static void assertRefused(String sample, String place, String value, String path)
       throws IOException {
     ObjectNode object = sample(sample);
-    Samples.change(object, place, value);
+    SampleObjects.change(object, place, value);
 
     assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
   }
 
   private static ObjectNode sample(String name) throws IOException {
-    return Samples.read(AwsCrdsIT.class, name);
+    return SampleObjects.read(AwsCrdsIT.class, name);
   }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 class AwsCrdsTest extends CrdContract {
 
   @Override
-  protected List<Kind> kinds() {
+  protected List<KindUnderTest> kinds() {
     List<ApiObject> crds = AwsCrds.all();
     return List.of(
-        new Kind(crds.get(0), AWSMachinePool.class),
-        new Kind(crds.get(1), AWSCluster.class),
-        new Kind(crds.get(2), AWSClusterControllerIdentity.class),
-        new Kind(crds.get(3), AWSClusterStaticIdentity.class),
-        new Kind(crds.get(4), AWSClusterRoleIdentity.class));
+        new KindUnderTest(crds.get(0), AWSMachinePool.class),
+        new KindUnderTest(crds.get(1), AWSCluster.class),
+        new KindUnderTest(crds.get(2), AWSClusterControllerIdentity.class),
+        new KindUnderTest(crds.get(3), AWSClusterStaticIdentity.class),
+        new KindUnderTest(crds.get(4), AWSClusterRoleIdentity.class));
   }
 }

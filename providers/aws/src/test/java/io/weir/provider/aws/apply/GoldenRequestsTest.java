@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
-import io.weir.provider.PoolProviderFactory.Context;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.Resolution;
-import io.weir.provider.Scope;
-import io.weir.provider.aws.Given;
-import io.weir.provider.aws.calls.SdkConnections;
-import io.weir.provider.aws.desired.AwsDesired;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.AwsQuery;
-import io.weir.provider.aws.desired.Resolver;
-import io.weir.provider.aws.observed.AwsObserved;
-import io.weir.provider.aws.observed.Memory;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
-import io.weir.provider.aws.plan.Meaning;
+import io.weir.provider.aws.plan.NormalizedForm;
 import io.weir.provider.aws.plan.TemplateStep;
-import io.weir.provider.aws.plan.UpkeepStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class GoldenRequestsTest {
 
-  private static final Scope SCOPE = new Scope("aws", "test", "us-east-1");
+  private static final CloudScope SCOPE = new CloudScope("aws", "test", "us-east-1");
 
   private final RecordingAws aws = new RecordingAws();
 
@@ -60,16 +60,16 @@ class GoldenRequestsTest {
   @ValueSource(strings = {"plain", "volumes", "imds", "hooks"})
   void requestsSayTheSame(String name) throws Exception {
     JsonNode golden = golden(name);
-    AwsDesired want = want(name, golden.path("awsMachinePoolSpec"));
+    AwsDesiredState want = want(name, golden.path("awsMachinePoolSpec"));
 
     send(want, golden.path("requests"));
 
     for (JsonNode expected : golden.path("requests")) {
       String action = expected.path("Action").asText();
       if (aws.answers(action)) {
-        var sent = Meaning.of(aws.last(action));
-        assertThat(sent).containsAllEntriesOf(Meaning.of(form(expected)));
-        sent.keySet().removeAll(Meaning.of(form(expected)).keySet());
+        var sent = NormalizedForm.of(aws.last(action));
+        assertThat(sent).containsAllEntriesOf(NormalizedForm.of(form(expected)));
+        sent.keySet().removeAll(NormalizedForm.of(form(expected)).keySet());
         assertThat(sent.keySet()).allMatch(key -> key.contains("weir.io/pool"));
       }
     }
@@ -81,21 +81,25 @@ class GoldenRequestsTest {
     }
   }
 
-  private void send(AwsDesired want, JsonNode requests) throws Exception {
-    var context =
-        new Context(Map.of("endpoint", aws.endpoint()), new OpenGate(), Clock.systemUTC());
-    var applier =
-        new Applier(new SdkConnections(context).to(SCOPE), new Memory(), Clock.systemUTC());
-    var before = new Observation.ProvenAbsent<AwsObserved>(Instant.EPOCH);
-    var template = applier.apply(new TemplateStep.CreateTemplate(want, ""), before, "k1");
+  private void send(AwsDesiredState want, JsonNode requests) throws Exception {
+    var providerContext =
+        new ProviderContext(
+            Map.of("endpoint", aws.endpoint()), new UnlimitedCallGate(), Clock.systemUTC());
+    var awsStepApplier =
+        new AwsStepApplier(
+            new SdkAwsClients(providerContext).clientFor(SCOPE),
+            new AwsStateCache(),
+            Clock.systemUTC());
+    var before = new Observation.ProvenAbsent<AwsObservedState>(Instant.EPOCH);
+    var template = awsStepApplier.apply(new TemplateStep.CreateTemplate(want, ""), before, "k1");
     var group =
-        applier.apply(new GroupStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
+        awsStepApplier.apply(new GroupStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
     for (JsonNode request : requests) {
-      step(want, request).ifPresent(step -> apply(applier, step, group));
+      step(want, request).ifPresent(step -> apply(awsStepApplier, step, group));
     }
   }
 
-  private static Optional<AwsStep> step(AwsDesired want, JsonNode request) {
+  private static Optional<AwsStep> step(AwsDesiredState want, JsonNode request) {
     return switch (request.path("Action").asText()) {
       case "UpdateAutoScalingGroup" -> {
         var scaled = want(want.name(), request.path("DesiredCapacity").asInt());
@@ -105,38 +109,40 @@ class GoldenRequestsTest {
           want.group().hooks().stream()
               .filter(hook -> hook.name().equals(request.path("LifecycleHookName").asText()))
               .findFirst()
-              .map(hook -> new UpkeepStep.PutHook(want.name(), hook, false, ""));
+              .map(hook -> new GroupFeatureStep.PutHook(want.name(), hook, false, ""));
       case "SuspendProcesses" ->
-          Optional.of(new UpkeepStep.Suspend(want.name(), want.group().off(), ""));
+          Optional.of(new GroupFeatureStep.Suspend(want.name(), want.group().suspend(), ""));
       default -> Optional.empty();
     };
   }
 
-  private static void apply(Applier applier, AwsStep step, Observation<AwsObserved> before) {
+  private static void apply(
+      AwsStepApplier awsStepApplier, AwsStep step, Observation<AwsObservedState> before) {
     try {
-      applier.apply(step, before, "k3");
+      awsStepApplier.apply(step, before, "k3");
     } catch (ProviderException failure) {
       throw new IllegalStateException(failure);
     }
   }
 
-  private static AwsDesired want(String name, int replicas) {
-    var given = Given.pool(name);
-    given.with(given.machinePool, "/spec/replicas", Integer.toString(replicas));
-    return resolve(given);
+  private static AwsDesiredState want(String name, int replicas) {
+    var poolFixture = PoolFixture.pool(name);
+    poolFixture.with(poolFixture.machinePool, "/spec/replicas", Integer.toString(replicas));
+    return resolve(poolFixture);
   }
 
-  private static AwsDesired want(String name, JsonNode spec) {
-    var given = Given.pool(name);
-    given.pool.withObject("/spec").setAll((ObjectNode) spec);
-    return resolve(given);
+  private static AwsDesiredState want(String name, JsonNode spec) {
+    var poolFixture = PoolFixture.pool(name);
+    poolFixture.pool.withObject("/spec").setAll((ObjectNode) spec);
+    return resolve(poolFixture);
   }
 
-  private static AwsDesired resolve(Given given) {
-    var image =
-        new AwsQuery.Image(Optional.of(new AwsQuery.Image.Details("ami-03cf127a", "/dev/sda1")));
-    return ((Resolution.Resolved<AwsDesired>)
-            Resolver.resolve(given.inputs(), _ -> Optional.of(image)))
+  private static AwsDesiredState resolve(PoolFixture poolFixture) {
+    var imageResult =
+        new AwsQuery.ImageResult(
+            Optional.of(new AwsQuery.ImageResult.ImageDetails("ami-03cf127a", "/dev/sda1")));
+    return ((ResolveResult.Resolved<AwsDesiredState>)
+            AwsDesiredStateResolver.resolve(poolFixture.inputs(), _ -> Optional.of(imageResult)))
         .desired();
   }
 

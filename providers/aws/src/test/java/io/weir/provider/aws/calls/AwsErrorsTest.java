@@ -40,7 +40,8 @@ class AwsErrorsTest {
           503 | ServiceUnavailable                          | Ambiguous
           """)
   void eachCodeOfAWriteHasItsKind(int status, String code, String kind) {
-    var sorted = AwsErrors.sort("UpdateAutoScalingGroup", true, answer(status, code, "no"));
+    var sorted =
+        AwsErrors.toProviderException("UpdateAutoScalingGroup", true, answer(status, code, "no"));
 
     assertThat(sorted.getClass().getSimpleName()).isEqualTo(kind);
   }
@@ -52,8 +53,8 @@ class AwsErrorsTest {
     void aWriteMayHaveTakenEffectAndAReadHasNone() {
       var lost = sdk(new IOException("Unexpected end of file from server"));
 
-      var write = AwsErrors.sort("CreateLaunchTemplate", true, lost);
-      var read = AwsErrors.sort("DescribeSubnets", false, lost);
+      var write = AwsErrors.toProviderException("CreateLaunchTemplate", true, lost);
+      var read = AwsErrors.toProviderException("DescribeSubnets", false, lost);
 
       assertThat(write).isInstanceOf(ProviderException.Ambiguous.class);
       assertThat(read).isInstanceOf(ProviderException.Transient.class);
@@ -61,9 +62,14 @@ class AwsErrorsTest {
 
     @Test
     void aWriteThatNeverLeftHadNoEffect() {
-      var refused = AwsErrors.sort("A", true, sdk(new ConnectException("Connection refused")));
-      var slow = AwsErrors.sort("A", true, sdk(new SocketTimeoutException("Connect timed out")));
-      var late = AwsErrors.sort("A", true, sdk(new SocketTimeoutException("Read timed out")));
+      var refused =
+          AwsErrors.toProviderException("A", true, sdk(new ConnectException("Connection refused")));
+      var slow =
+          AwsErrors.toProviderException(
+              "A", true, sdk(new SocketTimeoutException("Connect timed out")));
+      var late =
+          AwsErrors.toProviderException(
+              "A", true, sdk(new SocketTimeoutException("Read timed out")));
 
       assertThat(refused).isInstanceOf(ProviderException.Transient.class);
       assertThat(slow).isInstanceOf(ProviderException.Transient.class);
@@ -74,7 +80,7 @@ class AwsErrorsTest {
     void missingCredentialsNeedPeople() {
       var none = SdkClientException.create("Unable to load credentials from any of the providers");
 
-      var sorted = AwsErrors.sort("DescribeSubnets", false, none);
+      var sorted = AwsErrors.toProviderException("DescribeSubnets", false, none);
 
       assertThat(sorted).isInstanceOf(ProviderException.Denied.class);
       assertThat(sorted).hasMessageContaining("AWS_ACCESS_KEY_ID");
@@ -93,7 +99,7 @@ class AwsErrorsTest {
       var answer =
           answer(400, "ValidationError", "AutoScalingGroup name not found - workers not found");
 
-      assertThat(AwsErrors.sort("DeleteAutoScalingGroup", true, answer))
+      assertThat(AwsErrors.toProviderException("DeleteAutoScalingGroup", true, answer))
           .isInstanceOf(ProviderException.NotFound.class);
     }
 
@@ -101,7 +107,7 @@ class AwsErrorsTest {
     void aWrongSubnetNamesFieldAndRemedy() {
       var answer = answer(400, "ValidationError", "The subnet ID 'subnet-x' does not exist");
 
-      assertThat(AwsErrors.sort("CreateAutoScalingGroup", true, answer))
+      assertThat(AwsErrors.toProviderException("CreateAutoScalingGroup", true, answer))
           .hasMessage(
               "CreateAutoScalingGroup: The subnet ID 'subnet-x' does not exist (ValidationError);"
                   + " correct AWSMachinePool spec.subnets, or AWSCluster spec.network.subnets if"
@@ -121,8 +127,8 @@ class AwsErrorsTest {
               "UnauthorizedOperation",
               "You may not. Encoded authorization failure message: bbb");
 
-      assertThat(AwsErrors.sort("RunInstances", true, one))
-          .hasMessage(AwsErrors.sort("RunInstances", true, two).getMessage())
+      assertThat(AwsErrors.toProviderException("RunInstances", true, one))
+          .hasMessage(AwsErrors.toProviderException("RunInstances", true, two).getMessage())
           .hasMessageNotContaining("Encoded");
     }
   }

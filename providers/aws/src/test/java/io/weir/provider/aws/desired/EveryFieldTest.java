@@ -7,16 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
-import io.weir.api.admission.Request;
-import io.weir.provider.Answer;
-import io.weir.provider.Query;
-import io.weir.provider.Resolution;
-import io.weir.provider.aws.Given;
+import io.weir.api.admission.AdmissionRequest;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.QueryResult;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
-import io.weir.provider.aws.desired.AwsQuery.Architecture;
-import io.weir.provider.aws.desired.AwsQuery.Found;
-import io.weir.provider.aws.desired.AwsQuery.Image;
+import io.weir.provider.aws.desired.AwsQuery.ArchitectureResult;
+import io.weir.provider.aws.desired.AwsQuery.FoundResources;
+import io.weir.provider.aws.desired.AwsQuery.ImageResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -155,38 +155,42 @@ class EveryFieldTest {
 
   private static boolean isWarnedOf(SchemaField field) {
     var object = field.with(POOLS.getFirst(), field.values().getFirst());
-    return AwsAdmissions.all().getFirst().warnings(new Request(object, Optional.empty())).stream()
+    return AwsAdmissions.all()
+        .getFirst()
+        .warnings(new AdmissionRequest(object, Optional.empty()))
+        .stream()
         .anyMatch(said -> field.path().startsWith(said.substring(0, said.indexOf(": "))));
   }
 
   /** What AWS is to hold for a pool that is like this; empty if nothing. */
-  private static Optional<AwsDesired> asked(ObjectNode changed) {
-    var given = Given.pool("workers");
-    given.format = "ignition";
-    given.pool.set("spec", changed.path("spec"));
-    given.with(
-        given.awsCluster,
+  private static Optional<AwsDesiredState> asked(ObjectNode changed) {
+    var poolFixture = PoolFixture.pool("workers");
+    poolFixture.format = "ignition";
+    poolFixture.pool.set("spec", changed.path("spec"));
+    poolFixture.with(
+        poolFixture.awsCluster,
         "/spec/network/subnets",
         """
         [{"id": "subnet-1", "availabilityZone": "40s", "isPublic": false},
          {"id": "subnet-2", "availabilityZone": "40s", "isPublic": true},
          {"id": "subnet-3", "availabilityZone": "50s", "isPublic": false}]
         """);
-    return Resolver.resolve(given.inputs(), query -> Optional.of(answer(query)))
-            instanceof Resolution.Resolved<AwsDesired>(AwsDesired desired)
+    return AwsDesiredStateResolver.resolve(
+                poolFixture.inputs(), cloudQuery -> Optional.of(answer(cloudQuery)))
+            instanceof ResolveResult.Resolved<AwsDesiredState>(AwsDesiredState desired)
         ? Optional.of(desired)
         : Optional.empty();
   }
 
   /** Another answer to each question. */
-  private static Answer answer(Query query) {
-    String told = query.toString();
-    return switch ((AwsQuery) query) {
-      case AwsQuery.ArchitectureOf _ -> new Architecture(Optional.of("x86_64"));
+  private static QueryResult answer(CloudQuery cloudQuery) {
+    String told = cloudQuery.toString();
+    return switch ((AwsQuery) cloudQuery) {
+      case AwsQuery.ArchitectureOf _ -> new ArchitectureResult(Optional.of("x86_64"));
       case AwsQuery.ImageNamed _, AwsQuery.ImageById _ ->
-          new Image(Optional.of(new Image.Details(told, "/dev/sda1")));
+          new ImageResult(Optional.of(new ImageResult.ImageDetails(told, "/dev/sda1")));
       case AwsQuery.SubnetsWhere _, AwsQuery.SecurityGroupsWhere _ ->
-          new Found(List.of(new Found.Resource(told, Map.of())));
+          new FoundResources(List.of(new FoundResources.Resource(told, Map.of())));
     };
   }
 

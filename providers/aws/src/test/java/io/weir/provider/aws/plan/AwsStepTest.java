@@ -2,13 +2,13 @@ package io.weir.provider.aws.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.provider.Resolution;
-import io.weir.provider.Step;
-import io.weir.provider.aws.Given;
-import io.weir.provider.aws.desired.AwsDesired;
-import io.weir.provider.aws.desired.Mark;
-import io.weir.provider.aws.desired.Resolver;
-import io.weir.provider.aws.observed.Template;
+import io.weir.provider.PlanStep;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.AwsDesiredStateResolver;
+import io.weir.provider.aws.desired.TemplateDigests;
+import io.weir.provider.aws.observed.ObservedTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** By what steps are recognised. */
 class AwsStepTest {
 
-  private final Given given = Given.pool("workers");
+  private final PoolFixture poolFixture = PoolFixture.pool("workers");
 
-  static Stream<Function<AwsDesired, Step>> carriers() {
+  static Stream<Function<AwsDesiredState, PlanStep>> carriers() {
     return Stream.of(
         want -> new TemplateStep.CreateTemplate(want, "there is none"),
         want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Optional.empty()),
@@ -33,29 +33,31 @@ class AwsStepTest {
 
   @ParameterizedTest
   @MethodSource("carriers")
-  void aNewTokenIsTheSameAttemptAndACorrectedTypeIsNot(Function<AwsDesired, Step> carrier) {
-    given.inputs = "v1:same";
-    given.bootstrap = "one".getBytes(StandardCharsets.UTF_8);
-    Step before = carrier.apply(desired());
+  void aNewTokenIsTheSameAttemptAndACorrectedTypeIsNot(
+      Function<AwsDesiredState, PlanStep> carrier) {
+    poolFixture.inputs = "v1:same";
+    poolFixture.bootstrap = "one".getBytes(StandardCharsets.UTF_8);
+    PlanStep before = carrier.apply(desired());
 
-    given.bootstrap = "two".getBytes(StandardCharsets.UTF_8);
-    Step renewed = carrier.apply(desired());
-    given.with(given.pool, "/spec/awsLaunchTemplate/instanceType", "\"m5.large\"");
-    Step corrected = carrier.apply(desired());
+    poolFixture.bootstrap = "two".getBytes(StandardCharsets.UTF_8);
+    PlanStep renewed = carrier.apply(desired());
+    poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/instanceType", "\"m5.large\"");
+    PlanStep corrected = carrier.apply(desired());
 
     assertThat(renewed).isNotEqualTo(before);
-    assertThat(renewed.attempt()).isEqualTo(before.attempt());
-    assertThat(corrected.attempt()).isNotEqualTo(before.attempt());
+    assertThat(renewed.backoffKey()).isEqualTo(before.backoffKey());
+    assertThat(corrected.backoffKey()).isNotEqualTo(before.backoffKey());
   }
 
-  private static Template template() {
-    var mark = new Mark("d".repeat(64), "u".repeat(64), "r".repeat(32), "b".repeat(32));
-    return new Template("lt-1", "workers", 3, Optional.of(mark), Map.of());
+  private static ObservedTemplate template() {
+    var templateDigests =
+        new TemplateDigests("d".repeat(64), "u".repeat(64), "r".repeat(32), "b".repeat(32));
+    return new ObservedTemplate("lt-1", "workers", 3, Optional.of(templateDigests), Map.of());
   }
 
-  private AwsDesired desired() {
-    return ((Resolution.Resolved<AwsDesired>)
-            Resolver.resolve(given.inputs(), _ -> Optional.empty()))
+  private AwsDesiredState desired() {
+    return ((ResolveResult.Resolved<AwsDesiredState>)
+            AwsDesiredStateResolver.resolve(poolFixture.inputs(), _ -> Optional.empty()))
         .desired();
   }
 }

@@ -10,9 +10,10 @@ class RolloutTranscriptTest {
 
   @Test
   void aChangeReplacesOneInstanceAfterTheOther() {
-    var play = new Play().turns(1).retype("m5.large").turns(5);
+    var rolloutScenario =
+        new RolloutScenario().runTurns(1).changeInstanceType("m5.large").runTurns(5);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1
@@ -26,9 +27,14 @@ class RolloutTranscriptTest {
 
   @Test
   void aSecondChangeOvertakesTheFirst() {
-    var play = new Play().retype("m5.large").turns(2).retype("m5.xlarge").turns(5);
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .runTurns(2)
+            .changeInstanceType("m5.xlarge")
+            .runTurns(5);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
@@ -43,18 +49,18 @@ class RolloutTranscriptTest {
 
   @Test
   void whatPeopleCancelledIsNotStartedWhenAwsHasForgottenIt() {
-    var play =
-        new Play()
-            .retype("m5.large")
-            .turns(1)
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .runTurns(1)
             .refreshEnds("Cancelled", "by request")
-            .turns(1)
+            .runTurns(1)
             .awsForgets()
-            .turns(1)
-            .retype("m5.xlarge")
-            .turns(1);
+            .runTurns(1)
+            .changeInstanceType("m5.xlarge")
+            .runTurns(1);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
@@ -66,20 +72,20 @@ class RolloutTranscriptTest {
 
   @Test
   void threeThatEndedAreEnoughAlsoIfNobodySawTheEnd() {
-    var play =
-        new Play()
-            .retype("m5.large")
-            .turns(1)
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .runTurns(1)
             .awsForgets()
-            .turns(1)
+            .runTurns(1)
             .awsForgets()
-            .turns(1)
+            .runTurns(1)
             .refreshEnds("Failed", "no capacity")
-            .turns(1)
+            .runTurns(1)
             .awsForgets()
-            .turns(1);
+            .runTurns(1);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
@@ -92,16 +98,16 @@ class RolloutTranscriptTest {
 
   @Test
   void aFailureIsTriedAgainAfterAPause() {
-    var play =
-        new Play()
-            .retype("m5.large")
-            .turns(2)
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .runTurns(2)
             .refreshEnds("Failed", "no capacity")
-            .turns(1)
-            .pass(Duration.ofMinutes(5))
-            .turns(4);
+            .runTurns(1)
+            .advance(Duration.ofMinutes(5))
+            .runTurns(4);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2
@@ -116,9 +122,15 @@ class RolloutTranscriptTest {
 
   @Test
   void whatAHookHoldsIsToldOnceAllOthersAreUp() {
-    var play = new Play().retype("m5.large").hookHolds(true).turns(4).hookHolds(false).turns(1);
+    var rolloutScenario =
+        new RolloutScenario()
+            .changeInstanceType("m5.large")
+            .setHookHolding(true)
+            .runTurns(4)
+            .setHookHolding(false)
+            .runTurns(1);
 
-    assertThat(play.transcript())
+    assertThat(rolloutScenario.transcript())
         .isEqualTo(
             """
              1  v1 v1 v1         add version 2, start r1            instance refresh 0 %: 0 of 3 instances on version 2

@@ -1,8 +1,8 @@
 package io.weir.provider.scaleway.admission;
 
 import io.weir.api.admission.Admission;
-import io.weir.api.admission.RuleBook;
-import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.provider.scaleway.api.ScalewayConstants;
 import java.util.List;
 
 /** The admission rules of the Scaleway kinds. */
@@ -16,11 +16,13 @@ public final class ScalewayAdmissions {
   }
 
   private static Admission machinePool() {
-    return new RuleBook(
-        ScalewayKeys.POOL,
+    return new RuleBasedAdmission(
+        ScalewayConstants.POOL,
         (_, _) -> {},
         List.of(),
-        List.of(PoolRules::bounds, PoolRules::upgradePolicy),
+        List.of(
+            ScalewayPoolRules::scalingBoundsAreValid,
+            ScalewayPoolRules::upgradePolicyAllowsProgress),
         List.of(),
         List.of(),
         List.of());

@@ -1,6 +1,6 @@
 package io.weir.provider.scaleway.api;
 
-import io.weir.api.OrEmpty;
+import io.weir.api.EmptyIfNull;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +48,10 @@ public record ScalewayManagedMachinePool(Spec spec) {
 
     public Spec {
       scaling = scaling == null ? Scaling.EMPTY : scaling;
-      additionalTags = OrEmpty.list(additionalTags);
-      kubeletArgs = OrEmpty.map(kubeletArgs);
+      additionalTags = EmptyIfNull.list(additionalTags);
+      kubeletArgs = EmptyIfNull.map(kubeletArgs);
       upgradePolicy = upgradePolicy == null ? UpgradePolicy.EMPTY : upgradePolicy;
-      providerIDList = OrEmpty.list(providerIDList);
+      providerIDList = EmptyIfNull.list(providerIDList);
     }
   }
 
@@ -89,7 +89,7 @@ public record ScalewayManagedMachinePool(Spec spec) {
     }
 
     /** Whether no node can be replaced: none may be missing, and none be there in addition. */
-    public boolean holds() {
+    public boolean isBlocking() {
       return unavailable() == 0 && surge() == 0;
     }
   }

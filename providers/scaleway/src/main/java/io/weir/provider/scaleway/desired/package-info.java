@@ -1,5 +1,6 @@
 /**
- * What a pool should be, and where; pure. Enter at {@link io.weir.provider.scaleway.desired.Want}.
+ * What a pool should be, and where; pure. Enter at {@link
+ * io.weir.provider.scaleway.desired.ScalewayDesiredState}.
  */
 @NullMarked
 package io.weir.provider.scaleway.desired;

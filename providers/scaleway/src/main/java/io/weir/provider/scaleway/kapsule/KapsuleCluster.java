@@ -23,7 +23,7 @@ public record KapsuleCluster(String id, String name, String status, String versi
   }
 
   /** Whether nothing in it can be changed for now. */
-  public boolean closed() {
+  public boolean isChangeBlocked() {
     return HOLDS.contains(status);
   }
 }

@@ -3,11 +3,11 @@ package io.weir.provider.scaleway.kapsule;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ObjectKey;
 import io.weir.provider.ProviderException;
-import io.weir.provider.http.JsonApi;
-import io.weir.provider.http.JsonHttp.Answer;
-import io.weir.provider.http.JsonHttp.Call;
-import io.weir.provider.http.Refusal;
-import io.weir.provider.scaleway.api.ScalewayKeys;
+import io.weir.provider.http.ErrorResponse;
+import io.weir.provider.http.JsonApiClient;
+import io.weir.provider.http.JsonHttpClient.JsonRequest;
+import io.weir.provider.http.JsonHttpClient.JsonResponse;
+import io.weir.provider.scaleway.api.ScalewayConstants;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,37 +20,40 @@ import java.util.Map;
  * @param secret where the key comes from, for those who must correct it
  * @see <a href="https://github.com/scaleway/scaleway-sdk-go/blob/master/scw/errors.go">types</a>
  */
-record KapsuleDialect(String region, ObjectKey secret) implements JsonApi.Dialect<ApiKey> {
+record KapsuleDialect(String region, ObjectKey secret)
+    implements JsonApiClient.Dialect<ScalewayApiKey> {
 
   @Override
-  public URI address(ApiKey key, String path) {
-    return URI.create(key.url() + "/k8s/v1/regions/" + JsonApi.encoded(region) + path);
+  public URI uri(ScalewayApiKey key, String path) {
+    return URI.create(key.url() + "/k8s/v1/regions/" + JsonApiClient.urlEncode(region) + path);
   }
 
   @Override
-  public Map<String, String> headers(ApiKey key) {
+  public Map<String, String> headers(ScalewayApiKey key) {
     return Map.of("X-Auth-Token", key.secretKey());
   }
 
   @Override
-  public ProviderException sort(Call call, Answer answer) {
-    String type = answer.body().path("type").asText("");
-    var refusal = new Refusal(call, answer, words(answer.status(), type, answer.body()));
-    return switch (sorted(answer.status(), type)) {
+  public ProviderException toException(JsonRequest jsonRequest, JsonResponse jsonResponse) {
+    String type = jsonResponse.body().path("type").asText("");
+    var errorResponse =
+        new ErrorResponse(
+            jsonRequest, jsonResponse, words(jsonResponse.status(), type, jsonResponse.body()));
+    return switch (sorted(jsonResponse.status(), type)) {
       case "denied_authentication" ->
-          refusal.denied(
+          errorResponse.denied(
               "correct %s and %s in Secret %s"
-                  .formatted(ScalewayKeys.ACCESS_KEY, ScalewayKeys.SECRET_KEY, secret));
-      case "too_many_requests" -> refusal.throttled("x-ratelimit-reset");
+                  .formatted(ScalewayConstants.ACCESS_KEY, ScalewayConstants.SECRET_KEY, secret));
+      case "too_many_requests" -> errorResponse.throttled("x-ratelimit-reset");
       case "not_found", "resource_expired" ->
-          asked(call, answer)
-              ? refusal.notFound()
-              : refusal.rejected("correct the field of the pool that names it");
+          asked(jsonRequest, jsonResponse)
+              ? errorResponse.notFound()
+              : errorResponse.rejected("correct the field of the pool that names it");
       case "transient_state", "precondition_failed", "conflict", "resource_still_in_use" ->
-          refusal.busy();
-      case "quotas_exceeded" -> refusal.rejected("ask Scaleway for a higher quota");
+          errorResponse.busy();
+      case "quotas_exceeded" -> errorResponse.rejected("ask Scaleway for a higher quota");
       default ->
-          refusal.byStatus(
+          errorResponse.classifyByStatus(
               "grant the API key in Secret %s the permission set KubernetesFullAccess on the project"
                   .formatted(secret));
     };
@@ -66,8 +69,8 @@ record KapsuleDialect(String region, ObjectKey secret) implements JsonApi.Dialec
   }
 
   /** Whether what is missing is what was asked for, and not what the request only mentions. */
-  private static boolean asked(Call call, Answer answer) {
-    return call.uri().getPath().contains(answer.body().path("resource_id").asText(""));
+  private static boolean asked(JsonRequest jsonRequest, JsonResponse jsonResponse) {
+    return jsonRequest.uri().getPath().contains(jsonResponse.body().path("resource_id").asText(""));
   }
 
   private static String words(int status, String type, JsonNode body) {

@@ -31,23 +31,23 @@ public record KapsuleNode(
   }
 
   /** It as a member of its pool; Kapsule does not tell its version. */
-  public Instance instance() {
+  public Instance toInstance() {
     return new Instance(id, providerId, "", state(), "");
   }
 
   private Instance.State state() {
     return LEAVING.contains(status)
-        ? Instance.State.LEAVING
+        ? Instance.State.TERMINATING
         : COMING.contains(status) ? Instance.State.STARTING : Instance.State.RUNNING;
   }
 
   /** Whether Kapsule drains it, to replace it by one of its pool's version. */
-  public boolean outdated() {
+  public boolean isOutdated() {
     return status.equals("upgrading");
   }
 
   /** Whether it will be something else soon; a broken node is not. */
-  public boolean moving() {
+  public boolean isChanging() {
     return state() != Instance.State.RUNNING || CHANGING.contains(status);
   }
 }

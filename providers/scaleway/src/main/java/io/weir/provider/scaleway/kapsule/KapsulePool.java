@@ -2,7 +2,7 @@ package io.weir.provider.scaleway.kapsule;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.provider.http.Fields;
+import io.weir.provider.http.JsonFields;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,8 +43,8 @@ public record KapsulePool(
   }
 
   /** Those of the wanted fields that it has otherwise. */
-  public ObjectNode differing(ObjectNode wanted) {
-    return Fields.differing(wanted, settings, KapsulePool::same);
+  public ObjectNode differingFields(ObjectNode wanted) {
+    return JsonFields.differingFields(wanted, settings, KapsulePool::same);
   }
 
   private static boolean same(String field, JsonNode wanted, JsonNode has) {
@@ -72,26 +72,26 @@ public record KapsulePool(
   }
 
   /** Whether its own autoscaler sizes it. */
-  public boolean autoscaling() {
+  public boolean isAutoscaling() {
     return settings.path("autoscaling").asBoolean();
   }
 
   /** Whether it is on its way out. */
-  public boolean leaving() {
+  public boolean isDeleting() {
     return status.equals("deleting") || status.equals("deleted");
   }
 
-  public boolean locked() {
+  public boolean isLocked() {
     return status.equals("locked");
   }
 
   /** Whether its nodes are being replaced; it cannot be sized meanwhile. */
-  public boolean upgrading() {
+  public boolean isUpgrading() {
     return status.equals("upgrading");
   }
 
   /** Whether it will be something else soon. A warning is nothing that passes. */
-  public boolean moving() {
+  public boolean isChanging() {
     return MOVING.contains(status);
   }
 }

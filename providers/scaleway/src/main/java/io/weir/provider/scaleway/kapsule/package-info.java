@@ -1,6 +1,6 @@
 /**
  * Kapsule's API as far as pools need it: typed answers, pages, errors sorted by what the caller can
- * do. {@link io.weir.provider.scaleway.kapsule.KapsuleApi} is where to enter. There is no SDK of
+ * do. {@link io.weir.provider.scaleway.kapsule.KapsuleClient} is where to enter. There is no SDK of
  * Scaleway's own for Java. Repeating a call is decided elsewhere.
  */
 @NullMarked

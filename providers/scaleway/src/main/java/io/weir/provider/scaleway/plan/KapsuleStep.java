@@ -1,52 +1,52 @@
 package io.weir.provider.scaleway.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.provider.Creation;
-import io.weir.provider.Step;
+import io.weir.provider.CreationStep;
+import io.weir.provider.PlanStep;
 import java.util.Locale;
 
 /** One write to Kapsule. None needs one before it, so one that cannot be made holds up no other. */
-public sealed interface KapsuleStep extends Step {
+public sealed interface KapsuleStep extends PlanStep {
 
   /** The pool. */
   String name();
 
   @Override
-  default String what() {
+  default String description() {
     return getClass().getSimpleName().toLowerCase(Locale.ROOT) + " pool " + name();
   }
 
   @Override
-  default boolean independent() {
+  default boolean canBeSkipped() {
     return true;
   }
 
   /** Makes a pool. Kapsule would make a second one of the same name. */
-  record Create(String name, ObjectNode pool) implements KapsuleStep, Creation {
+  record Create(String name, ObjectNode pool) implements KapsuleStep, CreationStep {
     @Override
-    public String because() {
+    public String reason() {
       return "it does not exist, %d nodes wanted".formatted(pool.path("size").asInt());
     }
   }
 
   /** Sets what differs. */
-  record Update(String name, String id, ObjectNode fields, String because) implements KapsuleStep {}
+  record Update(String name, String id, ObjectNode fields, String reason) implements KapsuleStep {}
 
   /** Sizes a pool. */
-  record Resize(String name, String id, int size, String because) implements KapsuleStep {
+  record Resize(String name, String id, int size, String reason) implements KapsuleStep {
     @Override
-    public Object aim() {
+    public Object goalKey() {
       return "size of " + id + " " + size;
     }
   }
 
   /** Lets Kapsule replace the nodes by such of its cluster's version. */
-  record Upgrade(String name, String id, String version, String because) implements KapsuleStep {}
+  record Upgrade(String name, String id, String version, String reason) implements KapsuleStep {}
 
   /** Removes a pool with its nodes. */
   record Delete(String name, String id) implements KapsuleStep {
     @Override
-    public String because() {
+    public String reason() {
       return "its object is being deleted";
     }
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.crdcheck.CrdServer;
-import io.weir.api.crdcheck.Samples;
+import io.weir.api.crdcheck.CrdApiServer;
+import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
@@ -24,18 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScalewayCrdsIT {
   private static final String POOL = "scalewaymanagedmachinepool";
 
-  private static CrdServer server;
+  private static CrdApiServer server;
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
   static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
       throws Exception {
-    server = CrdServer.on(plane, new ScalewayProviderFactory().definitions(), directory);
+    server = CrdApiServer.on(plane, new ScalewayProviderFactory().crds(), directory);
   }
 
   @Test
   void everyDefinitionIsAcceptedWithoutComplaint() throws Exception {
-    for (ApiObject crd : new ScalewayProviderFactory().definitions()) {
+    for (ApiObject crd : new ScalewayProviderFactory().crds()) {
       assertThat(server.trueConditions(crd.name())).isEqualTo("NamesAccepted Established");
     }
   }
@@ -47,7 +47,7 @@ class ScalewayCrdsIT {
 
     ApiObject stored = server.store(object);
 
-    assertThat(Samples.lost(object, stored.copy())).isEmpty();
+    assertThat(SampleObjects.missingPaths(object, stored.copyTree())).isEmpty();
   }
 
   @ParameterizedTest
@@ -68,8 +68,8 @@ class ScalewayCrdsIT {
       })
   void aPoolIsRefusedWithThePathOf(String place, String value, String path) throws Exception {
     ObjectNode object = sample(POOL);
-    Samples.change(object, "/metadata/name", "\"refused\"");
-    Samples.change(object, place, value);
+    SampleObjects.change(object, "/metadata/name", "\"refused\"");
+    SampleObjects.change(object, place, value);
 
     assertThatThrownBy(() -> server.store(object)).hasMessageContaining(path);
   }
@@ -87,14 +87,14 @@ class ScalewayCrdsIT {
       })
   void aPoolKeepsWhatItWasBornWith(String place, String value, String why) throws Exception {
     ObjectNode object = sample(POOL);
-    Samples.change(object, "/metadata/name", "\"kept\"");
+    SampleObjects.change(object, "/metadata/name", "\"kept\"");
     server.store(object);
-    Samples.change(object, place, value);
+    SampleObjects.change(object, place, value);
 
     assertThatThrownBy(() -> server.store(object)).hasMessageContaining(why);
   }
 
   private static ObjectNode sample(String name) throws IOException {
-    return Samples.read(ScalewayCrdsIT.class, name);
+    return SampleObjects.read(ScalewayCrdsIT.class, name);
   }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 class ScalewayCrdsTest extends CrdContract {
 
   @Override
-  protected List<Kind> kinds() {
-    List<ApiObject> crds = new ScalewayProviderFactory().definitions();
+  protected List<KindUnderTest> kinds() {
+    List<ApiObject> crds = new ScalewayProviderFactory().crds();
     return List.of(
-        new Kind(crds.get(0), ScalewayManagedMachinePool.class),
-        new Kind(crds.get(1), ScalewayManagedCluster.class),
-        new Kind(crds.get(2), ScalewayManagedControlPlane.class));
+        new KindUnderTest(crds.get(0), ScalewayManagedMachinePool.class),
+        new KindUnderTest(crds.get(1), ScalewayManagedCluster.class),
+        new KindUnderTest(crds.get(2), ScalewayManagedControlPlane.class));
   }
 }

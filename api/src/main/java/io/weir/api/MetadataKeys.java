@@ -1,0 +1,191 @@
+package io.weir.api;
+
+/**
+ * Labels, annotations, finalizers and taints of the Cluster API contract that Weir reads or writes.
+ * Keys that only one cloud knows are in that cloud's module.
+ */
+public final class MetadataKeys {
+
+  // Labels.
+
+  /**
+   * Name of the owning Cluster. Written by the controllers on pools, configs, infrastructure pools,
+   * machines and Secrets; read by everyone who looks for what belongs to a cluster.
+   */
+  public static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
+
+  /**
+   * Name of the owning pool, in the form of a label value. Written by infrastructure providers on
+   * the objects of single instances and by the pool controller on their Machines; read by both.
+   */
+  public static final String POOL_NAME = "cluster.x-k8s.io/pool-name";
+
+  /** Which manager an object is left to. Written by people; read by every controller. */
+  public static final String WATCH_FILTER = "cluster.x-k8s.io/watch-filter";
+
+  /** Marks what a Cluster's topology made. Written by the topology controller; kept by Weir. */
+  public static final String TOPOLOGY_OWNED = "topology.cluster.x-k8s.io/owned";
+
+  /** Which provider an installed object belongs to. Written on CRDs and deployments. */
+  public static final String PROVIDER = "cluster.x-k8s.io/provider";
+
+  /**
+   * Prefix of the contract labels of a CRD, before {@code v1beta1} or {@code v1beta2}; their value
+   * lists API versions joined by underscores. Written by who installs the CRD; read to find the
+   * version in which a reference is followed.
+   */
+  public static final String CONTRACT_PREFIX = "cluster.x-k8s.io/";
+
+  /** Has clusterctl move an object with its owner hierarchy. Written on CRDs and objects. */
+  public static final String MOVE_HIERARCHY = "clusterctl.cluster.x-k8s.io/move-hierarchy";
+
+  /**
+   * Marks what the webhooks need: the Secret of their authority, their configurations, and CRDs
+   * whose conversion the manager has taken charge of. Written and read by the manager.
+   */
+  public static final String WEBHOOK = "weir.io/webhook";
+
+  // Annotations.
+
+  /**
+   * Digest of the certificates that Weir has put into a cluster's CA Secret. Written with them;
+   * read to leave the Secret alone once somebody has put others there.
+   */
+  public static final String AUTHORITY_DIGEST = "weir.io/authority";
+
+  /** Its presence stops work on an object. Written by people; read by every controller. */
+  public static final String PAUSED = "cluster.x-k8s.io/paused";
+
+  /**
+   * Somebody else decides the size of a pool, unless the value is {@code false}. Written by people,
+   * autoscalers and some providers; read by the pool controller and infrastructure providers.
+   */
+  public static final String REPLICAS_MANAGED_BY = "cluster.x-k8s.io/replicas-managed-by";
+
+  /**
+   * Value of {@link #REPLICAS_MANAGED_BY} while the pool's own autoscaler in the cloud decides.
+   * Written and taken away by Weir with the size that the cloud has.
+   */
+  public static final String CLOUD_AUTOSCALER = "cloud-autoscaler";
+
+  /** Smallest size. Written by people; read by cluster-autoscaler and the default of replicas. */
+  public static final String AUTOSCALER_MIN_SIZE =
+      "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";
+
+  /** Largest size. Written by people; read by cluster-autoscaler and the default of replicas. */
+  public static final String AUTOSCALER_MAX_SIZE =
+      "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
+
+  /**
+   * Marks the Machine to remove first. Written by autoscalers; read by infrastructure providers.
+   */
+  public static final String DELETE_MACHINE = "cluster.x-k8s.io/delete-machine";
+
+  /** Another system provides the infrastructure object. Written by people; read by providers. */
+  public static final String MANAGED_BY = "cluster.x-k8s.io/managed-by";
+
+  /**
+   * What a version cannot hold, as JSON. Written when an object is converted down, read and removed
+   * when it is converted up again.
+   */
+  public static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
+
+  /** On a definition of a kind: Weir installed it and may replace it. Written at installation. */
+  public static final String INSTALLED = "weir.io/installed";
+
+  /**
+   * On a Cluster: Nodes that pools left when they were deleted, as its API server did not answer,
+   * each as {@code name=uid}, sorted, with commas between. Written by the pool controller before it
+   * lets such a pool go, read and taken away by Weir when these Nodes are deleted; people may take
+   * it away to keep them.
+   */
+  public static final String LEFT_NODES = "weir.io/left-nodes";
+
+  /**
+   * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the
+   * first cloud write; read by Weir, also when the cluster that told it is gone.
+   */
+  public static final String SCOPE = "weir.io/scope";
+
+  /**
+   * A topology asks, in a dry run, what an object would become. Written by the topology controller;
+   * read by the defaults of templates.
+   */
+  public static final String TOPOLOGY_DRY_RUN = "topology.cluster.x-k8s.io/dry-run";
+
+  /**
+   * On a MachinePool: running machines are replaced when the content of their first-boot data
+   * changes under the same name, unless the value is {@code false}; a new token is no change.
+   * Written by people; read by infrastructure providers.
+   */
+  public static final String ROLL_ON_BOOTSTRAP_CHANGE = "weir.io/roll-on-bootstrap-change";
+
+  /**
+   * On an infrastructure pool: how many of its machines are made from the newest template, while
+   * not all are; at most, where the cloud does not tell. Written by the provider; read by the pool
+   * controller, which counts no machine whose Node runs another version than the pool's.
+   */
+  public static final String UP_TO_DATE_REPLICAS = "weir.io/up-to-date-replicas";
+
+  /**
+   * On an infrastructure pool: the provider IDs of those machines in its list that are on their way
+   * out, sorted, with commas between; absent while there are none. Written by the provider in one
+   * write with the list; read by the pool controller, which does not count these machines.
+   */
+  public static final String LEAVING = "weir.io/leaving";
+
+  // Annotations of Nodes in workload clusters.
+
+  /** Name of the Node's Cluster, under the key of the label. Written by the pool controller. */
+  public static final String NODE_CLUSTER_NAME = CLUSTER_NAME;
+
+  /** Namespace of the Node's Cluster. Written by the pool controller; read to find the pool. */
+  public static final String NODE_CLUSTER_NAMESPACE = "cluster.x-k8s.io/cluster-namespace";
+
+  /** The Machine that a Node is of, where there are Machines. Written by Cluster API; read. */
+  public static final String NODE_MACHINE = "cluster.x-k8s.io/machine";
+
+  /** Kind that the Node belongs to. Written by the pool controller as {@code MachinePool}. */
+  public static final String NODE_OWNER_KIND = "cluster.x-k8s.io/owner-kind";
+
+  /** Name of what the Node belongs to. Written by the pool controller: the pool's name. */
+  public static final String NODE_OWNER_NAME = "cluster.x-k8s.io/owner-name";
+
+  /**
+   * Keys of the Node's labels that come from the template of its pool, sorted and joined by commas.
+   * Written by the pool controller; read by it to take away what leaves the template.
+   */
+  public static final String LABELS_FROM_MACHINE = "cluster.x-k8s.io/labels-from-machine";
+
+  /** The same of annotations. */
+  public static final String ANNOTATIONS_FROM_MACHINE = "cluster.x-k8s.io/annotations-from-machine";
+
+  // Taints of Nodes.
+
+  /**
+   * Key of the taint, effect NoSchedule, with which Nodes register. Written by the first-boot data;
+   * removed by the pool controller when the Node carries its annotations.
+   */
+  public static final String UNINITIALIZED_TAINT = "node.cluster.x-k8s.io/uninitialized";
+
+  // Finalizers.
+
+  /**
+   * Keeps a Cluster until what belongs to it is gone. Written by Cluster API core on every Cluster
+   * that it takes care of; read by Weir, which leaves such a Cluster to it.
+   */
+  public static final String CORE_CLUSTER_FINALIZER = "cluster.cluster.x-k8s.io";
+
+  /** Keeps a Cluster that Weir has attached until its pools are gone. Weir's alone. */
+  public static final String ATTACHED_CLUSTER_FINALIZER = "weir.io/attached-cluster";
+
+  /** Keeps a pool until its config and infrastructure pool are gone. The pool controller's. */
+  public static final String MACHINE_POOL_FINALIZER = "machinepool.cluster.x-k8s.io";
+
+  // Secrets.
+
+  /** Type of Secrets of a cluster. Written on first-boot data; read on kubeconfigs and CAs. */
+  public static final String CLUSTER_SECRET_TYPE = "cluster.x-k8s.io/secret";
+
+  private MetadataKeys() {}
+}

@@ -1,0 +1,93 @@
+package io.weir.api.admission;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An admission that is made of rules.
+ *
+ * @param kind whose objects it judges
+ * @param defaulter fills in what was left out
+ * @param defaultingWarningRules on what is filled in, from the object as it was sent
+ * @param rules hold always; on update they refuse what the change makes wrong, and warn of what was
+ *     wrong before
+ * @param createRules hold for a new object; on update they only warn, because objects that break
+ *     them may be there and other implementations let them be written
+ * @param updateRules hold for an update
+ * @param warningRules warns
+ */
+public record RuleBasedAdmission(
+    GroupKind kind,
+    AdmissionRule.Defaulter defaulter,
+    List<AdmissionRule.WarningRule> defaultingWarningRules,
+    List<AdmissionRule> rules,
+    List<AdmissionRule> createRules,
+    List<AdmissionRule.UpdateRule> updateRules,
+    List<AdmissionRule.WarningRule> warningRules)
+    implements Admission {
+
+  public RuleBasedAdmission {
+    defaultingWarningRules = List.copyOf(defaultingWarningRules);
+    rules = List.copyOf(rules);
+    createRules = List.copyOf(createRules);
+    updateRules = List.copyOf(updateRules);
+    warningRules = List.copyOf(warningRules);
+  }
+
+  @Override
+  public ObjectNode applyDefaults(AdmissionRequest admissionRequest) {
+    ObjectNode object = admissionRequest.object().deepCopy();
+    defaulter.fill(object, admissionRequest);
+    return object;
+  }
+
+  @Override
+  public List<String> defaultingWarnings(AdmissionRequest admissionRequest) {
+    return sentences(defaultingWarningRules, admissionRequest).toList();
+  }
+
+  @Override
+  public List<Violation> violations(AdmissionRequest admissionRequest) {
+    List<Violation> wrong = wrong(rules, admissionRequest.object());
+    if (admissionRequest.oldObject().isEmpty()) {
+      return Stream.concat(wrong.stream(), wrong(createRules, admissionRequest.object()).stream())
+          .toList();
+    }
+    ObjectNode old = admissionRequest.oldObject().get();
+    return Stream.concat(
+            updateRules.stream()
+                .flatMap(
+                    rule ->
+                        rule.check(ObjectField.of(old), ObjectField.of(admissionRequest.object()))),
+            ViolationChanges.of(wrong(rules, old), wrong).introduced().stream())
+        .toList();
+  }
+
+  @Override
+  public List<String> warnings(AdmissionRequest admissionRequest) {
+    Stream<String> tolerated =
+        admissionRequest.oldObject().stream()
+            .flatMap(old -> tolerated(old, admissionRequest.object()))
+            .map(Violation::fullMessage);
+    return Stream.concat(tolerated, sentences(warningRules, admissionRequest)).toList();
+  }
+
+  private Stream<Violation> tolerated(ObjectNode old, ObjectNode object) {
+    return Stream.concat(
+        ViolationChanges.of(wrong(rules, old), wrong(rules, object)).preexisting().stream(),
+        wrong(createRules, object).stream());
+  }
+
+  private static List<Violation> wrong(List<AdmissionRule> rules, ObjectNode object) {
+    return rules.stream()
+        .flatMap(admissionRule -> admissionRule.check(ObjectField.of(object)))
+        .toList();
+  }
+
+  private static Stream<String> sentences(
+      List<AdmissionRule.WarningRule> advice, AdmissionRequest admissionRequest) {
+    return advice.stream().flatMap(one -> one.warnings(admissionRequest));
+  }
+}

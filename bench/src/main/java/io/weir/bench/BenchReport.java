@@ -1,0 +1,218 @@
+package io.weir.bench;
+
+import io.weir.bench.BenchResults.Round;
+import io.weir.sandbox.manager.ProcessUsage;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.usage.CloudCallCounts;
+import io.weir.sandbox.usage.ManagerUsage;
+import io.weir.sandbox.usage.RequestCounts;
+import io.weir.sandbox.usage.RequestCounts.RequestType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Findings beside the budget, as Markdown; pure. */
+final class BenchReport {
+  private final SandboxCloud sandboxCloud;
+  private final BenchPlan plan;
+  private final BenchResults benchResults;
+
+  BenchReport(SandboxCloud sandboxCloud, BenchPlan plan, BenchResults benchResults) {
+    this.sandboxCloud = sandboxCloud;
+    this.plan = plan;
+    this.benchResults = benchResults;
+  }
+
+  List<String> lines() {
+    var lines = new ArrayList<String>();
+    lines.add("## Pools of %d, created to Running".formatted(plan.replicas()));
+    lines.addAll(budget().lines());
+    lines.add("## Kubernetes requests a pool");
+    lines.addAll(requests().lines());
+    lines.add("## Cloud calls a pool");
+    lines.addAll(calls().lines());
+    if (benchResults.idle().isPresent() || benchResults.restart().isPresent()) {
+      lines.add("## Unchanged pools: %d".formatted(pools()));
+      lines.addAll(unchanged().lines());
+      lines.addAll(unchangedBySort().lines());
+    }
+    return lines;
+  }
+
+  private MarkdownTable budget() {
+    var table = table("", "budget");
+    row(
+        table,
+        "Kubernetes requests a pool, without leases and events",
+        "20",
+        round -> per(round, round.measured().requests().total()));
+    row(
+        table,
+        "… patches of the MachinePool",
+        "6",
+        round -> per(round, round.measured().requests().of("machinepools", "patch")));
+    row(
+        table,
+        "… patches of the " + sandboxCloud.poolKind(),
+        "5",
+        round -> per(round, round.measured().requests().of(plural(sandboxCloud), "patch")));
+    row(table, "events a pool", "6", round -> per(round, round.measured().requests().events()));
+    row(
+        table,
+        "cloud calls a pool",
+        "3 together, 8 alone",
+        round -> per(round, round.measured().cloud().total()));
+    row(
+        table,
+        "CPU seconds a pool",
+        "0.2",
+        round -> decimal(round.measured().cpu().toMillis() / 1000.0 / round.pools()));
+    row(
+        table,
+        "all Running after, seconds",
+        "30 for 300",
+        round -> seconds(round.milestones().running()));
+    row(table, "… last write in the cloud", "", round -> seconds(round.milestones().cloudWrites()));
+    row(table, "… last Node Ready", "", round -> seconds(round.milestones().nodes()));
+    row(
+        table,
+        "resident memory, MB",
+        "300",
+        round -> megabytes(round.measured(), ProcessUsage::resident));
+    row(
+        table,
+        "resident memory at most, MB",
+        "300",
+        round -> megabytes(round.measured(), ProcessUsage::peak));
+    return table;
+  }
+
+  private MarkdownTable requests() {
+    SortedSet<RequestType> sorts = new TreeSet<>();
+    benchResults
+        .rounds()
+        .forEach(round -> sorts.addAll(round.measured().requests().byType().keySet()));
+    var table = table("kind", "verb");
+    for (RequestType requestType : sorts) {
+      row(
+          table,
+          requestType.resource(),
+          requestType.verb(),
+          round -> per(round, round.measured().requests().total(requestType::equals)));
+    }
+    return table;
+  }
+
+  private MarkdownTable calls() {
+    SortedSet<String> actions = new TreeSet<>();
+    benchResults
+        .rounds()
+        .forEach(round -> actions.addAll(round.measured().cloud().byAction().keySet()));
+    var headings = Stream.concat(Stream.of("action"), titles());
+    var table = new MarkdownTable(headings.toList());
+    for (String action : actions) {
+      table.add(
+          Stream.concat(
+                  Stream.of(action),
+                  benchResults.rounds().stream()
+                      .map(
+                          round ->
+                              per(
+                                  round,
+                                  round.measured().cloud().byAction().getOrDefault(action, 0))))
+              .toList());
+    }
+    return table;
+  }
+
+  private MarkdownTable unchanged() {
+    var table =
+        new MarkdownTable(
+            List.of(
+                "", "API requests", "of these writes", "events", "cloud calls", "cloud writes"));
+    benchResults
+        .idle()
+        .ifPresent(
+            idle -> table.add(counts("%d s of idleness".formatted(plan.idle().toSeconds()), idle)));
+    benchResults.restart().ifPresent(restart -> table.add(counts("restart", restart)));
+    table.add(List.of("budget of a restart with 300", "40", "0", "", "10", "0"));
+    return table;
+  }
+
+  private MarkdownTable unchangedBySort() {
+    RequestCounts idle = requests(benchResults.idle());
+    RequestCounts restart = requests(benchResults.restart());
+    SortedSet<RequestType> sorts = new TreeSet<>(idle.byType().keySet());
+    sorts.addAll(restart.byType().keySet());
+    var table = new MarkdownTable(List.of("kind", "verb", "idleness", "restart"));
+    for (RequestType requestType : sorts) {
+      table.add(
+          List.of(
+              requestType.resource(),
+              requestType.verb(),
+              Long.toString(idle.total(requestType::equals)),
+              Long.toString(restart.total(requestType::equals))));
+    }
+    return table;
+  }
+
+  private static RequestCounts requests(Optional<ManagerUsage> measured) {
+    return measured.map(ManagerUsage::requests).orElse(RequestCounts.of(List.of()));
+  }
+
+  private static List<String> counts(String title, ManagerUsage managerUsage) {
+    RequestCounts requests = managerUsage.requests();
+    CloudCallCounts cloud = managerUsage.cloud();
+    return List.of(
+        title,
+        Long.toString(requests.total()),
+        Long.toString(requests.writes()),
+        Long.toString(requests.events()),
+        Integer.toString(cloud.total()),
+        Integer.toString(cloud.writes()));
+  }
+
+  private int pools() {
+    return benchResults.rounds().stream().mapToInt(Round::pools).sum();
+  }
+
+  private MarkdownTable table(String first, String second) {
+    return new MarkdownTable(Stream.concat(Stream.of(first, second), titles()).toList());
+  }
+
+  private Stream<String> titles() {
+    return benchResults.rounds().stream().map(Round::title);
+  }
+
+  private void row(MarkdownTable table, String first, String second, Function<Round, String> cell) {
+    table.add(
+        Stream.concat(Stream.of(first, second), benchResults.rounds().stream().map(cell)).toList());
+  }
+
+  /** How requests name a cloud's pools. */
+  static String plural(SandboxCloud sandboxCloud) {
+    return sandboxCloud.poolKind().toLowerCase(Locale.ROOT) + "s";
+  }
+
+  private static String per(Round round, long count) {
+    return decimal((double) count / round.pools());
+  }
+
+  private static String megabytes(ManagerUsage managerUsage, Function<ProcessUsage, Long> kib) {
+    return managerUsage.usage().map(usage -> Long.toString(kib.apply(usage) / 1024)).orElse("?");
+  }
+
+  private static String seconds(Duration duration) {
+    return decimal(duration.toMillis() / 1000.0);
+  }
+
+  private static String decimal(double number) {
+    return String.format(Locale.ROOT, "%.2f", number);
+  }
+}

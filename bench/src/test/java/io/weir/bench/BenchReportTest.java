@@ -1,0 +1,105 @@
+package io.weir.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.bench.BenchResults.Milestones;
+import io.weir.bench.BenchResults.Round;
+import io.weir.sandbox.manager.ProcessUsage;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.usage.CloudCallCounts;
+import io.weir.sandbox.usage.ManagerUsage;
+import io.weir.sandbox.usage.RequestCounts;
+import io.weir.sandbox.usage.RequestCounts.RequestType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class BenchReportTest {
+  private static final BenchPlan PLAN =
+      new BenchPlan(10, 3, 0, Duration.ofSeconds(60), true, Duration.ofMinutes(1));
+
+  @Test
+  void countsAreGivenPerPoolBesideTheBudget() {
+    var benchResults =
+        new BenchResults(
+            List.of(
+                new Round("one alone", 1, milestones(6100), measured(4, 2, 7, 1500)),
+                new Round("10 at once", 10, milestones(8250), measured(35, 20, 21, 1200))),
+            Optional.of(measured(0, 0, 1, 10)),
+            Optional.of(measured(2, 1, 5, 10)));
+
+    assertThat(String.join("\n", new BenchReport(SandboxCloud.AWS, PLAN, benchResults).lines()))
+        .isEqualTo(
+            """
+            ## Pools of 3, created to Running
+
+            |  | budget | one alone | 10 at once |
+            |---|---|---|---|
+            | Kubernetes requests a pool, without leases and events | 20 | 6.00 | 5.50 |
+            | … patches of the MachinePool | 6 | 4.00 | 3.50 |
+            | … patches of the AWSMachinePool | 5 | 0.00 | 0.00 |
+            | events a pool | 6 | 5.00 | 0.50 |
+            | cloud calls a pool | 3 together, 8 alone | 7.00 | 2.10 |
+            | CPU seconds a pool | 0.2 | 1.50 | 0.12 |
+            | all Running after, seconds | 30 for 300 | 6.10 | 8.25 |
+            | … last write in the cloud |  | 1.00 | 1.00 |
+            | … last Node Ready |  | 4.00 | 4.00 |
+            | resident memory, MB | 300 | 171 | 171 |
+            | resident memory at most, MB | 300 | 190 | 190 |
+
+            ## Kubernetes requests a pool
+
+            | kind | verb | one alone | 10 at once |
+            |---|---|---|---|
+            | machinepools/status | patch | 4.00 | 3.50 |
+            | secrets | get | 2.00 | 2.00 |
+
+            ## Cloud calls a pool
+
+            | action | one alone | 10 at once |
+            |---|---|---|
+            | DescribeAutoScalingGroups | 7.00 | 2.10 |
+
+            ## Unchanged pools: 11
+
+            |  | API requests | of these writes | events | cloud calls | cloud writes |
+            |---|---|---|---|---|---|
+            | 60 s of idleness | 0 | 0 | 5 | 1 | 1 |
+            | restart | 3 | 2 | 5 | 5 | 1 |
+            | budget of a restart with 300 | 40 | 0 |  | 10 | 0 |
+
+
+            | kind | verb | idleness | restart |
+            |---|---|---|---|
+            | machinepools/status | patch | 0 | 2 |
+            | secrets | get | 0 | 1 |
+            """);
+  }
+
+  @Test
+  void aPlanWithoutPoolsIsRefused() {
+    assertThatThrownBy(() -> new BenchPlan(0, 3, 0, Duration.ZERO, false, Duration.ofMinutes(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Milestones milestones(long running) {
+    return new Milestones(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofMillis(running));
+  }
+
+  private static ManagerUsage measured(long patches, long gets, int calls, long cpuMillis) {
+    var work = new TreeMap<RequestType, Long>();
+    if (patches > 0) {
+      work.put(new RequestType("machinepools/status", "patch", true), patches);
+      work.put(new RequestType("secrets", "get", false), gets);
+    }
+    return new ManagerUsage(
+        new RequestCounts(work, 9, 5),
+        new CloudCallCounts(new TreeMap<>(Map.of("DescribeAutoScalingGroups", calls)), 1),
+        Duration.ofMillis(cpuMillis),
+        Optional.of(new ProcessUsage(1, 171 * 1024, 190 * 1024, Duration.ofSeconds(9))));
+  }
+}

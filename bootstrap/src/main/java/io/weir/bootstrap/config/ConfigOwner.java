@@ -1,0 +1,116 @@
+package io.weir.bootstrap.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.api.conditions.ConditionStatus;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whose machines run a config's data: a pool or a single Machine, each as stored.
+ *
+ * @param object the MachinePool or Machine
+ */
+public record ConfigOwner(ApiObject object) {
+
+  /** Of single Machines. */
+  public static final GroupKind MACHINE = new GroupKind("cluster.x-k8s.io", "Machine");
+
+  private static final Set<GroupKind> KINDS = Set.of(GroupKind.MACHINE_POOL, MACHINE);
+
+  /** Written by control planes on their Machines; its value says nothing. */
+  private static final String CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
+
+  /** The first owner of a kind that configs are made for. */
+  public static Optional<OwnerReference> ownerReference(ApiObject config) {
+    return config.ownerReferences().stream()
+        .filter(owner -> KINDS.contains(owner.groupKind()))
+        .findFirst();
+  }
+
+  /** The config that it names, if it is a KubeadmConfig. */
+  public Optional<ObjectKey> config() {
+    String at = (isMachine() ? "/spec" : "/spec/template/spec") + "/bootstrap/configRef";
+    String group =
+        object.at(at + "/apiGroup").isMissingNode()
+            ? GroupKind.groupOf(object.at(at + "/apiVersion").asText(""))
+            : object.at(at + "/apiGroup").asText("");
+    var kind = new GroupKind(group, object.at(at + "/kind").asText(""));
+    return kind.equals(GroupKind.KUBEADM_CONFIG)
+        ? Optional.of(new ObjectKey(object.namespace(), object.at(at + "/name").asText("")))
+        : Optional.empty();
+  }
+
+  /** Whether its machines are, or are to be, made from the config's data. */
+  public boolean uses(ApiObject config) {
+    return isMachine()
+        || config().filter(config.key()::equals).isPresent()
+        || dataSecret().filter(config.key()::equals).isPresent();
+  }
+
+  /** The Secret that a pool's machines are given, if there is one by now. */
+  public Optional<ObjectKey> dataSecret() {
+    String name = object.at("/spec/template/spec/bootstrap/dataSecretName").asText("");
+    return name.isEmpty() ? Optional.empty() : Optional.of(new ObjectKey(object.namespace(), name));
+  }
+
+  /**
+   * Whether a pool's status, which must be of its present spec, shows no rollout and nothing that
+   * could hold one up. What is not told counts as settled: not every provider tells.
+   */
+  public boolean isSettled() {
+    JsonNode conditions = object.at("/status/conditions");
+    boolean rolls =
+        ConditionLists.find(conditions, ConditionTypes.ROLLING_OUT)
+            .filter(condition -> condition.status() != ConditionStatus.FALSE)
+            .isPresent();
+    boolean heldUp =
+        ConditionLists.find(conditions, ConditionTypes.INFRASTRUCTURE_READY)
+            .filter(condition -> condition.status() != ConditionStatus.TRUE)
+            .isPresent();
+    boolean current = object.at("/status/observedGeneration").asLong(0) >= object.generation();
+    return current && !rolls && !heldUp;
+  }
+
+  /** What a pool makes machines from instead, for people. */
+  public String otherDataSource() {
+    return config()
+        .map(config -> "KubeadmConfig " + config.name() + " in configRef")
+        .orElse("another source of bootstrap data");
+  }
+
+  /** Whether it is a single Machine. */
+  public boolean isMachine() {
+    return object.groupKind().equals(MACHINE);
+  }
+
+  /** A Machine that runs a control plane. */
+  public boolean isControlPlane() {
+    return isMachine() && object.label(CONTROL_PLANE).isPresent();
+  }
+
+  /** A Machine that has joined, so that nothing of its data matters any more. */
+  public boolean hasJoined() {
+    return isMachine() && !object.at("/status/nodeRef/name").asText("").isEmpty();
+  }
+
+  /** The Cluster that it belongs to. */
+  public ObjectKey cluster() {
+    return new ObjectKey(object.namespace(), object.at("/spec/clusterName").asText(""));
+  }
+
+  /** The Kubernetes version of its machines; empty if it names none. */
+  public String version() {
+    return object.at(isMachine() ? "/spec/version" : "/spec/template/spec/version").asText("");
+  }
+
+  @Override
+  public String toString() {
+    return object.groupKind().kind() + " " + object.key();
+  }
+}

@@ -1,0 +1,64 @@
+package io.weir.bootstrap.config;
+
+import io.weir.api.ApiObject;
+import io.weir.api.OwnerReference;
+import io.weir.bootstrap.BootstrapDataException;
+
+/**
+ * Why there is no data, or none that is up to date.
+ *
+ * @param kind which condition it belongs to
+ * @param message for people: the object, the field, the remedy; the same for the same trouble
+ */
+public record ConfigProblem(Kind kind, String message) {
+
+  /** What kind of trouble. */
+  public enum Kind {
+    /** The Cluster or its infrastructure is not there yet. */
+    CLUSTER,
+    /** No API server can be joined now. */
+    CONTROL_PLANE,
+    /** The CA is missing or cannot be read. */
+    CERTIFICATES,
+    /** What was asked for cannot be rendered or stored. */
+    DATA
+  }
+
+  /** The Secret for the data is somebody else's. */
+  public static ConfigProblem ofTakenSecret(ApiObject config, OwnerReference stranger) {
+    return new ConfigProblem(
+        Kind.DATA,
+        "Secret %s belongs to %s %s; give this config another name"
+            .formatted(config.key(), stranger.kind(), stranger.name()));
+  }
+
+  /** What was asked for cannot be rendered. */
+  public static ConfigProblem of(BootstrapDataException problem) {
+    Kind kind =
+        problem.reason() == BootstrapDataException.Reason.INVALID_CA
+            ? Kind.CERTIFICATES
+            : Kind.DATA;
+    return new ConfigProblem(kind, String.valueOf(problem.getMessage()));
+  }
+
+  /**
+   * The workload cluster refuses the join token.
+   *
+   * @param refusal its words
+   */
+  public static ConfigProblem ofToken(String refusal) {
+    return new ConfigProblem(
+        Kind.DATA,
+        "no join token can be created or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
+            .formatted(refusal));
+  }
+
+  /**
+   * The management cluster refuses the Secret.
+   *
+   * @param refusal its words
+   */
+  public static ConfigProblem ofRefusedWrite(String refusal) {
+    return new ConfigProblem(Kind.DATA, "the data cannot be stored: %s".formatted(refusal));
+  }
+}

@@ -1,0 +1,84 @@
+package io.weir.bootstrap.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.bootstrap.SecretSource;
+import io.weir.bootstrap.kubeadm.ClusterJoinInfo;
+import io.weir.bootstrap.render.BootstrapInputs;
+import io.weir.bootstrap.render.RenderOptions;
+import io.weir.bootstrap.token.JoinToken;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What one look at a config and all around it has shown. */
+public sealed interface ConfigState {
+
+  /** Not ours to serve, or being deleted. */
+  record NotOurs() implements ConfigState {}
+
+  /** A worker Machine's of a Cluster with a control plane object: left to another provider. */
+  record ServedByOtherProvider(ApiObject cluster) implements ConfigState {}
+
+  /** No pool and no Machine owns the config yet. */
+  record Unowned() implements ConfigState {}
+
+  /**
+   * Not to be touched; but machines still start with the data there is.
+   *
+   * @param used whether any pool's machines are made from it
+   */
+  record Paused(String why, ApiObject cluster, boolean used) implements ConfigState {}
+
+  /**
+   * Its pool names another one, and no pool its data; some may still start machines with it.
+   *
+   * @param why which pool names what
+   * @param settled whether nothing shows that the pool is on its way to the other one
+   */
+  record NoLongerUsed(String why, ApiObject cluster, boolean settled) implements ConfigState {}
+
+  /** Nobody here serves it. */
+  record NotServed(ConfigProblem problem) implements ConfigState {}
+
+  /** Its one Machine has joined: the data has done what it is for. */
+  record MachineJoined() implements ConfigState {}
+
+  /**
+   * Something is missing without which nothing can be rendered.
+   *
+   * @param cluster empty if there is none
+   */
+  record Waiting(ConfigProblem problem, Optional<ApiObject> cluster) implements ConfigState {}
+
+  /**
+   * All inputs but the token.
+   *
+   * @param cluster the Cluster
+   * @param spec of the config
+   * @param version of the machines; empty if their owner names none
+   * @param facts endpoint and CA
+   * @param secrets contents that files and users refer to, as far as they exist
+   * @param options what decides beside the spec
+   */
+  record Complete(
+      ApiObject cluster,
+      JsonNode spec,
+      String version,
+      ClusterJoinInfo facts,
+      Map<SecretSource.SecretKeyReference, byte[]> secrets,
+      RenderOptions options)
+      implements ConfigState {
+
+    /** These and the token that the data is to contain; null for none. */
+    public BootstrapInputs inputsWith(@Nullable JoinToken token) {
+      return new BootstrapInputs(spec, version, facts, token, secrets, options);
+    }
+
+    /** Contents are secret. */
+    @Override
+    public String toString() {
+      return "Complete[cluster=%s, version=%s]".formatted(cluster, version);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.weir.clouds;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/** The faults that wait in a simulated cloud. The one added first is asked first. */
+public final class FaultInjector {
+  /** What can befall a call. */
+  public static final Set<CloudFault.Kind> CALL_KINDS =
+      EnumSet.of(
+          CloudFault.Kind.THROTTLED,
+          CloudFault.Kind.SERVER_ERROR,
+          CloudFault.Kind.DROPPED_BEFORE,
+          CloudFault.Kind.DROPPED_AFTER,
+          CloudFault.Kind.DENIED,
+          CloudFault.Kind.SLOW);
+
+  /** A fault that waits, as long as it is neither spent nor removed. */
+  public final class PendingFault {
+    private final CloudFault cloudFault;
+    private final IntPredicate which;
+    private int seen;
+    private int struck;
+
+    private PendingFault(CloudFault cloudFault, IntPredicate which) {
+      this.cloudFault = cloudFault;
+      this.which = which;
+    }
+
+    /** What shall go wrong. */
+    public CloudFault fault() {
+      return cloudFault;
+    }
+
+    /** How often it has struck. */
+    public int strikeCount() {
+      synchronized (FaultInjector.this) {
+        return struck;
+      }
+    }
+
+    /** Whether it may strike again. */
+    public boolean isPending() {
+      synchronized (FaultInjector.this) {
+        return pending.contains(this);
+      }
+    }
+
+    /** Takes it away; harmless when it is spent. */
+    public void remove() {
+      synchronized (FaultInjector.this) {
+        pending.remove(this);
+      }
+    }
+
+    private boolean strikes() {
+      return which.test(seen++);
+    }
+
+    private boolean spent() {
+      ++struck;
+      return cloudFault.times() > 0 && struck >= cloudFault.times();
+    }
+  }
+
+  private final List<PendingFault> pending = new ArrayList<>();
+
+  /** Adds a fault behind those that wait already. */
+  public void add(CloudFault cloudFault) {
+    PendingFault _ = inject(cloudFault);
+  }
+
+  /** Adds a fault behind those that wait already, and lets it be followed. */
+  public PendingFault inject(CloudFault cloudFault) {
+    return inject(cloudFault, call -> (call + 1) % Math.max(1, cloudFault.every()) == 0);
+  }
+
+  /**
+   * The same for a fault of another time.
+   *
+   * @param struck how often it had struck there
+   */
+  public synchronized PendingFault inject(CloudFault cloudFault, int struck) {
+    PendingFault laid = inject(cloudFault);
+    laid.struck = struck;
+    return laid;
+  }
+
+  /**
+   * The same, choosing its victims.
+   *
+   * @param which whether it strikes at a matching call, by the call's number; the first is 0
+   */
+  public synchronized PendingFault inject(CloudFault cloudFault, IntPredicate which) {
+    PendingFault laid = new PendingFault(cloudFault, which);
+    pending.add(laid);
+    return laid;
+  }
+
+  /** Removes all faults. */
+  public synchronized void clear() {
+    pending.clear();
+  }
+
+  /** What waits. */
+  public synchronized List<CloudFault> list() {
+    return pending.stream().map(p -> p.cloudFault).toList();
+  }
+
+  /** Takes the fault that befalls this call, if any; asking counts as a call. */
+  public synchronized Optional<CloudFault> takeMatching(
+      Set<CloudFault.Kind> kinds, String action, String subject) {
+    Optional<PendingFault> struck =
+        pending.stream()
+            .filter(p -> kinds.contains(p.cloudFault.kind()))
+            .filter(p -> p.cloudFault.matches(action, subject) && p.strikes())
+            .findFirst();
+    struck.filter(PendingFault::spent).ifPresent(pending::remove);
+    return struck.map(p -> p.cloudFault);
+  }
+}

@@ -1,4 +1,0 @@
-package io.weir.clouds.aws.world;
-
-/** An instance type: its name, architecture, virtual CPUs and memory. */
-public record InstanceType(String name, String architecture, int cpus, int memoryMiB) {}

@@ -1,0 +1,15 @@
+package io.weir.engine.workload;
+
+/** Why a workload cluster is unreachable. */
+public enum ConnectionFailureCause {
+  /** The first answer is on its way; not yet a reason to worry anybody. */
+  CONNECTING,
+  /** The Cluster has no kubeconfig Secret, or is left to another manager. */
+  NO_KUBECONFIG,
+  /** The kubeconfig may not be used. */
+  REFUSED,
+  /** The API server does not accept the account, or does not let it do what is needed. */
+  UNAUTHORISED,
+  /** The API server does not answer. */
+  SILENT
+}

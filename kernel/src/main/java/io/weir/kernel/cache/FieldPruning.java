@@ -1,0 +1,81 @@
+package io.weir.kernel.cache;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Members that nobody reads, left out while a tree is parsed so that they never take memory. Arrays
+ * are looked through: {@code /spec/versions/schema} is the schema of every version.
+ */
+public final class FieldPruning {
+
+  private static final FieldPruning DROPPED = new FieldPruning(Map.of());
+
+  private final Map<String, FieldPruning> members;
+
+  private FieldPruning(Map<String, FieldPruning> members) {
+    this.members = members;
+  }
+
+  /** Leaves out {@code metadata.managedFields}, and the members at these pointers. */
+  public static FieldPruning of(String... pointers) {
+    var root = new FieldPruning(new HashMap<>());
+    root.add("/metadata/managedFields");
+    for (String pointer : pointers) {
+      root.add(pointer);
+    }
+    return root;
+  }
+
+  private void add(String pointer) {
+    int next = pointer.indexOf('/', 1);
+    if (next < 0) {
+      members.put(pointer.substring(1), DROPPED);
+    } else {
+      members
+          .computeIfAbsent(pointer.substring(1, next), name -> new FieldPruning(new HashMap<>()))
+          .add(pointer.substring(next));
+    }
+  }
+
+  /** Reads the value at which the parser stands. */
+  JsonNode read(JsonParser parser) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token == JsonToken.START_OBJECT) {
+      return object(parser);
+    }
+    return token == JsonToken.START_ARRAY ? array(parser) : parser.readValueAsTree();
+  }
+
+  private ObjectNode object(JsonParser parser) throws IOException {
+    ObjectNode object = Json.MAPPER.createObjectNode();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      FieldPruning rule = members.get(name);
+      parser.nextToken();
+      if (rule == DROPPED) {
+        parser.skipChildren();
+      } else if (rule == null) {
+        object.set(name, parser.<JsonNode>readValueAsTree());
+      } else {
+        object.set(name, rule.read(parser));
+      }
+    }
+    return object;
+  }
+
+  private ArrayNode array(JsonParser parser) throws IOException {
+    ArrayNode array = Json.MAPPER.createArrayNode();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      array.add(read(parser));
+    }
+    return array;
+  }
+}

@@ -1,0 +1,116 @@
+package io.weir.kernel.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sorts the API server's answers into {@link KubeException}s. */
+final class KubeExceptionFactory {
+
+  private static final Duration UNSAID_WAIT = Duration.ofSeconds(1);
+
+  private KubeExceptionFactory() {}
+
+  /**
+   * The exception for an answer that is not a success.
+   *
+   * @param body the answer's body, usually a Status; may be anything
+   * @param retryAfter the header's value in seconds; null if there was none
+   */
+  static KubeException fromResponse(
+      RequestInfo requestInfo, int code, byte[] body, @Nullable String retryAfter) {
+    return fromResponse(requestInfo, code, parse(body), retryAfter);
+  }
+
+  /** The same for a parsed Status. */
+  static KubeException fromResponse(
+      RequestInfo requestInfo, int code, JsonNode status, @Nullable String retryAfter) {
+    String message = "cannot " + requestInfo + ": " + words(requestInfo, code, status);
+    return switch (code) {
+      case 401, 403 ->
+          isNamespaceTerminating(status)
+              ? new KubeException.NamespaceTerminating(
+                  "cannot " + requestInfo + ": its namespace is being deleted")
+              : new KubeException.Forbidden(message);
+      case 404 -> new KubeException.NotFound(message);
+      case 409 ->
+          status.path("reason").asText().equals("AlreadyExists")
+              ? new KubeException.AlreadyExists(message)
+              : new KubeException.Conflict(message);
+      case 410 -> new KubeException.Expired(message);
+      case 429 -> new KubeException.TooManyRequests(message, wait(retryAfter, status));
+      default ->
+          code >= 400 && code < 500
+              ? new KubeException.Invalid(message, fields(status))
+              : new KubeException.Unavailable(message, requestInfo.isWrite());
+    };
+  }
+
+  /** The exception for a request without an answer. */
+  static KubeException noResponse(RequestInfo requestInfo, Throwable cause) {
+    String detail =
+        cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return new KubeException.Unavailable(
+        "cannot " + requestInfo + ": " + detail, requestInfo.isWrite(), cause);
+  }
+
+  private static String words(RequestInfo requestInfo, int code, JsonNode status) {
+    String reason = status.path("reason").asText("");
+    List<String> fields = fields(status);
+    if (requestInfo.isAboutSecret()
+        && (code != 403 || reason.isEmpty() || isDeniedByWebhook(status))) {
+      // The server quotes refused values; not where a right or a quota is missing.
+      return "answer "
+          + code
+          + (reason.isEmpty() ? "" : " " + reason)
+          + (fields.isEmpty() ? "" : " " + fields);
+    }
+    String said = status.path("message").asText("");
+    return said.isEmpty() ? "answer " + code : said;
+  }
+
+  /** By a webhook, which may say anything. */
+  private static boolean isDeniedByWebhook(JsonNode status) {
+    return status.path("message").asText("").contains("denied the request");
+  }
+
+  private static List<String> fields(JsonNode status) {
+    var fields = new ArrayList<String>();
+    for (JsonNode cause : status.path("details").path("causes")) {
+      String field = cause.path("field").asText("");
+      if (!field.isEmpty()) {
+        fields.add(field);
+      }
+    }
+    return fields;
+  }
+
+  private static boolean isNamespaceTerminating(JsonNode status) {
+    for (JsonNode cause : status.path("details").path("causes")) {
+      if (cause.path("reason").asText("").equals("NamespaceTerminating")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Duration wait(@Nullable String header, JsonNode status) {
+    long seconds = status.path("details").path("retryAfterSeconds").asLong(0);
+    if (header != null && header.chars().allMatch(Character::isDigit) && !header.isEmpty()) {
+      seconds = Long.parseLong(header);
+    }
+    return seconds > 0 ? Duration.ofSeconds(seconds) : UNSAID_WAIT;
+  }
+
+  private static JsonNode parse(byte[] body) {
+    try {
+      return body.length == 0 ? Json.MAPPER.createObjectNode() : Json.MAPPER.readTree(body);
+    } catch (IOException notJson) {
+      return Json.MAPPER.createObjectNode(); // a proxy's page; the code says enough
+    }
+  }
+}

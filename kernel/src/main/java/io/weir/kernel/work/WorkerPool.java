@@ -1,0 +1,130 @@
+package io.weir.kernel.work;
+
+import io.weir.api.ObjectKey;
+import io.weir.kernel.cache.ObjectCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes keys from the queue when one of a fixed number of permits is free, a thread for each. */
+final class WorkerPool {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+  private static final Duration REMINDER = Duration.ofSeconds(30);
+
+  /** After a fault of ours, so that one that stays does not fill the log. */
+  private static final Duration BREATHER = Duration.ofSeconds(1);
+
+  private final String name;
+  private final int count;
+  private final WorkQueue<ObjectKey> queue;
+  private final PassRunner passRunner;
+  private final List<ObjectCache> needed;
+  private final Semaphore permits;
+  private final ExecutorService threads;
+  private @Nullable Thread dispatcher;
+
+  WorkerPool(
+      String name,
+      int count,
+      WorkQueue<ObjectKey> queue,
+      PassRunner passRunner,
+      List<ObjectCache> needed) {
+    this.name = name;
+    this.count = count;
+    this.queue = queue;
+    this.passRunner = passRunner;
+    this.needed = List.copyOf(needed);
+    this.permits = new Semaphore(count);
+    this.threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 1).factory());
+  }
+
+  void start() {
+    if (dispatcher != null) {
+      throw new IllegalStateException("controller " + name + " has already been started");
+    }
+    dispatcher = Thread.ofVirtual().name(name + "-dispatcher").start(this::dispatch);
+  }
+
+  boolean stop(Duration grace) {
+    Thread running = dispatcher;
+    if (running != null) {
+      running.interrupt();
+    }
+    try {
+      if (running != null) {
+        running.join();
+      }
+      threads.shutdown();
+      boolean ended = threads.awaitTermination(grace.toNanos(), TimeUnit.NANOSECONDS);
+      threads.shutdownNow();
+      return ended;
+    } catch (InterruptedException hurried) {
+      threads.shutdownNow();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void dispatch() {
+    try {
+      for (ObjectCache cache : needed) {
+        await(cache);
+      }
+      LOG.debug("{} runs {} workers", name, count);
+      while (!Thread.currentThread().isInterrupted()) {
+        next();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void next() throws InterruptedException {
+    // First the permit: a key that waits in the queue can still merge with later events.
+    permits.acquire();
+    boolean handed = false;
+    try {
+      startWorker(queue.take());
+      handed = true;
+    } catch (RuntimeException | Error fault) {
+      LOG.error("{} could not start a reconciliation", name, fault);
+      Thread.sleep(BREATHER);
+    } finally {
+      if (!handed) {
+        permits.release();
+      }
+    }
+  }
+
+  private void startWorker(WorkQueue.Taken<ObjectKey> taken) {
+    try {
+      threads.execute(() -> work(taken));
+    } catch (RuntimeException | Error fault) {
+      queue.retry(taken.key(), RetryBackoffs.DEFAULT);
+      queue.done(taken.key());
+      throw fault;
+    }
+  }
+
+  private void work(WorkQueue.Taken<ObjectKey> taken) {
+    try {
+      passRunner.run(taken);
+    } finally {
+      permits.release();
+    }
+  }
+
+  private void await(ObjectCache cache) throws InterruptedException {
+    while (!cache.awaitSynced(REMINDER)) {
+      LOG.warn("{} waits for the cache of {}", name, cache.kind());
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.weir.kernel.cache;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.kernel.kube.ObjectSelector;
+import java.util.List;
+
+/** A cache that a test feeds in place of a watch, and that is up to date as soon as it is fed. */
+public final class FakeCache {
+
+  private final ObjectSelector selector;
+  private final ObjectCache cache;
+
+  /** A full cache without objects. */
+  public FakeCache(GroupKind kind, ObjectSelector selector) {
+    this.selector = selector;
+    this.cache = new ObjectCache(kind);
+    cache.markInstalled();
+    cache.applyList(List.of(), "1");
+  }
+
+  /** The cache. */
+  public ObjectCache cache() {
+    return cache;
+  }
+
+  /** The object is so now, as far as it is selected. */
+  public void put(ApiObject object) {
+    if (!object.groupKind().equals(cache.kind())) {
+      return;
+    }
+    if (selector.matches(object.labels())) {
+      cache.applyUpdate(object);
+    } else {
+      cache.get(object.key()).ifPresent(cache::applyDelete);
+    }
+  }
+
+  /** The object is gone. */
+  public void remove(ApiObject object) {
+    if (object.groupKind().equals(cache.kind())) {
+      cache.applyDelete(object);
+    }
+  }
+}

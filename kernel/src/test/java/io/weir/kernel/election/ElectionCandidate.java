@@ -1,0 +1,42 @@
+package io.weir.kernel.election;
+
+import io.weir.kernel.kube.KubeClient;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** One that takes part in the election. */
+final class ElectionCandidate implements LeaderElection.Callbacks, AutoCloseable {
+  final CountDownLatch started = new CountDownLatch(1);
+  final CountDownLatch lost = new CountDownLatch(1);
+  final LeaderElection election;
+
+  ElectionCandidate(KubeClient client, LeaseSettings settings) {
+    election = new LeaderElection(client, settings, this);
+    election.start();
+  }
+
+  @Override
+  public void onStartedLeading() {
+    started.countDown();
+  }
+
+  @Override
+  public void onStoppedLeading() {
+    lost.countDown();
+  }
+
+  /** Waits until it leads; tells whether it does. */
+  boolean leads() throws InterruptedException {
+    return started.await(1, TimeUnit.MINUTES);
+  }
+
+  /** Waits until it leads no longer; tells whether that is so. */
+  boolean loses() throws InterruptedException {
+    return lost.await(1, TimeUnit.MINUTES);
+  }
+
+  @Override
+  public void close() {
+    election.close();
+  }
+}

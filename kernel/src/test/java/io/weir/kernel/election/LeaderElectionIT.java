@@ -1,0 +1,143 @@
+package io.weir.kernel.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltInKinds;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@WithControlPlane
+class LeaderElectionIT {
+
+  private static final Duration HAND_OVER = Duration.ofSeconds(3);
+
+  private final ControlPlane plane;
+  private ObjectKey lease;
+  private KubeCluster cluster;
+
+  LeaderElectionIT(ControlPlane plane) {
+    this.plane = plane;
+  }
+
+  @BeforeEach
+  void connect() throws Exception {
+    lease = new ObjectKey(plane.createNamespace("election-"), "weir");
+    cluster = connected(TestClusters.account("leader"));
+  }
+
+  private KubeCluster connected(String account) throws Exception {
+    return TestClusters.connect(plane, account, WatchSettings.defaults());
+  }
+
+  @AfterEach
+  void disconnect() {
+    cluster.close();
+  }
+
+  private ElectionCandidate candidate(String host) {
+    return new ElectionCandidate(cluster.client(), settings(host));
+  }
+
+  private LeaseSettings settings(String host) {
+    return LeaseSettings.defaults(lease, LeaderElection.uniqueIdentity(host));
+  }
+
+  /** The last write of the lease since then by one of those. */
+  private AuditRecord awaitPatch(AuditLog.Mark since, Predicate<AuditRecord> by) throws Exception {
+    Predicate<AuditRecord> wanted =
+        request ->
+            request.verb().equals("patch")
+                && request.namespace().equals(lease.namespace())
+                && by.test(request);
+    AuditLog log = plane.auditLog();
+    assertThat(log.await(since, wanted, Duration.ofMinutes(1))).isPresent();
+    return log.since(since).stream().filter(wanted).reduce((_, last) -> last).orElseThrow();
+  }
+
+  /** It has looked at the lease so often, and drawn its conclusion from all but the last time. */
+  private void awaitLooks(String account, int times) throws Exception {
+    AuditLog.Mark mark = AuditLog.beginning();
+    for (int i = 0; i < times; i++) {
+      assertThat(
+              plane
+                  .auditLog()
+                  .await(
+                      mark,
+                      request -> request.user().equals(account) && request.verb().equals("get"),
+                      Duration.ofMinutes(1)))
+          .isPresent();
+      mark = plane.auditLog().mark();
+    }
+  }
+
+  private ApiObject stored() {
+    return cluster.client().get(BuiltInKinds.LEASE, lease).orElseThrow();
+  }
+
+  @Test
+  void aWaitingProcessLeadsInUnderThreeSecondsAfterTheLeaderStops() throws Exception {
+    var first = candidate("first");
+    assertThat(first.leads()).isTrue();
+    String account = TestClusters.account("second");
+    try (var others = connected(account);
+        var second = new ElectionCandidate(others.client(), settings("second"))) {
+      awaitLooks(account, 2);
+      assertThat(second.started.getCount()).isOne();
+
+      AuditLog.Mark stopped = plane.auditLog().mark();
+      first.close();
+      assertThat(second.leads()).isTrue();
+
+      // Not by a clock, which a slow machine would be measured by: the first look that finds the
+      // lease given back takes it, and looks are two seconds apart at most.
+      AuditRecord givenBack = awaitPatch(stopped, request -> !request.user().equals(account));
+      AuditRecord taken = awaitPatch(stopped, request -> request.user().equals(account));
+      assertThat(settings("any").retryPeriod()).isLessThanOrEqualTo(HAND_OVER.minusSeconds(1));
+      assertThat(plane.auditLog().since(stopped))
+          .filteredOn(request -> request.user().equals(account) && request.verb().equals("get"))
+          .filteredOn(request -> request.received().isAfter(givenBack.logged()))
+          .filteredOn(request -> request.received().isBefore(taken.received()))
+          .hasSizeLessThanOrEqualTo(1);
+      assertThat(second.election.isLeading()).isTrue();
+      assertThat(first.election.isLeading()).isFalse();
+      assertThat(first.lost.getCount()).isOne();
+    }
+    assertThat(LeaseFields.holder(stored())).isEmpty();
+  }
+
+  @Test
+  void aLeaderWhoseLeaseWasTakenStopsLeading() throws Exception {
+    try (var robbed = candidate("robbed")) {
+      assertThat(robbed.leads()).isTrue();
+
+      String _ =
+          plane
+              .kubectl(
+                  "patch",
+                  "lease",
+                  lease.name(),
+                  "-n",
+                  lease.namespace(),
+                  "--type=merge",
+                  "-p",
+                  "{\"spec\":{\"holderIdentity\":\"thief\"}}")
+              .outputOrThrow();
+
+      assertThat(robbed.loses()).isTrue();
+      assertThat(robbed.election.isLeading()).isFalse();
+    }
+    assertThat(LeaseFields.holder(stored())).isEqualTo("thief");
+  }
+}

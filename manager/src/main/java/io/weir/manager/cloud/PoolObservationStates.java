@@ -1,0 +1,103 @@
+package io.weir.manager.cloud;
+
+import io.weir.provider.ObservedState;
+import io.weir.provider.PoolIdentity;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the pools of one scope that somebody follows, by cloud name, and which others
+ * are there. Two pools may claim one cloud name; what one of them does ends nothing for the other.
+ */
+final class PoolObservationStates<O extends ObservedState> {
+
+  private final boolean unique;
+  private final Map<String, PoolObservationState<O>> followed = new HashMap<>();
+
+  /** Every name that the last observation of everything showed, or that was written since. */
+  private final Set<String> present = new HashSet<>();
+
+  private @Nullable Instant presentAsOf;
+
+  /**
+   * Nobody follows any yet.
+   *
+   * @param unique whether the cloud refuses a second pool of a name
+   */
+  PoolObservationStates(boolean unique) {
+    this.unique = unique;
+  }
+
+  boolean isEmpty() {
+    return followed.isEmpty();
+  }
+
+  /** The cloud names of all that are followed. */
+  Set<String> names() {
+    return Set.copyOf(followed.keySet());
+  }
+
+  /** Those of the names that are looked at closely. */
+  Set<String> closely(Set<String> names) {
+    return names.stream()
+        .filter(name -> find(name).filter(PoolObservationState::closely).isPresent())
+        .collect(Collectors.toSet());
+  }
+
+  Optional<PoolObservationState<O>> find(String name) {
+    return Optional.ofNullable(followed.get(name));
+  }
+
+  /** Follows a pool that nobody has followed. */
+  PoolObservationState<O> begin(String name) {
+    // An observation of everything has not shown it. Should somebody have made one since, the
+    // cloud refuses a second of that name, and that asks for an observation.
+    PoolObservationState<O> pool =
+        unique && presentAsOf != null && !present.contains(name)
+            ? PoolObservationState.absent(presentAsOf)
+            : PoolObservationState.unseen();
+    followed.put(name, pool);
+    return pool;
+  }
+
+  /**
+   * The pool is gone.
+   *
+   * @return whether nobody follows that name any more
+   */
+  boolean forget(PoolIdentity name) {
+    boolean last = find(name.cloudName()).filter(pool -> pool.unfollow(name.uid())).isPresent();
+    if (last) {
+      followed.remove(name.cloudName());
+    }
+    if (followed.isEmpty()) {
+      // No observation comes any more that renews this; whoever comes next begins anew.
+      presentAsOf = null;
+    }
+    return last;
+  }
+
+  /** Something of that name was written, or may have been. */
+  void written(String name) {
+    present.add(name);
+  }
+
+  /** Everything was observed, and these are there. */
+  void seenAll(Set<String> names, Instant asOf) {
+    present.clear();
+    present.addAll(names);
+    followed.forEach(
+        (name, pool) -> {
+          if (pool.isNewerThan(asOf)) {
+            present.add(name);
+          }
+        });
+    presentAsOf = asOf;
+  }
+}

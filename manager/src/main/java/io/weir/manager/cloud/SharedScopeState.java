@@ -1,0 +1,8 @@
+package io.weir.manager.cloud;
+
+import io.weir.provider.CloudScope;
+import io.weir.provider.ObservedState;
+
+/** What the pools of one kind share in one scope. */
+public record SharedScopeState<O extends ObservedState>(
+    CloudScope scope, CloudObserver<O> observer, QueryResultCache queryResults) {}

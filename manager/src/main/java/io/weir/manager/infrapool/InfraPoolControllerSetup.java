@@ -1,0 +1,293 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.EventReasons;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.ContractReference;
+import io.weir.api.core.MachinePool;
+import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.watch.WatchFilter;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.DeferredWaker;
+import io.weir.kernel.work.Reconciler;
+import io.weir.manager.cloud.MonotonicClock;
+import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.manager.objects.ChangePredicates;
+import io.weir.manager.objects.FilteredReconciler;
+import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.provider.CloudScope;
+import io.weir.provider.DesiredState;
+import io.weir.provider.ObservedState;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ReportContext.CallFailure;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Puts the controller of one infrastructure pool kind together with what it watches. */
+public final class InfraPoolControllerSetup implements AutoCloseable {
+
+  private static final String BY_CLUSTER = "infrastructure-cluster";
+  private static final String BY_CLOUD_NAME = "cloud-name";
+  private static final String BY_DATA_SECRET = "data-secret";
+
+  private final Controller controller;
+  private final SharedScopeStates<?> scopes;
+
+  private InfraPoolControllerSetup(Controller controller, SharedScopeStates<?> scopes) {
+    this.controller = controller;
+    this.scopes = scopes;
+  }
+
+  /**
+   * What controllers of every kind share.
+   *
+   * @param credentials where the providers take credentials from
+   * @param clock what is written on pools for people to read
+   * @param monotonicClock what is due, and what came after what
+   */
+  public record SharedDependencies(
+      KubeCluster management,
+      ObjectCache secrets,
+      WatchedCredentials credentials,
+      WatchFilter filter,
+      EventRecorder events,
+      Clock clock,
+      MonotonicClock monotonicClock,
+      ObservationIntervals observationIntervals,
+      int workers) {}
+
+  /** The controller of the provider's kind, not started. */
+  public static <D extends DesiredState, O extends ObservedState> InfraPoolControllerSetup of(
+      PoolProvider<D, O> provider, SharedDependencies sharedDependencies) {
+    return new Wiring<>(provider, sharedDependencies).build();
+  }
+
+  /** The controller, to be started and stopped with the others. */
+  public Controller controller() {
+    return controller;
+  }
+
+  /** Stops looking at the cloud. */
+  @Override
+  public void close() {
+    scopes.close();
+  }
+
+  private static final class Wiring<D extends DesiredState, O extends ObservedState> {
+
+    private final PoolProvider<D, O> provider;
+    private final SharedDependencies sharedDependencies;
+    private final GroupKind kind;
+    private final ObjectCache pools;
+    private final ObjectCache machinePools;
+    private final ObjectCache clusters;
+    private final ReferencedSecrets secrets;
+    private final DeferredWaker waker = new DeferredWaker();
+
+    Wiring(PoolProvider<D, O> provider, SharedDependencies sharedDependencies) {
+      this.provider = provider;
+      this.sharedDependencies = sharedDependencies;
+      this.kind = provider.kind().groupKind();
+      this.pools = sharedDependencies.management().cache(kind);
+      this.machinePools = sharedDependencies.management().cache(GroupKind.MACHINE_POOL);
+      this.clusters = sharedDependencies.management().cache(GroupKind.CLUSTER);
+      this.secrets = secrets();
+    }
+
+    InfraPoolControllerSetup build() {
+      index();
+      var scopes =
+          new SharedScopeStates<>(
+              provider,
+              sharedDependencies.monotonicClock(),
+              sharedDependencies.observationIntervals(),
+              this::wakeByCloudName);
+      var reads = new TrackedReads(related());
+      var stepBackoff = new StepBackoff(sharedDependencies.monotonicClock());
+      CredentialUsers keys = keyUsers(reads, scopes, stepBackoff);
+      var reader = new InfraPoolReader(provider, machinePools, clusters, secrets, reads);
+      var dependencies =
+          new InfraPoolController.Dependencies<>(
+              provider,
+              pools,
+              sharedDependencies.management().client(),
+              scopes,
+              keys,
+              stepBackoff,
+              new StepEventRecorder(pools, sharedDependencies.events()),
+              sharedDependencies.clock(),
+              sharedDependencies.monotonicClock());
+      var passes = new InfraPoolController<>(dependencies, reader, reads);
+      Reconciler filtered =
+          new FilteredReconciler(sharedDependencies.filter(), pools, tidying(passes));
+      return new InfraPoolControllerSetup(waker.bind(sources(reads).build(filtered)), scopes);
+    }
+
+    private Map<GroupKind, ObjectCache> related() {
+      var caches = new HashMap<GroupKind, ObjectCache>();
+      provider
+          .relatedKinds()
+          .forEach(read -> caches.put(read, sharedDependencies.management().cache(read)));
+      return caches;
+    }
+
+    private void wakeByCloudName(CloudScope cloudScope, String name) {
+      pools
+          .byIndex(BY_CLOUD_NAME, cloudScope.annotationValue() + "/" + name)
+          .forEach(pool -> waker.accept(pool.key()));
+    }
+
+    private CredentialUsers keyUsers(
+        TrackedReads reads, SharedScopeStates<O> scopes, StepBackoff stepBackoff) {
+      var users =
+          new CredentialUsers(
+              sharedDependencies.credentials(),
+              reads,
+              pools,
+              scopes,
+              pool -> {
+                stepBackoff.releaseUserErrors(pool);
+                waker.accept(pool);
+              });
+      sharedDependencies.credentials().addUsers(users);
+      return users;
+    }
+
+    private Reconciler tidying(Reconciler passes) {
+      return key -> {
+        secrets.stopUnusedWatches();
+        sharedDependencies.credentials().stopUnusedWatches();
+        return passes.reconcile(key);
+      };
+    }
+
+    private ReferencedSecrets secrets() {
+      return new ReferencedSecrets(
+          sharedDependencies.secrets(),
+          sharedDependencies.management().informers(),
+          sharedDependencies.management().client(),
+          secret -> !machinePools.byIndex(BY_DATA_SECRET, secret.toString()).isEmpty(),
+          change -> {
+            if (BootstrapDataReader.isRelevant(change)) {
+              bootedFrom(change.object()).forEach(waker);
+            }
+          });
+    }
+
+    private void index() {
+      pools.addIndex(
+          BY_CLUSTER,
+          pool -> inCluster(pool.namespace(), pool.label(MetadataKeys.CLUSTER_NAME).orElse("")));
+      pools.addIndex(
+          BY_CLOUD_NAME,
+          pool ->
+              pool.annotation(MetadataKeys.SCOPE)
+                  .map(scope -> Set.of(scope + "/" + provider.cloudName(pool)))
+                  .orElse(Set.of()));
+      machinePools.addIndex(BY_DATA_SECRET, Wiring::dataSecret);
+    }
+
+    private Controller.Builder sources(TrackedReads reads) {
+      Controller.Builder builder =
+          Controller.named(kind.kind().toLowerCase(Locale.ROOT))
+              .workers(sharedDependencies.workers())
+              .debounce(Duration.ofMillis(200))
+              .watch(pools)
+              .watch(machinePools, this::referenced, ChangePredicates::isSpecOrMetadataChange)
+              .watch(clusters, this::ofCluster, ChangePredicates::isRelevantClusterChange)
+              .watch(
+                  sharedDependencies.secrets(), this::bootedFrom, BootstrapDataReader::isRelevant);
+      for (GroupKind read : provider.relatedKinds()) {
+        builder = builder.watch(sharedDependencies.management().cache(read), reads::readersOf);
+      }
+      return builder;
+    }
+
+    private Set<ObjectKey> referenced(ApiObject machinePool) {
+      ContractReference reference =
+          machinePool.as(MachinePool.class).spec().template().spec().infrastructureRef();
+      return reference.groupKind().equals(kind)
+          ? Set.of(new ObjectKey(machinePool.namespace(), reference.name()))
+          : Set.of();
+    }
+
+    private Set<ObjectKey> ofCluster(ApiObject cluster) {
+      return pools.byIndex(BY_CLUSTER, cluster.key().toString()).stream()
+          .map(ApiObject::key)
+          .collect(Collectors.toSet());
+    }
+
+    private Set<ObjectKey> bootedFrom(ApiObject secret) {
+      var concerned = new HashSet<ObjectKey>();
+      machinePools
+          .byIndex(BY_DATA_SECRET, secret.key().toString())
+          .forEach(machinePool -> concerned.addAll(referenced(machinePool)));
+      return concerned;
+    }
+
+    private static Set<String> inCluster(String namespace, String cluster) {
+      return cluster.isEmpty() ? Set.of() : Set.of(new ObjectKey(namespace, cluster).toString());
+    }
+
+    private static Set<String> dataSecret(ApiObject machinePool) {
+      String name = machinePool.at("/spec/template/spec/bootstrap/dataSecretName").asText("");
+      return name.isEmpty()
+          ? Set.of()
+          : Set.of(new ObjectKey(machinePool.namespace(), name).toString());
+    }
+  }
+
+  /** Tells people what is done in the cloud, as Events on the pool. */
+  private record StepEventRecorder(ObjectCache pools, EventRecorder events)
+      implements PlanExecutor.StepListener {
+
+    @Override
+    public void done(ObjectKey pool, PlanStep planStep) {
+      pools
+          .get(pool)
+          .ifPresent(
+              object ->
+                  events.normal(
+                      object,
+                      planStep.getClass().getSimpleName(),
+                      "Reconcile",
+                      planStep.description() + ": " + planStep.reason()));
+    }
+
+    @Override
+    public void failed(ObjectKey pool, CallFailure callFailure) {
+      pools
+          .get(pool)
+          .ifPresent(
+              object ->
+                  events.warning(
+                      object,
+                      EventReasons.FAILED,
+                      "Reconcile",
+                      "cannot " + callFailure.action() + ": " + callFailure.error().getMessage()));
+    }
+
+    @Override
+    public void blocked(ObjectKey pool, PrerequisiteException why) {
+      pools
+          .get(pool)
+          .ifPresent(
+              object ->
+                  events.warning(
+                      object, why.reason(), "Reconcile", String.valueOf(why.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.weir.manager.infrapool;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.OwnerReference;
+import io.weir.api.core.MachinePool;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolProvider;
+import java.util.Optional;
+
+/** Gathers what the API server says of an infrastructure pool, from caches. */
+final class InfraPoolReader {
+
+  private final PoolProvider<?, ?> provider;
+  private final ObjectCache machinePools;
+  private final ObjectCache clusters;
+  private final ReferencedSecrets secrets;
+  private final TrackedReads reads;
+
+  InfraPoolReader(
+      PoolProvider<?, ?> provider,
+      ObjectCache machinePools,
+      ObjectCache clusters,
+      ReferencedSecrets secrets,
+      TrackedReads reads) {
+    this.provider = provider;
+    this.machinePools = machinePools;
+    this.clusters = clusters;
+    this.secrets = secrets;
+    this.reads = reads;
+  }
+
+  InfraPoolObjects read(ApiObject pool) {
+    Optional<ApiObject> machinePool =
+        pool.controller()
+            .filter(owner -> owner.groupKind().equals(GroupKind.MACHINE_POOL))
+            .flatMap(owner -> owner(pool, owner));
+    String clusterName =
+        machinePool
+            .map(owner -> owner.as(MachinePool.class).spec().clusterName())
+            .or(() -> pool.label(MetadataKeys.CLUSTER_NAME))
+            .orElse("");
+    Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
+    return new InfraPoolObjects(pool, machinePool, clusterName, cluster);
+  }
+
+  /** All that the provider makes a desired state from; empty while there is no MachinePool. */
+  Optional<PoolInputs> inputs(InfraPoolObjects situation) {
+    boolean booting = provider.traits(situation.pool()).needsBootstrapData();
+    return situation
+        .machinePool()
+        .map(owner -> inputs(situation, owner, booting ? bootstrap(owner) : Optional.empty()));
+  }
+
+  /** The same for a pool that goes, whose first-boot data may be gone before it. */
+  Optional<PoolInputs> inputsWithoutBootstrapData(InfraPoolObjects situation) {
+    return situation.machinePool().map(owner -> inputs(situation, owner, Optional.empty()));
+  }
+
+  private PoolInputs inputs(
+      InfraPoolObjects situation, ApiObject owner, Optional<BootstrapData> bootstrap) {
+    ApiObject pool = situation.pool();
+    return new PoolInputs(pool, owner, situation.cluster(), bootstrap, reads.readerFor(pool.key()));
+  }
+
+  private Optional<ApiObject> owner(ApiObject pool, OwnerReference owner) {
+    return machinePools
+        .get(new ObjectKey(pool.namespace(), owner.name()))
+        .filter(found -> found.uid().equals(owner.uid()));
+  }
+
+  private Optional<BootstrapData> bootstrap(ApiObject machinePool) {
+    String name =
+        machinePool.as(MachinePool.class).spec().template().spec().bootstrap().dataSecretName();
+    if (name == null || name.isEmpty()) {
+      return Optional.empty();
+    }
+    return secrets
+        .find(new ObjectKey(machinePool.namespace(), name))
+        .flatMap(BootstrapDataReader::read);
+  }
+}

@@ -1,0 +1,77 @@
+package io.weir.manager.kubeadm;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.bootstrap.config.ConfigProblem;
+import io.weir.bootstrap.config.ConfigProblem.Kind;
+import io.weir.bootstrap.config.KubeadmConfigStatusFields;
+import io.weir.kernel.events.EventRecorder;
+import io.weir.kernel.kube.KubeClient;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells people how a config fares: in its status, and of trouble in an event as well. The status of
+ * a config that another provider serves is that provider's, so of it only the log tells.
+ */
+final class KubeadmConfigReporter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KubeadmConfigReporter.class);
+
+  /** The Clusters, by uid, whose Machines were said to be left to another provider. */
+  private final Set<String> clustersLogged = ConcurrentHashMap.newKeySet();
+
+  private final KubeClient kube;
+  private final EventRecorder events;
+
+  KubeadmConfigReporter(KubeClient kube, EventRecorder events) {
+    this.kube = kube;
+    this.events = events;
+  }
+
+  void reportPaused(ApiObject config, String why, Instant now) {
+    report(config, status -> KubeadmConfigStatusFields.setPaused(status, config, why, now));
+  }
+
+  void reportAvailable(
+      ApiObject config, Optional<String> outage, List<String> unused, Instant now) {
+    report(
+        config,
+        status -> KubeadmConfigStatusFields.setAvailable(status, config, outage, unused, now));
+  }
+
+  void reportUnused(ApiObject config, String why, Instant now) {
+    report(config, status -> KubeadmConfigStatusFields.setUnused(status, config, why, now));
+  }
+
+  /** Says once for each Cluster that its Machines are another provider's. */
+  void logServedByOtherProvider(ApiObject config, ApiObject cluster) {
+    if (clustersLogged.add(cluster.uid())) {
+      LOG.info(
+          "leaving {} and the configs of other Machines of {} to Cluster API's kubeadm bootstrap"
+              + " provider, as the Cluster has a controlPlaneRef; if no such provider runs, start"
+              + " Weir with --serve-machines=always",
+          config,
+          cluster);
+    }
+  }
+
+  void reportFailure(ApiObject config, ConfigProblem configProblem, boolean earlier, Instant now) {
+    report(
+        config,
+        status -> KubeadmConfigStatusFields.setFailed(status, config, configProblem, earlier, now));
+    if (configProblem.kind() == Kind.DATA || configProblem.kind() == Kind.CERTIFICATES) {
+      events.warning(config, "DataSecretNotAvailable", "Render", configProblem.message());
+    }
+  }
+
+  private void report(ApiObject config, Consumer<ObjectNode> edit) {
+    ApiObject _ = kube.editStatus(config, edit);
+  }
+}

@@ -1,0 +1,123 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.bootstrap.config.BootstrapDataSecret;
+import io.weir.bootstrap.config.ConfigProblem;
+import io.weir.bootstrap.config.ConfigProblem.Kind;
+import io.weir.bootstrap.config.ConfigState;
+import io.weir.bootstrap.config.UnusedConfigState;
+import io.weir.bootstrap.token.IssuedToken;
+import io.weir.bootstrap.token.ObservedToken;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenPlan;
+import io.weir.bootstrap.token.TokenPlanner;
+import io.weir.kernel.work.Requeue;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Keeps tokens valid whose data stays as it is. */
+final class TokenMaintenance {
+
+  /** Between two looks. */
+  static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+
+  /** Pauses between passes while somebody else must act, of whom no event tells. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
+  private final KubeadmConfigController.Dependencies dependencies;
+
+  TokenMaintenance(KubeadmConfigController.Dependencies dependencies) {
+    this.dependencies = dependencies;
+  }
+
+  /**
+   * The token of data that cannot or may not be written anew is kept valid: machines still start
+   * with it, as a cloud that scales by itself knows of no pause.
+   */
+  Requeue keepTokenValid(ApiObject config, ApiObject cluster, Optional<ApiObject> data) {
+    Optional<IssuedToken> held = data.flatMap(BootstrapDataSecret::token);
+    if (held.isEmpty()
+        || !(dependencies.workloads().state(cluster.key()) instanceof Connected workload)) {
+      return Requeue.done();
+    }
+    var owner = tokenOwner(config);
+    TokenPlan plan =
+        planner(config)
+            .planToKeep(now(), held.get(), ObservedToken.ofOwner(workload.tokens().byOwner(owner)));
+    try {
+      boolean _ = new TokenWriter(workload, owner).execute(plan);
+    } catch (TokenWriter.TokenRefusedException tokenRefusedException) {
+      return requeueSlowly(String.valueOf(tokenRefusedException.getMessage()));
+    }
+    return requeueAt(plan.nextCheck());
+  }
+
+  /** The same while people have stopped all other work, unless it had come to its end before. */
+  Requeue keepWhilePaused(ApiObject config, ConfigState.Paused paused) {
+    dependencies.reporter().reportPaused(config, paused.why(), now());
+    Optional<ApiObject> data = dependencies.store().find(config);
+    return keepTokenValid(
+        config,
+        paused.cluster(),
+        data.filter(
+            secret -> paused.used() || UnusedConfigState.of(secret).tokenEndedAt().isEmpty()));
+  }
+
+  /**
+   * The data stays as it is, so that its pool can go back to it at once. Its token is not replaced:
+   * no cloud would get to know the new one.
+   */
+  Requeue keepWhileUnused(ApiObject config, ConfigState.NoLongerUsed noLongerUsed) {
+    Optional<ApiObject> data = dependencies.store().find(config);
+    if (data.isEmpty()) {
+      var configProblem =
+          new ConfigProblem(Kind.DATA, noLongerUsed.why() + ": no data is generated for it");
+      dependencies.reporter().reportFailure(config, configProblem, false, now());
+      return Requeue.done();
+    }
+    String why = noLongerUsed.why() + ": the data is kept in case it switches back";
+    if (data.flatMap(BootstrapDataSecret::token).isEmpty()) {
+      dependencies.reporter().reportUnused(config, why, now());
+      return Requeue.done();
+    }
+    UnusedConfigState unusedConfigState =
+        UnusedConfigState.of(data.get())
+            .advance(now(), noLongerUsed.settled(), dependencies.policy().maxAge());
+    ApiObject _ = dependencies.store().saveUnusedState(data.get(), unusedConfigState);
+    dependencies.reporter().reportUnused(config, why + unusedConfigState.tokenMessage(), now());
+    return unusedConfigState.tokenEndedAt().isPresent()
+        ? Requeue.done()
+        : keepTokenValid(config, noLongerUsed.cluster(), data);
+  }
+
+  /** Whose the tokens are. */
+  static TokenOwner tokenOwner(ApiObject config) {
+    return new TokenOwner(config.namespace(), config.name());
+  }
+
+  /** Decides on the tokens of a config. */
+  TokenPlanner planner(ApiObject config) {
+    return new TokenPlanner(dependencies.policy(), dependencies.random(), tokenOwner(config));
+  }
+
+  /** Looks again at that time. */
+  Requeue requeueAt(Instant time) {
+    Duration wait = Duration.between(now(), time);
+    return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
+  }
+
+  /** Soon at first, and often enough that a token which is still kept does not expire. */
+  Requeue requeueSlowly(String why) {
+    Duration often = dependencies.policy().ttl().dividedBy(4);
+    return Requeue.backoffBetween(
+        why, FIRST_PAUSE, often.compareTo(LONGEST_PAUSE) < 0 ? often : LONGEST_PAUSE);
+  }
+
+  private Instant now() {
+    return dependencies.clock().instant();
+  }
+}

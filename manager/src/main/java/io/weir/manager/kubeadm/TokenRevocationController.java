@@ -1,0 +1,87 @@
+package io.weir.manager.kubeadm;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.api.core.Cluster;
+import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.WorkloadToken;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.kernel.work.Reconciler;
+import io.weir.kernel.work.Requeue;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Revokes the tokens of configs that are gone, one Cluster a pass. No finalizer is needed for that:
+ * what is missed while the cluster is unreachable or the manager is down is made up for when the
+ * connection comes, or ends by itself.
+ */
+final class TokenRevocationController implements Reconciler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TokenRevocationController.class);
+
+  private final ObjectCache clusters;
+  private final ObjectCache configs;
+  private final WorkloadClusterAccess workloadClusterAccess;
+
+  TokenRevocationController(
+      ObjectCache clusters, ObjectCache configs, WorkloadClusterAccess workloadClusterAccess) {
+    this.clusters = clusters;
+    this.configs = configs;
+    this.workloadClusterAccess = workloadClusterAccess;
+  }
+
+  @Override
+  public Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> cluster = clusters.get(key).filter(found -> !paused(found));
+    // A kind that is not installed has no objects either, but then nothing was deleted.
+    boolean known = configs.syncState() == ObjectCache.SyncState.SYNCED;
+    if (cluster.isPresent()
+        && known
+        && workloadClusterAccess.state(key) instanceof Connected workload) {
+      sweep(key, workload);
+    }
+    return Requeue.done();
+  }
+
+  /** When objects are moved they are deleted here while paused, and their tokens go on there. */
+  private static boolean paused(ApiObject cluster) {
+    return cluster.as(Cluster.class).spec().paused();
+  }
+
+  private void sweep(ObjectKey cluster, Connected workload) {
+    // In this order: the config of a token that is seen by now was seen before.
+    List<WorkloadToken> tokens = workload.tokens().all();
+    var owners = new HashSet<Map<String, String>>();
+    for (ApiObject config : configs.list(cluster.namespace())) {
+      owners.add(new TokenOwner(config.namespace(), config.name()).labels());
+    }
+    for (WorkloadToken token : tokens) {
+      if (!owners.contains(owner(token))) {
+        workload.client().delete(token.object(), PropagationPolicy.BACKGROUND);
+        LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());
+      }
+    }
+  }
+
+  private static Map<String, String> owner(WorkloadToken token) {
+    Map<String, String> labels = token.object().labels();
+    var owner = new HashMap<String, String>();
+    for (String key :
+        Set.of(
+            BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE, BootstrapMetadataKeys.TOKEN_OWNER_NAME)) {
+      owner.put(key, labels.getOrDefault(key, ""));
+    }
+    return owner;
+  }
+}

@@ -1,0 +1,102 @@
+package io.weir.manager.objects;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.Informers;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.ObjectSelector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * Secrets that other objects name. Those that carry a cluster's label are in memory anyway; any
+ * other one is watched by its name, from the first look at it until nobody needs it or it has the
+ * label, so that an edit of it is seen at once.
+ */
+public final class ReferencedSecrets {
+
+  /** A list that takes longer is not waited for. */
+  private static final Duration LIST_TAKES = Duration.ofSeconds(2);
+
+  private final ObjectCache labelled;
+  private final Informers informers;
+  private final KubeClient kube;
+  private final Predicate<ObjectKey> needed;
+  private final Change.Listener changed;
+  private final Map<ObjectKey, Watched> watched = new ConcurrentHashMap<>();
+
+  private record Watched(Informers.InformerHandle hold, Change.Subscription subscription) {
+    void end() {
+      subscription.close();
+      hold.close();
+    }
+  }
+
+  /**
+   * Secrets of the management cluster.
+   *
+   * @param labelled those that carry a cluster's label
+   * @param needed whether the Secret of that name is still needed: whatever is asked for must be
+   * @param changed told of every change of one that is watched by name
+   */
+  public ReferencedSecrets(
+      ObjectCache labelled,
+      Informers informers,
+      KubeClient kube,
+      Predicate<ObjectKey> needed,
+      Change.Listener changed) {
+    this.labelled = labelled;
+    this.informers = informers;
+    this.kube = kube;
+    this.needed = needed;
+    this.changed = changed;
+  }
+
+  /** The Secret as it is now. Throws KubeException. */
+  public Optional<ApiObject> find(ObjectKey key) {
+    Optional<ApiObject> known = labelled.get(key);
+    if (known.isPresent()) {
+      return known;
+    }
+    boolean begun = watched.containsKey(key);
+    ObjectCache cache = watched.computeIfAbsent(key, this::watch).hold().cache();
+    return (begun ? cache.isSynced() : listed(cache))
+        ? cache.get(key)
+        : kube.get(GroupKind.SECRET, key);
+  }
+
+  /** Whoever begins a watch waits for its list, in the place of a request for the same. */
+  private static boolean listed(ObjectCache cache) {
+    try {
+      return cache.awaitSynced(LIST_TAKES) && cache.isSynced();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private Watched watch(ObjectKey key) {
+    Informers.InformerHandle informerHandle =
+        informers.acquire(GroupKind.SECRET, ObjectSelector.byName(key));
+    return new Watched(informerHandle, informerHandle.cache().subscribe(changed));
+  }
+
+  /** Ends the watches that nobody needs any more; to be called with every pass. */
+  public void stopUnusedWatches() {
+    for (ObjectKey key : List.copyOf(watched.keySet())) {
+      if (!needed.test(key) || labelled.get(key).isPresent()) {
+        Watched ended = watched.remove(key);
+        if (ended != null) {
+          ended.end();
+        }
+      }
+    }
+  }
+}

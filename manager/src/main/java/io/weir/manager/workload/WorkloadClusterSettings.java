@@ -1,0 +1,47 @@
+package io.weir.manager.workload;
+
+import io.weir.api.retry.Backoff;
+import io.weir.kernel.cache.WatchSettings;
+import java.time.Duration;
+
+/**
+ * How workload clusters are reached.
+ *
+ * @param initialBackoff before a failed connection is tried again; doubled each time
+ * @param maxBackoff the longest such pause
+ * @param checkInterval how often the watches are asked, in memory, whether they work
+ * @param gracePeriod how long a watch may be down, or the kubeconfig's Secret away, before the
+ *     cluster counts as unreachable: a restart of its API server is no news
+ * @param silenceTimeout how long a watch may be silent before it is begun again
+ */
+public record WorkloadClusterSettings(
+    Duration initialBackoff,
+    Duration maxBackoff,
+    Duration checkInterval,
+    Duration gracePeriod,
+    Duration silenceTimeout) {
+
+  /** Pauses of 1 to 30 s, a look each second, 10 s of grace, 90 s of patience. */
+  public static final WorkloadClusterSettings DEFAULT =
+      new WorkloadClusterSettings(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(90));
+
+  /** Nodes have no namespace; of the namespaced kinds only join tokens are watched. */
+  WatchSettings watchSettings() {
+    WatchSettings defaults = WatchSettings.defaults();
+    return new WatchSettings(
+        "kube-system",
+        defaults.pageSize(),
+        silenceTimeout,
+        initialBackoff.dividedBy(2),
+        maxBackoff);
+  }
+
+  Backoff pauses() {
+    return Backoff.doubling(initialBackoff, maxBackoff);
+  }
+}

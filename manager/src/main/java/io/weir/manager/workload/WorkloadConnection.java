@@ -1,0 +1,363 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.engine.workload.ConnectionFailure;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.engine.workload.VettedKubeconfig;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.FieldPruning;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeConfigs;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.RequestListener;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection to one workload cluster by one kubeconfig, from its first try until it is closed.
+ * A thread of its own tries, waits and looks; no one else ever waits for the cluster.
+ */
+final class WorkloadConnection implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WorkloadConnection.class);
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(10);
+
+  /** Asked for to see whether the account is accepted; no such Node exists. */
+  private static final ObjectKey PROBE = new ObjectKey("", "weir-probe");
+
+  private final Identity identity;
+  private final WorkloadClusterSettings settings;
+  private final RequestListener requests;
+  private final WorkloadClusterListener listener;
+  private final InstantSource clock;
+  private final Semaphore wakeups = new Semaphore(0);
+  private final Thread thread;
+  private volatile boolean closing;
+  private volatile WorkloadClusterState state;
+
+  /** Somebody waits for a try. Like what follows, the thread's own. */
+  private boolean retryRequested;
+
+  /** Since when the watches are hastened, of {@link System#nanoTime}; null while they are not. */
+  private @Nullable Long hastenedAt;
+
+  private @Nullable KubeCluster cluster;
+
+  /**
+   * What a connection is for; another Cluster object of the name, or another kubeconfig, needs
+   * another one.
+   *
+   * @param cluster the Cluster
+   * @param uid of the Cluster
+   * @param kubeconfig how it is reached
+   */
+  record Identity(ObjectKey cluster, String uid, VettedKubeconfig kubeconfig) {}
+
+  /** Begins to connect, in the background. */
+  WorkloadConnection(
+      Identity identity,
+      WorkloadNodes seenBefore,
+      WorkloadClusterSettings settings,
+      RequestListener requests,
+      WorkloadClusterListener listener,
+      InstantSource clock) {
+    this.identity = identity;
+    this.settings = settings;
+    this.requests = requests;
+    this.listener = listener;
+    this.clock = clock;
+    Instant now = clock.instant();
+    this.state =
+        new Unreachable(
+            ConnectionFailureCause.CONNECTING, "", now, now, seenBefore, Optional.empty());
+    this.thread = Thread.ofVirtual().name("workload-" + identity.cluster()).unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  Identity identity() {
+    return identity;
+  }
+
+  WorkloadClusterState state() {
+    return state;
+  }
+
+  /** Has the thread try now. */
+  void retryNow() {
+    wakeups.release();
+  }
+
+  /** Ends watches and connections; what is known stays readable. */
+  @Override
+  public void close() {
+    closing = true;
+    wakeups.release();
+    thread.interrupt();
+    join();
+    release();
+  }
+
+  private void release() {
+    KubeCluster open = cluster;
+    cluster = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private void join() {
+    try {
+      thread.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try {
+      while (!runOnce()) {
+        release();
+        if (closed(settings.maxBackoff())) {
+          return;
+        }
+      }
+    } catch (InterruptedException _) {
+      LOG.debug("{}: the connection is closed", identity.cluster());
+    }
+  }
+
+  /** Tells whether that was all; not if it could not begin, or ended by a fault of ours. */
+  private boolean runOnce() throws InterruptedException {
+    try {
+      Optional<KubeCluster> opened = open();
+      if (opened.isEmpty()) {
+        return false;
+      }
+      Connected up = connect(opened.get());
+      setState(up);
+      subscribe(opened.get());
+      checkWatches(opened.get(), up);
+      return true;
+    } catch (RuntimeException unexpected) {
+      LOG.error("{}: the connection failed", identity.cluster(), unexpected);
+      setState(down(ConnectionFailure.ofUnexpectedError(identity.cluster()), clock.instant()));
+      return false;
+    }
+  }
+
+  /** Nothing is sent yet, but keys and certificates are read. */
+  private Optional<KubeCluster> open() {
+    try {
+      KubeCluster made =
+          KubeCluster.connectBuiltIns(
+              KubeConfigs.fromText(identity.kubeconfig().text(), "workload"),
+              settings.watchSettings(),
+              requests);
+      cluster = made;
+      return Optional.of(made);
+    } catch (RuntimeException unusable) {
+      setState(
+          down(
+              ConnectionFailure.ofUnusableKubeconfig(identity.cluster(), unusable),
+              clock.instant()));
+      return Optional.empty();
+    }
+  }
+
+  private Connected connect(KubeCluster opened) throws InterruptedException {
+    for (int failures = 1; ; failures++) {
+      Instant now = clock.instant();
+      try {
+        String version = opened.client().withTimeout(PROBE_TIMEOUT).serverVersion();
+        return connected(opened, version);
+      } catch (KubeException failure) {
+        setState(down(failure, now));
+        if (closed(settings.pauses().nominal(failures))) {
+          throw new InterruptedException();
+        }
+      }
+    }
+  }
+
+  /** Begins the watches and waits for their first lists. */
+  private Connected connected(KubeCluster opened, String version) throws InterruptedException {
+    ObjectCache nodes = nodes(opened);
+    ObjectCache tokens = tokens(opened);
+    while (!nodes.awaitSynced(settings.checkInterval())
+        || !tokens.awaitSynced(settings.checkInterval())) {
+      trouble(opened).ifPresent(why -> notConnected(opened, why));
+      if (closed(Duration.ZERO)) {
+        throw new InterruptedException();
+      }
+    }
+    return new Connected(
+        WorkloadNodes.of(nodes),
+        new WorkloadTokens(tokens, identity.uid()),
+        opened.client(),
+        identity.kubeconfig(),
+        version);
+  }
+
+  private void subscribe(KubeCluster opened) {
+    var _ = nodes(opened).subscribe(new NodeChangeNotifier(identity.cluster(), listener));
+    var _ = tokens(opened).subscribe(change -> listener.tokenChanged(identity.cluster(), change));
+  }
+
+  /** Looks in memory whether the watches work, and says so when that has changed for a while. */
+  private void checkWatches(KubeCluster opened, Connected up) throws InterruptedException {
+    long workedAt = System.nanoTime();
+    while (!closed(settings.checkInterval())) {
+      Optional<String> why = trouble(opened);
+      long now = System.nanoTime();
+      if (why.isEmpty()) {
+        workedAt = now;
+        hastenedAt = null;
+        setState(up);
+      } else if (state.equals(up)
+          ? now - workedAt >= settings.gracePeriod().toNanos()
+          : retryRequested) {
+        checkServer(opened, why.get());
+      }
+    }
+  }
+
+  /**
+   * No first list yet: told at once, but for who has asked it has been tried only after a
+   * judgement.
+   */
+  private void notConnected(KubeCluster opened, String why) {
+    if (retryRequested) {
+      checkServer(opened, why);
+      return;
+    }
+    Instant now = clock.instant();
+    Optional<KubeException> silence = probeFailure(opened);
+    setState(down(silence, why, silence.isPresent() ? now : tried()));
+  }
+
+  /**
+   * The watches are in trouble. If the server answers they may only be pausing after their last
+   * failure, so they are hastened, and count as tried only when that has not helped in a while.
+   */
+  private void checkServer(KubeCluster opened, String why) {
+    Instant now = clock.instant();
+    Optional<KubeException> silence = probeFailure(opened);
+    long since = hastenedAt == null ? System.nanoTime() : hastenedAt;
+    if (silence.isPresent() || System.nanoTime() - since >= settings.gracePeriod().toNanos()) {
+      hastenedAt = null;
+      setState(down(silence, why, now));
+    } else {
+      hastenedAt = since;
+      opened.informers().retryNow();
+    }
+  }
+
+  /** Waits, but not on when somebody asks for a try; tells whether the connection is closed. */
+  private boolean closed(Duration wait) throws InterruptedException {
+    if (wakeups.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+      int _ = wakeups.drainPermits();
+      retryRequested = true;
+    }
+    return closing;
+  }
+
+  private static Optional<String> trouble(KubeCluster opened) {
+    return opened.informers().troubles().values().stream().findFirst();
+  }
+
+  /** The watches tell that something is wrong, a request tells what; empty if it is answered. */
+  private static Optional<KubeException> probeFailure(KubeCluster opened) {
+    try {
+      Optional<ApiObject> _ =
+          opened.client().withTimeout(PROBE_TIMEOUT).get(BuiltInKinds.NODE, PROBE);
+      return Optional.empty();
+    } catch (KubeException failure) {
+      return Optional.of(failure);
+    }
+  }
+
+  private Unreachable down(Optional<KubeException> silence, String trouble, Instant tried) {
+    return silence
+        .map(failure -> down(failure, tried))
+        .orElseGet(
+            () ->
+                down(
+                    ConnectionFailure.ofWatchFailure(
+                        identity.cluster(), identity.kubeconfig(), trouble),
+                    tried));
+  }
+
+  private Unreachable down(KubeException failure, Instant tried) {
+    String words = String.valueOf(failure.getMessage());
+    ConnectionFailure connectionFailure =
+        failure instanceof KubeException.Forbidden
+            ? ConnectionFailure.refused(identity.cluster(), identity.kubeconfig(), words)
+            : ConnectionFailure.silent(identity.cluster(), identity.kubeconfig(), words);
+    return down(connectionFailure, tried);
+  }
+
+  private Unreachable down(ConnectionFailure connectionFailure, Instant tried) {
+    Instant since = state instanceof Unreachable before ? before.since() : clock.instant();
+    return new Unreachable(
+        connectionFailure.cause(),
+        connectionFailure.message(),
+        since,
+        tried,
+        state.nodes(),
+        state.lastSeenTokens());
+  }
+
+  private Instant tried() {
+    return state instanceof Unreachable before ? before.triedAt() : Instant.EPOCH;
+  }
+
+  private void setState(WorkloadClusterState now) {
+    if (closing) {
+      return; // what failed because we closed it is no news
+    }
+    WorkloadClusterState before = state;
+    state = now;
+    boolean awaited = retryRequested;
+    retryRequested = false;
+    switch (now) {
+      case Unreachable down when !down.isSameFailure(before) -> {
+        LOG.warn("{} is unreachable: {}", identity.cluster(), down.message());
+        listener.reachabilityChanged(identity.cluster());
+      }
+      case Connected _ when !before.equals(now) -> {
+        LOG.info("{} is connected to {}", identity.cluster(), identity.kubeconfig().server());
+        listener.reachabilityChanged(identity.cluster());
+      }
+      case Unreachable _ when awaited -> listener.connectionAttemptFailed(identity.cluster());
+      case WorkloadClusterState _ -> {}
+    }
+  }
+
+  private static ObjectCache nodes(KubeCluster opened) {
+    return opened
+        .informers()
+        .cache(BuiltInKinds.NODE, ObjectSelector.everything(), WorkloadNodes.PRUNING);
+  }
+
+  private ObjectCache tokens(KubeCluster opened) {
+    return opened
+        .informers()
+        .cache(GroupKind.SECRET, WorkloadTokens.selector(identity.uid()), FieldPruning.of());
+  }
+}

@@ -1,0 +1,317 @@
+package io.weir.manager.workload;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.kubeadm.CaCertificates;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.engine.workload.KubeconfigSecret;
+import io.weir.engine.workload.KubeconfigVetting;
+import io.weir.engine.workload.VettedKubeconfig;
+import io.weir.engine.workload.VettingResult;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.RequestListener;
+import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.Requeue;
+import io.weir.manager.objects.ChangePredicates;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one connection for each Cluster that has a kubeconfig, whoever made the Cluster: opened
+ * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Each
+ * connection has a client and caches of its own, so no request can reach another cluster.
+ *
+ * <p>A Secret that goes closes nothing for a moment, and nothing at all while its Cluster is being
+ * deleted: a namespace is deleted with its Secrets first, and the Nodes of its pools remain to be
+ * deleted; and a Secret that is replaced by force is away only between two requests.
+ */
+public final class WorkloadConnections implements WorkloadClusterAccess, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WorkloadConnections.class);
+
+  /** How soon a Secret that is not in the cache is read again, at first and later. */
+  private static final Duration FIRST_REREAD = Duration.ofSeconds(5);
+
+  private static final Duration REREAD = Duration.ofMinutes(1);
+
+  private static final String FILTER_LABEL =
+      "/metadata/labels/" + MetadataKeys.WATCH_FILTER.replace("/", "~1");
+
+  private final ObjectCache clusters;
+  private final ObjectCache secrets;
+  private final KubeClient management;
+  private final WatchFilter filter;
+  private final WorkloadClusterSettings settings;
+  private final RequestListener requests;
+  private final Map<ObjectKey, Entry> entries = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Instant> secretMissingSince = new ConcurrentHashMap<>();
+  private final Set<ObjectKey> retryRequested = ConcurrentHashMap.newKeySet();
+  private final List<WorkloadClusterListener> listeners = new CopyOnWriteArrayList<>();
+  private final InstantSource clock;
+  private final Instant begun;
+  private final Controller controller;
+
+  private sealed interface Entry {
+    WorkloadClusterState state();
+  }
+
+  private record OpenConnection(WorkloadConnection connection) implements Entry {
+    @Override
+    public WorkloadClusterState state() {
+      return connection.state();
+    }
+  }
+
+  private record NotConnected(Unreachable state) implements Entry {}
+
+  /**
+   * Nothing is opened before the controller starts.
+   *
+   * @param secrets the Secrets with a cluster label; one without it is read by name
+   * @param filter which Clusters are connected to
+   * @param requests is told of the requests to workload clusters
+   */
+  public WorkloadConnections(
+      KubeCluster management,
+      ObjectCache secrets,
+      WatchFilter filter,
+      WorkloadClusterSettings settings,
+      RequestListener requests,
+      InstantSource clock) {
+    this.clusters = management.cache(GroupKind.CLUSTER);
+    this.secrets = secrets;
+    this.management = management.client();
+    this.filter = filter;
+    this.settings = settings;
+    this.requests = requests;
+    this.clock = clock;
+    this.begun = clock.instant();
+    this.controller =
+        Controller.named("workload")
+            .workers(4)
+            .watch(
+                clusters,
+                cluster -> Set.of(cluster.key()),
+                change ->
+                    ChangePredicates.hasChanged(change, "/metadata/uid")
+                        || ChangePredicates.hasChanged(change, FILTER_LABEL))
+            .watch(
+                secrets,
+                KubeconfigSecret::clusterKeys,
+                change -> ChangePredicates.hasChanged(change, "/data"))
+            .build(this::reconcile);
+  }
+
+  /** To be started and stopped with the others; it alone opens connections. */
+  public Controller controller() {
+    return controller;
+  }
+
+  @Override
+  public WorkloadClusterState state(ObjectKey cluster) {
+    Entry entry = entries.get(cluster);
+    return entry == null
+        ? new Unreachable(
+            ConnectionFailureCause.CONNECTING,
+            "",
+            begun,
+            begun,
+            WorkloadNodes.NONE,
+            Optional.empty())
+        : entry.state();
+  }
+
+  @Override
+  public void retryConnection(ObjectKey cluster) {
+    if (entries.get(cluster) instanceof OpenConnection(WorkloadConnection open)) {
+      open.retryNow();
+    } else {
+      retryRequested.add(cluster);
+      controller.enqueue(cluster);
+    }
+  }
+
+  @Override
+  public void subscribe(WorkloadClusterListener listener) {
+    listeners.add(listener);
+  }
+
+  /** Closes all connections; to be called when the controller has stopped. */
+  @Override
+  public void close() {
+    entries.keySet().forEach(key -> end(entries.remove(key)));
+  }
+
+  private Requeue reconcile(ObjectKey key) {
+    Optional<ApiObject> cluster = clusters.get(key);
+    if (cluster.isEmpty()) {
+      secretMissingSince.remove(key);
+      retryRequested.remove(key);
+      end(entries.remove(key));
+      return Requeue.done();
+    }
+    if (!filter.admits(cluster.get())) {
+      setNotConnected(
+          key, ConnectionFailureCause.NO_KUBECONFIG, filter.notAdmittedMessage(cluster.get()));
+      return Requeue.done();
+    }
+    ObjectKey name = KubeconfigSecret.key(key);
+    Optional<ApiObject> watched = secrets.get(name);
+    Optional<ApiObject> secret = watched.or(() -> management.get(GroupKind.SECRET, name));
+    if (secret.isEmpty() && entries.get(key) instanceof OpenConnection) {
+      Duration wait = absenceGracePeriodLeft(key, cluster.get());
+      if (wait.isPositive()) {
+        return Requeue.after(wait);
+      }
+    }
+    secretMissingSince.remove(key);
+    settle(key, cluster.get().uid(), secret);
+    if (watched.isPresent()) {
+      return Requeue.done();
+    }
+    return secret.isPresent()
+        ? Requeue.after(REREAD)
+        : Requeue.backoffBetween(absent(key, false), FIRST_REREAD, REREAD);
+  }
+
+  /** How long the absence of the Secret of an open connection is to be overlooked still. */
+  private Duration absenceGracePeriodLeft(ObjectKey key, ApiObject cluster) {
+    Instant now = clock.instant();
+    Instant since = secretMissingSince.computeIfAbsent(key, _ -> now);
+    return cluster.isDeleting()
+        ? REREAD
+        : Duration.between(now, since.plus(settings.gracePeriod()));
+  }
+
+  private void settle(ObjectKey key, String uid, Optional<ApiObject> secret) {
+    Optional<String> text = secret.flatMap(KubeconfigSecret::text);
+    if (text.isEmpty()) {
+      setNotConnected(key, ConnectionFailureCause.NO_KUBECONFIG, absent(key, secret.isPresent()));
+      return;
+    }
+    switch (KubeconfigVetting.vet(text.get(), CaCertificates::readable)) {
+      case VettingResult.Accepted(VettedKubeconfig vettedKubeconfig) ->
+          keepConnected(new WorkloadConnection.Identity(key, uid, vettedKubeconfig));
+      case VettingResult.Refused refused ->
+          setNotConnected(key, ConnectionFailureCause.REFUSED, named(key, refused.message()));
+    }
+  }
+
+  private void keepConnected(WorkloadConnection.Identity wanted) {
+    Entry before = entries.get(wanted.cluster());
+    if (before instanceof OpenConnection(WorkloadConnection open)
+        && open.identity().equals(wanted)) {
+      return;
+    }
+    var workloadConnection =
+        new WorkloadConnection(
+            wanted, nodes(before, wanted), settings, requests, new ListenerFanOut(), clock);
+    entries.put(wanted.cluster(), new OpenConnection(workloadConnection));
+    retryRequested.remove(wanted.cluster());
+    end(before);
+    workloadConnection.start();
+  }
+
+  /** Nodes of another server are not those of this cluster. */
+  private static WorkloadNodes nodes(@Nullable Entry before, WorkloadConnection.Identity wanted) {
+    return before instanceof OpenConnection(WorkloadConnection open)
+            && open.identity().kubeconfig().server().equals(wanted.kubeconfig().server())
+        ? open.state().nodes()
+        : WorkloadNodes.NONE;
+  }
+
+  private void setNotConnected(
+      ObjectKey key, ConnectionFailureCause connectionFailureCause, String why) {
+    Entry before = entries.get(key);
+    WorkloadNodes nodes = before == null ? WorkloadNodes.NONE : before.state().nodes();
+    Instant since =
+        before != null && before.state() instanceof Unreachable down
+            ? down.since()
+            : clock.instant();
+    Optional<WorkloadTokens> tokens =
+        before == null ? Optional.empty() : before.state().lastSeenTokens();
+    var now = new Unreachable(connectionFailureCause, why, since, clock.instant(), nodes, tokens);
+    entries.put(key, new NotConnected(now));
+    end(before);
+    boolean asked = retryRequested.remove(key);
+    if (before == null || !now.isSameFailure(before.state())) {
+      new ListenerFanOut().reachabilityChanged(key);
+    } else if (asked) {
+      new ListenerFanOut().connectionAttemptFailed(key);
+    }
+  }
+
+  private static void end(@Nullable Entry entry) {
+    if (entry instanceof OpenConnection(WorkloadConnection open)) {
+      open.close();
+    }
+  }
+
+  private static String absent(ObjectKey cluster, boolean secret) {
+    ObjectKey name = KubeconfigSecret.key(cluster);
+    return secret
+        ? "Secret %s has no key %s; put the cluster's kubeconfig there"
+            .formatted(name, KubeconfigSecret.VALUE)
+        : "there is no Secret %s; create it with the cluster's kubeconfig in the key %s, and with the label %s: %s so that it is noticed at once"
+            .formatted(name, KubeconfigSecret.VALUE, MetadataKeys.CLUSTER_NAME, cluster.name());
+  }
+
+  private static String named(ObjectKey cluster, String what) {
+    return "Secret %s, key %s: %s"
+        .formatted(KubeconfigSecret.key(cluster), KubeconfigSecret.VALUE, what);
+  }
+
+  /** Passes on what a connection tells. */
+  private final class ListenerFanOut implements WorkloadClusterListener {
+    @Override
+    public void reachabilityChanged(ObjectKey cluster) {
+      forEachListener(listener -> listener.reachabilityChanged(cluster));
+    }
+
+    @Override
+    public void connectionAttemptFailed(ObjectKey cluster) {
+      forEachListener(listener -> listener.connectionAttemptFailed(cluster));
+    }
+
+    @Override
+    public void nodeChanged(
+        ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
+      forEachListener(listener -> listener.nodeChanged(cluster, before, after));
+    }
+
+    @Override
+    public void tokenChanged(ObjectKey cluster, Change change) {
+      forEachListener(listener -> listener.tokenChanged(cluster, change));
+    }
+
+    /** One listener's fault must neither keep others from hearing nor end the connection. */
+    private void forEachListener(Consumer<WorkloadClusterListener> news) {
+      for (WorkloadClusterListener listener : listeners) {
+        try {
+          news.accept(listener);
+        } catch (RuntimeException broken) {
+          LOG.error("a listener failed", broken);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.weir.manager.infrapool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.engine.pace.ObservationIntervals;
+import io.weir.manager.cloud.FakeProvider;
+import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.PoolIdentity;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FollowedPoolsTest {
+
+  private static final Duration MOMENT = Duration.ofMillis(5);
+  private static final ObjectKey KEY = new ObjectKey("default", "a");
+
+  private final FakeProvider provider = new FakeProvider();
+  private final SharedScopeStates<FakeProvider.Pool> scopes =
+      new SharedScopeStates<>(
+          provider,
+          Clock.systemUTC(),
+          new ObservationIntervals(MOMENT, MOMENT, MOMENT),
+          (_, _) -> {});
+  private final FollowedPools<FakeProvider.Pool> followedPools = new FollowedPools<>(scopes);
+
+  @AfterEach
+  void close() {
+    scopes.close();
+  }
+
+  @Test
+  void aPoolMadeAgainUnderItsNameIsNotLookedAtCloselyForTheOneBefore() throws Exception {
+    attend("uid-1");
+    var before = closely();
+
+    follow("uid-2");
+
+    assertThat(before).containsExactly("a");
+    assertThat(closely()).isEmpty();
+  }
+
+  @Test
+  void aPoolThatWentWithoutAWordLeavesNothingToTheNextOfItsName() throws Exception {
+    attend("uid-1");
+    var before = closely();
+
+    followedPools.unfollow(KEY);
+    follow("uid-2");
+
+    assertThat(before).containsExactly("a");
+    assertThat(closely()).isEmpty();
+  }
+
+  private void follow(String uid) {
+    PoolIdentity name = name(uid);
+    followedPools.follow(FakeProvider.SCOPE, name).observer().latestObservation(name);
+  }
+
+  private void attend(String uid) {
+    PoolIdentity name = name(uid);
+    follow(uid);
+    followedPools.follow(FakeProvider.SCOPE, name).observer().observeInDetail(name, true);
+  }
+
+  private static PoolIdentity name(String uid) {
+    return new PoolIdentity(KEY, uid, "cluster", "a");
+  }
+
+  /** What a look that begins from now on looks at closely. */
+  private Set<String> closely() throws InterruptedException {
+    provider.looks.clear();
+    // The first may have been under way.
+    assertThat(provider.looks.poll(1, TimeUnit.MINUTES)).isNotNull();
+    return switch (provider.looks.poll(1, TimeUnit.MINUTES)) {
+      case ObservationRequest.All all -> all.detailed();
+      case ObservationRequest.Only only -> only.detailed();
+      case null -> throw new AssertionError("no look comes");
+    };
+  }
+}

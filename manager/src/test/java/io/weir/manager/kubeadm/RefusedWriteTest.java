@@ -1,0 +1,140 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ConditionTypes;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataEdits;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.api.harness.TestObjects;
+import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.bootstrap.token.JoinToken;
+import io.weir.kernel.harness.RetriedEdits;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.kernel.work.Requeue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What nobody but people can mend is told, and the machines that start meanwhile can join. */
+class RefusedWriteTest {
+
+  private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
+  private static final Duration STEP = Duration.ofMinutes(3);
+
+  private KubeadmConfigSimulation stage;
+  private ObjectKey pool;
+
+  @BeforeEach
+  void begin() throws Exception {
+    stage = new KubeadmConfigSimulation(START, new Random(1));
+    pool = stage.create("workers");
+  }
+
+  @AfterEach
+  void end() {
+    stage.close();
+  }
+
+  @Test
+  void aTokenThatMayNotBeMadeIsToldWithTheRemedy() {
+    stage.cluster().forbid("create", "secrets");
+
+    Requeue next = stage.passResult(pool);
+
+    assertThat(next).isInstanceOf(Requeue.GivenBackoff.class);
+    Condition told = available();
+    assertThat(told.isTrue()).isFalse();
+    assertThat(told.message())
+        .contains("no join token can be created", "cannot create Secret kube-system/")
+        .contains("the kubeconfig's account must be allowed");
+    Requeue _ = stage.passResult(pool);
+    assertThat(available()).isEqualTo(told);
+    stage.cluster().permit();
+    assertThat(stage.pass(pool)).isPresent();
+    assertThat(available().isTrue()).isTrue();
+  }
+
+  @Test
+  void whileNewDataIsRefusedTheTokenInTheOldStaysValid() {
+    assertThat(stage.pass(pool)).isPresent();
+    JoinToken inUse = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+    stage.management().forbid("patch", "secrets");
+
+    passTheTime(Duration.ofHours(4), inUse);
+
+    assertThat(available().message()).contains("the data cannot be stored", "stays in use");
+    stage.management().permit();
+    assertThat(stage.pass(pool)).isPresent();
+    assertThat(available().isTrue()).isTrue();
+    assertThat(KubeadmConfigSimulation.tokenIn(stage.data(pool))).isNotEqualTo(inUse);
+  }
+
+  @Test
+  void aMistakeThatKeepsTheDataFromBeingMadeDoesNotEndTheTokenInUse() {
+    assertThat(stage.pass(pool)).isPresent();
+    JoinToken inUse = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+    ApiObject _ =
+        RetriedEdits.edit(
+            stage.management().client(),
+            config(),
+            tree -> MetadataEdits.setAnnotation(tree, BootstrapMetadataKeys.IGNITION_VERSION, "3"));
+
+    passTheTime(Duration.ofHours(4), inUse);
+
+    assertThat(available().isTrue()).isFalse();
+    assertThat(available().message()).contains("stays in use");
+  }
+
+  @Test
+  void aSecretOfSomebodyElseIsLookedAtAgainUntilItIsGone() {
+    ObjectNode foreign =
+        TestObjects.parse(
+            """
+            {"apiVersion": "v1", "kind": "Secret", "metadata": {
+              "namespace": "default", "name": "workers", "ownerReferences": [
+                {"apiVersion": "example.org/v1", "kind": "ExternalSecret", "name": "theirs",
+                 "uid": "theirs", "controller": true}]}}
+            """);
+    ApiObject theirs = stage.management().client().create(foreign);
+
+    Requeue next = stage.passResult(pool);
+
+    assertThat(next).isInstanceOf(Requeue.GivenBackoff.class);
+    assertThat(available().message()).contains("belongs to ExternalSecret theirs");
+    stage.management().client().delete(theirs, PropagationPolicy.BACKGROUND);
+    assertThat(stage.pass(pool)).isPresent();
+    assertThat(available().isTrue()).isTrue();
+  }
+
+  /**
+   * Passes are as rare as the longest pause, and every machine that starts can join for a while.
+   */
+  private void passTheTime(Duration time, JoinToken token) {
+    Duration halfLife = KubeadmConfigSimulation.POLICY.ttl().dividedBy(2);
+    for (Instant end = stage.now().plus(time); stage.now().isBefore(end); ) {
+      Requeue _ = stage.passResult(pool);
+      stage.setTime(stage.now().plus(STEP));
+      stage.deleteExpiredTokens();
+      assertThat(stage.validUntil(token).orElseThrow())
+          .isAfter(stage.now().plus(halfLife).minus(STEP));
+    }
+  }
+
+  private ApiObject config() {
+    return stage.management().client().get(GroupKind.KUBEADM_CONFIG, pool).orElseThrow();
+  }
+
+  private Condition available() {
+    return ConditionLists.find(
+            config().at("/status/conditions"), ConditionTypes.DATA_SECRET_AVAILABLE)
+        .orElseThrow();
+  }
+}

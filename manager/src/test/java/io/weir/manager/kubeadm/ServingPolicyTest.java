@@ -1,0 +1,167 @@
+package io.weir.manager.kubeadm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.Condition;
+import io.weir.bootstrap.FeatureGates;
+import io.weir.bootstrap.config.BootstrapDataSecret;
+import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.bootstrap.token.JoinToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
+
+/** Which configs are made data for, as the manager's options have it. */
+class ServingPolicyTest {
+
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+
+  private KubeadmConfigSimulation stage;
+
+  @BeforeEach
+  void begin() throws Exception {
+    stage = new KubeadmConfigSimulation(START, new Random(4));
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  private Condition pass(ObjectKey config) {
+    var _ = stage.pass(config);
+    return stage.dataCondition(config).orElseThrow();
+  }
+
+  @Nested
+  class MachinesOfAClusterWithAControlPlaneObject {
+
+    private static final ServingPolicy ALWAYS =
+        new ServingPolicy(FeatureGates.DEFAULT, ServingPolicy.ServedMachines.ALWAYS);
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+      log.start();
+      logger().addAppender(log);
+      stage.addControlPlane();
+    }
+
+    @AfterEach
+    void hangUp() {
+      logger().detachAppender(log);
+    }
+
+    private Logger logger() {
+      return (Logger) LoggerFactory.getLogger(KubeadmConfigReporter.class);
+    }
+
+    private void assertUntouched(ObjectKey config) {
+      assertThat(stage.data(config)).isEmpty();
+      assertThat(stage.dataCondition(config)).isEmpty();
+      assertThat(stage.tokens()).isEmpty();
+    }
+
+    @Test
+    void areLeftToAnotherProviderWhichIsLoggedOnce() {
+      List<ObjectKey> workers =
+          List.of(stage.createMachine("one", false), stage.createMachine("two", false));
+
+      workers.forEach(stage::pass);
+      workers.forEach(stage::pass);
+
+      workers.forEach(this::assertUntouched);
+      assertThat(log.list)
+          .extracting(ILoggingEvent::getFormattedMessage)
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .contains("KubeadmConfig default/one", "Cluster default/c", "--serve-machines=always");
+    }
+
+    @Test
+    void areServedWhereNobodyElseServesThem() {
+      stage.restart(ALWAYS);
+      ObjectKey worker = stage.createMachine("one", false);
+
+      Condition told = pass(worker);
+
+      assertThat(told.isTrue()).isTrue();
+      assertThat(stage.validUntil(KubeadmConfigSimulation.tokenIn(stage.data(worker)))).isPresent();
+      assertThat(log.list).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areNeverServedIfTheyAreTheControlPlane(ServingPolicy.ServedMachines servedMachines) {
+      stage.restart(new ServingPolicy(FeatureGates.DEFAULT, servedMachines));
+      ObjectKey controlPlane = stage.createMachine("cp", true);
+
+      var _ = stage.pass(controlPlane);
+
+      assertUntouched(controlPlane);
+    }
+  }
+
+  @Nested
+  class WithoutTheGateOfIgnition {
+
+    private static final String IGNITION = "{\"format\": \"ignition\"}";
+    private static final ServingPolicy OFF =
+        new ServingPolicy(new FeatureGates(false), ServingPolicy.ServedMachines.ATTACHED);
+
+    @Test
+    void dataThatWasMadeBeforeStaysWithAValidTokenAndTheConditionNamesTheGate() {
+      ObjectKey config = stage.create("workers", IGNITION);
+      Condition before = pass(config);
+      String data = stage.data(config);
+      JoinToken token = BootstrapDataSecret.token(stage.secret(config)).orElseThrow().token();
+
+      stage.restart(OFF);
+      stage.setTime(START.plus(Duration.ofMinutes(9)));
+      Condition off = pass(config);
+
+      assertThat(before.isTrue()).isTrue();
+      assertThat(off.isTrue()).isFalse();
+      assertThat(off.message())
+          .isEqualTo(
+              "spec.format: is ignition, which this manager's"
+                  + " --feature-gates=KubeadmBootstrapFormatIgnition=false switches off; use"
+                  + " cloud-config, or switch it on; the existing data stays in use");
+      assertThat(stage.data(config)).isEqualTo(data);
+      assertThat(stage.validUntil(token).orElseThrow())
+          .isAfter(START.plus(Duration.ofMinutes(9)).plus(KubeadmConfigSimulation.POLICY.ttl()));
+
+      stage.restart();
+
+      assertThat(pass(config).isTrue()).isTrue();
+    }
+
+    @Test
+    void noDataIsMadeAnewAndCloudConfigIsServedAsEver() {
+      stage.restart(OFF);
+      ObjectKey ignition = stage.create("ignition", IGNITION);
+      ObjectKey plain = stage.create("plain", "{\"format\": \"cloud-config\"}");
+
+      Condition refused = pass(ignition);
+      Condition served = pass(plain);
+
+      assertThat(refused.message()).contains("KubeadmBootstrapFormatIgnition");
+      assertThat(stage.data(ignition)).isEmpty();
+      assertThat(stage.tokens()).hasSize(1);
+      assertThat(served.isTrue()).isTrue();
+    }
+  }
+}

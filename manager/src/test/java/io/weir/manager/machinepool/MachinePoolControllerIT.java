@@ -1,0 +1,198 @@
+package io.weir.manager.machinepool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.conditions.ConditionLists;
+import io.weir.api.harness.TestObjects;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.WithControlPlane;
+import io.weir.kernel.harness.CacheWaits;
+import io.weir.kernel.harness.TestCluster;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.manager.harness.TestManager;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What depends on real API servers: rights, subresources, finalizers. One manager serves all of it.
+ */
+@WithControlPlane
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MachinePoolControllerIT {
+
+  private final ControlPlane plane;
+  private final ControlPlane workload;
+  private final String namespace;
+  private MachinePoolFixture stage;
+
+  MachinePoolControllerIT(
+      ControlPlane plane,
+      @Cluster("workload") ControlPlane workload,
+      @FreshNamespace String namespace) {
+    this.plane = plane;
+    this.workload = workload;
+    this.namespace = namespace;
+  }
+
+  @BeforeAll
+  void start() throws Exception {
+    TestManager.installCrds(plane);
+    stage = new MachinePoolFixture(TestCluster.of(plane), TestCluster.of(workload), namespace);
+    stage.attach();
+  }
+
+  @AfterAll
+  void stop() {
+    if (stage != null) {
+      stage.close();
+    }
+  }
+
+  @Test
+  void aPoolWithoutASizeGetsOneThatIsTheSameEverywhere() throws Exception {
+    ObjectKey pool =
+        stage.create(
+            MachinePoolFixture.CLUSTER,
+            "sizeless",
+            tree -> {
+              tree.withObject("/spec").remove("replicas");
+              MetadataEdits.setAnnotation(tree, MetadataKeys.AUTOSCALER_MIN_SIZE, "2");
+              MetadataEdits.setAnnotation(tree, MetadataKeys.AUTOSCALER_MAX_SIZE, "5");
+            });
+    stage.awaitData(pool);
+    stage.report(pool, 2, stage.providerId("a"), stage.providerId("b"));
+    ApiObject _ = stage.join("a");
+    ApiObject _ = stage.join("b");
+
+    ApiObject running = stage.awaitPhase(pool, "Running");
+
+    assertThat(running.at("/spec/replicas").asInt()).isEqualTo(2);
+    assertThat(running.at("/status/replicas").asInt()).isEqualTo(2);
+    assertThat(running.at("/status/readyReplicas").asInt()).isEqualTo(2);
+    assertThat(
+            plane
+                .kubectl(
+                    "get",
+                    "--raw",
+                    "/apis/cluster.x-k8s.io/v1beta2/namespaces/%s/machinepools/sizeless/scale"
+                        .formatted(stage.namespace))
+                .outputOrThrow())
+        .contains("\"spec\":{\"replicas\":2}", "\"status\":{\"replicas\":2");
+  }
+
+  @Test
+  void aDeletedPoolNamesWhatItWaitsForAndTakesTheNodesLast() throws Exception {
+    ObjectKey pool = stage.running("plain");
+
+    stage.delete(pool);
+
+    ApiObject going = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
+    assertThat(going.at("/status/phase").asText()).isEqualTo("Deleting");
+    assertThat(stage.nodes.find(stage.nodeName("m"))).isPresent();
+    stage.removeInfrastructureFinalizers(pool);
+    CacheWaits.awaitGone(stage.pools(), pool);
+    assertThat(stage.nodes.find(stage.nodeName("m"))).isEmpty();
+  }
+
+  @Test
+  void aDeletedPoolGivesUpNodesThatTheAccountMayNotDelete() throws Exception {
+    String account = "reader-of-" + stage.namespace;
+    workload.apply(
+        """
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+         "metadata": {"name": "%1$s"}, "rules": [
+           {"apiGroups": [""], "resources": ["nodes"], "verbs": ["get", "list", "watch", "patch"]},
+           {"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}]}
+        ---
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+         "metadata": {"name": "%1$s"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "%1$s"},
+         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "%1$s"}]}
+        """
+            .formatted(account));
+    stage.attach("guarded", workload.kubeconfig(account));
+    ObjectKey pool = stage.running("guarded", "forbidden", "f");
+
+    stage.delete(pool);
+    stage.removeInfrastructureFinalizers(pool);
+
+    ApiObject _ = stage.awaitSaying(pool, "Deleting", "cannot delete resource");
+    stage.advanceClock(pool, Duration.ofSeconds(11));
+    CacheWaits.awaitGone(stage.pools(), pool);
+    stage.awaitEvent("NodesLeft", stage.nodeName("f"));
+  }
+
+  @Test
+  void anAccountThatMayOnlyReadIsToldWithTheRightsItNeedsAndThePoolRunsOnceItHasThem()
+      throws Exception {
+    String group = "weir:" + stage.namespace;
+    grant(group, "get", "list", "watch");
+    stage.attach("watched", workload.kubeconfig(TestClusters.account("reader"), group));
+    ObjectKey pool = stage.create("watched", "untended", _ -> {});
+    ApiObject _ =
+        CacheWaits.awaitObject(
+            stage.user.cache(GroupKind.KUBEADM_CONFIG),
+            pool,
+            config ->
+                ConditionLists.find(config.at("/status/conditions"), "DataSecretAvailable")
+                    .filter(it -> it.message().contains("cannot create resource \"secrets\""))
+                    .filter(it -> it.message().contains("must be allowed to get, list, watch"))
+                    .isPresent());
+    stage.report(pool, 1, stage.providerId("u"));
+    ApiObject node = stage.join("u");
+    stage.awaitEvent("NodesRefused", "cannot patch resource \"nodes\"");
+
+    grant(group, "get", "list", "watch", "create", "patch", "delete");
+
+    stage.awaitData(pool);
+    ApiObject _ =
+        CacheWaits.awaitObject(
+            stage.atWorkload.cache(BuiltInKinds.NODE),
+            node.key(),
+            found ->
+                found
+                    .annotation(MetadataKeys.NODE_OWNER_NAME)
+                    .filter("untended"::equals)
+                    .isPresent());
+    ApiObject _ = stage.awaitPhase(pool, "Running");
+  }
+
+  private void grant(String group, String... verbs) {
+    ObjectNode role =
+        TestObjects.parse(
+            """
+            {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+             "metadata": {"name": "%1$s"},
+             "rules": [{"apiGroups": [""], "resources": ["nodes", "secrets"]}]}
+            """
+                .formatted(group));
+    var granted = ((ObjectNode) role.at("/rules/0")).putArray("verbs");
+    List.of(verbs).forEach(granted::add);
+    ObjectNode binding =
+        TestObjects.parse(
+            """
+            {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRoleBinding",
+             "metadata": {"name": "%1$s"},
+             "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+                         "name": "%1$s"},
+             "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "Group",
+                           "name": "%1$s"}]}
+            """
+                .formatted(group));
+    ApiObject _ = stage.atWorkload.client().apply(role);
+    ApiObject _ = stage.atWorkload.client().apply(binding);
+  }
+}

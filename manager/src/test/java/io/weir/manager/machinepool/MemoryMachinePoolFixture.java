@@ -1,0 +1,37 @@
+package io.weir.manager.machinepool;
+
+import io.weir.engine.watch.WatchFilter;
+import io.weir.kernel.harness.MemoryApiServer;
+import io.weir.manager.harness.TestManager;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A stage of each test's own, before two API servers in memory. */
+abstract class MemoryMachinePoolFixture {
+
+  final MemoryApiServer plane = TestManager.inMemory();
+  final MemoryApiServer workload = new MemoryApiServer();
+  private final WatchFilter filter;
+  MachinePoolFixture stage;
+
+  MemoryMachinePoolFixture() throws IOException {
+    this(WatchFilter.NONE);
+  }
+
+  MemoryMachinePoolFixture(WatchFilter filter) throws IOException {
+    this.filter = filter;
+  }
+
+  @BeforeEach
+  final void start() throws Exception {
+    stage = new MachinePoolFixture(plane, workload, "default", filter);
+  }
+
+  @AfterEach
+  final void stop() {
+    stage.close();
+    plane.close();
+    workload.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.weir.manager.workload;
+
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.engine.workload.VettedKubeconfig;
+import io.weir.kernel.cache.FakeCache;
+import io.weir.kernel.harness.MemoryApiServer;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One workload cluster in memory, connected unless the test says otherwise. */
+public final class FakeWorkloadCluster implements WorkloadClusterAccess {
+
+  private final MemoryApiServer server;
+  private final WorkloadTokens tokens;
+  private Optional<Unreachable> outage = Optional.empty();
+
+  private FakeWorkloadCluster(MemoryApiServer server, WorkloadTokens tokens) {
+    this.server = server;
+    this.tokens = tokens;
+  }
+
+  /** The tokens of a Cluster object. */
+  public static FakeWorkloadCluster of(MemoryApiServer server, String clusterUid) {
+    var cache = new FakeCache(GroupKind.SECRET, WorkloadTokens.selector(clusterUid));
+    return new FakeWorkloadCluster(
+        server, new WorkloadTokens(server.feed(cache).cache(), clusterUid));
+  }
+
+  /** It does not answer any more; what was seen of its tokens is remembered. */
+  public void stopAnswering(Instant since) {
+    outage = Optional.of(silent(since, Optional.of(tokens)));
+  }
+
+  /** It does not answer, as far as a process can tell that has begun to ask now. */
+  public void neverAnswered(Instant since) {
+    outage = Optional.of(silent(since, Optional.empty()));
+  }
+
+  private static Unreachable silent(Instant since, Optional<WorkloadTokens> seen) {
+    return new Unreachable(
+        ConnectionFailureCause.SILENT,
+        "the API server does not answer",
+        since,
+        since,
+        WorkloadNodes.NONE,
+        seen);
+  }
+
+  /** It answers again. */
+  public void answerAgain() {
+    outage = Optional.empty();
+  }
+
+  @Override
+  public WorkloadClusterState state(ObjectKey cluster) {
+    return outage.<WorkloadClusterState>map(down -> down).orElseGet(this::connected);
+  }
+
+  private Connected connected() {
+    return new Connected(
+        WorkloadNodes.NONE,
+        tokens,
+        server.client(),
+        new VettedKubeconfig(URI.create("https://127.0.0.1:6443"), "", ""),
+        "v1.35.4");
+  }
+
+  @Override
+  public void retryConnection(ObjectKey cluster) {}
+
+  @Override
+  public void subscribe(WorkloadClusterListener listener) {}
+}

@@ -1,0 +1,224 @@
+package io.weir.manager.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.harness.TestObjects;
+import io.weir.engine.noderef.WorkloadNode;
+import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.ConnectionFailureCause;
+import io.weir.kernel.harness.AdjustableClock;
+import io.weir.kernel.harness.MemoryApiServer;
+import io.weir.kernel.harness.RetriedEdits;
+import io.weir.kernel.harness.TestClusters;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.kernel.kube.RequestListener;
+import io.weir.manager.harness.TestManager;
+import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadClusterState.Unreachable;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class WorkloadConnectionsTest extends WorkloadConnectionFixture {
+
+  private final MemoryApiServer first = new MemoryApiServer();
+  private final MemoryApiServer second = new MemoryApiServer();
+
+  WorkloadConnectionsTest() throws IOException {
+    super(TestManager.inMemory());
+    opened.add(plane);
+    opened.add(first);
+    opened.add(second);
+  }
+
+  @Override
+  String newNamespace() {
+    return "default";
+  }
+
+  @Test
+  void aHeartbeatIsNoNewsAndReadinessIs() throws Exception {
+    KubeClient admin = admin(first);
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected up = connected(cluster);
+    String name = "node-" + namespace;
+    ApiObject node = admin.create(node(name));
+    told.await("node " + name + " new");
+
+    ApiObject beating =
+        RetriedEdits.editStatus(admin, node, status -> ready(status, "Unknown", "12:00:01"));
+    told.await("node " + name + " changed");
+    ApiObject beat =
+        RetriedEdits.editStatus(admin, beating, status -> ready(status, "Unknown", "12:00:02"));
+    ApiObject _ = RetriedEdits.editStatus(admin, beat, status -> ready(status, "True", "12:00:03"));
+
+    told.await("node " + name + " changed");
+    WorkloadNode seen = up.nodes().byProviderId("test:///" + name).getFirst();
+    assertThat(seen.facts().ready()).isTrue();
+    assertThat(seen.object().at("/status/images").isMissingNode()).isTrue();
+    new NodeWriter(up.client()).delete(seen);
+    told.await("node " + name + " gone");
+    assertThat(up.nodes().byName(name)).isEmpty();
+  }
+
+  private static void ready(ObjectNode status, String value, String beat) {
+    status
+        .putArray("conditions")
+        .addObject()
+        .put("type", "Ready")
+        .put("status", value)
+        .put("lastHeartbeatTime", "2026-01-01T" + beat + "Z")
+        .put("lastTransitionTime", "2026-01-01T12:00:00Z");
+    status.putArray("images").addObject().put("sizeBytes", 5).putArray("names").add("image");
+  }
+
+  @Test
+  void anotherKubeconfigMakesAnotherConnectionAndNoneEndsIt() throws Exception {
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected before = connected(cluster);
+    var name = new ObjectKey(namespace, "one-kubeconfig");
+    ApiObject secret = user.client().get(GroupKind.SECRET, name).orElseThrow();
+    String other = first.kubeconfig(TestClusters.account("at"), "system:masters");
+
+    ApiObject changed =
+        RetriedEdits.edit(
+            user.client(),
+            secret,
+            tree -> tree.set("data", TestObjects.kubeconfig(namespace, "one", other).path("data")));
+    WorkloadClusterState after =
+        await(
+            cluster,
+            view -> view instanceof Connected up && !up.kubeconfig().equals(before.kubeconfig()));
+    user.client().delete(changed, PropagationPolicy.BACKGROUND);
+
+    assertThat(after).isInstanceOf(Connected.class);
+    Unreachable gone = unreachable(cluster, ConnectionFailureCause.NO_KUBECONFIG);
+    assertThat(gone.message()).contains("there is no Secret " + name);
+  }
+
+  @Test
+  void aKubeconfigReplacedByForceOrGoneWithItsClusterKeepsTheConnection() throws Exception {
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected before = connected(cluster);
+    clock.freeze(); // there is a moment's grace only
+    removeKubeconfig("one");
+    ApiObject _ =
+        user.client().create(TestObjects.kubeconfig(namespace, "one", before.kubeconfig().text()));
+    clock.unfreeze();
+    ApiObject going =
+        RetriedEdits.edit(
+            user.client(),
+            user.client().get(GroupKind.CLUSTER, cluster).orElseThrow(),
+            tree -> MetadataEdits.addFinalizer(tree, "example.org/held"));
+    user.client().delete(going, PropagationPolicy.BACKGROUND);
+    ApiObject _ = weir.awaitSeen(GroupKind.CLUSTER, cluster, ApiObject::isDeleting);
+    removeKubeconfig("one");
+
+    ObjectKey later =
+        attach("two", second.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected _ = connected(later);
+    removeKubeconfig("two");
+    Unreachable _ = unreachable(later, ConnectionFailureCause.NO_KUBECONFIG);
+
+    assertThat(connected(cluster).client()).isSameAs(before.client());
+  }
+
+  private void removeKubeconfig(String cluster) {
+    var name = new ObjectKey(namespace, cluster + "-kubeconfig");
+    user.client()
+        .delete(
+            user.client().get(GroupKind.SECRET, name).orElseThrow(), PropagationPolicy.BACKGROUND);
+  }
+
+  @Test
+  void aServerThatIsDownLeavesItsNodesKnownAndIsFoundAgain() throws Exception {
+    KubeClient admin = admin(first);
+    ApiObject _ = admin.create(node("stays"));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected _ = connected(cluster);
+
+    first.killApiServer();
+    Unreachable down = unreachable(cluster, ConnectionFailureCause.SILENT);
+    first.startApiServer();
+    Connected up = connected(cluster);
+
+    assertThat(down.message()).contains(first.server().toString(), "does not answer");
+    assertThat(down.nodes().byName("stays")).isPresent();
+    assertThat(up.nodes().byName("stays")).isPresent();
+  }
+
+  @Test
+  void aLookFindsAServerThatIsBackWithoutThePauseAfterTheLastTry() throws Exception {
+    WorkloadConnections seldom = seldom();
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    told.await("reachability of one");
+    assertThat(seldom.state(cluster)).isInstanceOf(Connected.class);
+    first.killApiServer();
+    told.await("reachability of one");
+    var down = (Unreachable) seldom.state(cluster);
+
+    seldom.retryConnection(cluster);
+    told.await("in vain: one");
+    var still = (Unreachable) seldom.state(cluster);
+    first.startApiServer();
+    seldom.retryConnection(cluster);
+    told.await("reachability of one");
+
+    assertThat(still.triedAt()).isAfter(down.triedAt());
+    assertThat(still.since()).isEqualTo(down.since());
+    assertThat(seldom.state(cluster)).isInstanceOf(Connected.class);
+  }
+
+  /** Connections that by themselves would not try again within an hour. */
+  private WorkloadConnections seldom() {
+    weir.close(); // it would tell too
+    var settings =
+        new WorkloadClusterSettings(
+            Duration.ofHours(2),
+            Duration.ofHours(2),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(90));
+    var clusters =
+        new WorkloadConnections(
+            user,
+            user.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME)),
+            WatchFilter.NONE,
+            settings,
+            RequestListener.NONE,
+            new AdjustableClock());
+    opened.add(clusters);
+    opened.add(clusters.controller());
+    clusters.subscribe(told);
+    clusters.controller().start();
+    return clusters;
+  }
+
+  @Test
+  void aServerThatNeverAnswersHoldsNobodyUp() throws Exception {
+    String silent =
+        first
+            .kubeconfig(TestClusters.account("at"), "system:masters")
+            .replace(first.server().toString(), "https://127.0.0.1:1");
+    ObjectKey down = attach("down", silent);
+    Unreachable _ = unreachable(down, ConnectionFailureCause.SILENT);
+
+    ObjectKey up = attach("up", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+
+    assertThat(connected(up).version()).startsWith("v1.");
+    assertThat(weir.workloads().state(down)).isInstanceOf(Unreachable.class);
+  }
+}

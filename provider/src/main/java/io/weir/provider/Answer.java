@@ -1,4 +1,0 @@
-package io.weir.provider;
-
-/** The cloud's answer to a {@link Query}; a record of the provider's. "None found" is an answer. */
-public interface Answer {}

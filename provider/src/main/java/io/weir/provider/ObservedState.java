@@ -1,0 +1,38 @@
+package io.weir.provider;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the cloud shows of one pool; a record of the provider's. */
+public interface ObservedState {
+
+  /**
+   * Whether the cloud objects belong to a pool: names are unique only within a scope, so another
+   * pool's objects may occupy the name.
+   *
+   * @param providerAnnotations the notes on the pool, such as IDs of what was created for it
+   */
+  Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations);
+
+  /** Members in every state, in a stable order. */
+  List<Instance> instances();
+
+  /** Whether changes are in progress that should be observed sooner than usual. */
+  boolean isChanging();
+
+  /** What the cloud reports as failing in this pool, for people; sorted, without times. */
+  Optional<String> problem();
+
+  /**
+   * Joins several problems into one text for {@link #problem}: distinct, sorted, without empty
+   * ones.
+   */
+  static Optional<String> joinProblems(Stream<String> troubles) {
+    return troubles
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .sorted()
+        .reduce((a, b) -> a + "; " + b);
+  }
+}

@@ -1,0 +1,67 @@
+package io.weir.provider;
+
+import java.time.Instant;
+
+/** One write to the cloud, as data; a record of the provider's, without secrets in its text. */
+public interface PlanStep {
+
+  /** What it does, for people: {@code create Auto Scaling group workers}. */
+  String description();
+
+  /** Why, with numbers: {@code 3 instances wanted, 2 asked for}. */
+  String reason();
+
+  /**
+   * The notes that must be on the pool before this write, so that a crash in between is harmless.
+   * The manager writes what differs, and applies the step only if that succeeded.
+   *
+   * @param providerAnnotations what stands there now
+   * @param now when the write is made
+   */
+  default ProviderAnnotations annotationsBefore(
+      ProviderAnnotations providerAnnotations, Instant now) {
+    return providerAnnotations;
+  }
+
+  /**
+   * The notes once the write has succeeded. Saved with the next write of the pool, so they may be
+   * lost; the step is then repeated.
+   *
+   * @param providerAnnotations what stands there by then
+   */
+  default ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+    return providerAnnotations;
+  }
+
+  /**
+   * The notes once the write has failed and is known to have had no effect. May be lost, like those
+   * of {@link #annotationsAfterSuccess}.
+   *
+   * @param providerAnnotations what stands there by then
+   */
+  default ProviderAnnotations annotationsAfterFailure(ProviderAnnotations providerAnnotations) {
+    return providerAnnotations;
+  }
+
+  /** Whether later steps of the plan may go ahead if this one fails. */
+  default boolean canBeSkipped() {
+    return false;
+  }
+
+  /**
+   * What the step is meant to achieve, regardless of the state it starts from: equal for two steps
+   * with the same result. If the same aim recurs again and again, something else reverts it.
+   */
+  default Object goalKey() {
+    return this;
+  }
+
+  /**
+   * What backs off after a failure: equal for two steps of the same {@link #description} if the
+   * second is bound to fail like the first. Leave out what renews itself, such as a token, or each
+   * renewal would be tried at once; include everything that people may correct.
+   */
+  default Object backoffKey() {
+    return goalKey();
+  }
+}

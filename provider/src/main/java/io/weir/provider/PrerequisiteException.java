@@ -1,0 +1,40 @@
+package io.weir.provider;
+
+/** Something is missing that other objects or people must provide. Not an error of the cloud. */
+public final class PrerequisiteException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final String reason;
+  private final boolean mistake;
+
+  private PrerequisiteException(String reason, String message, boolean mistake) {
+    super(message);
+    this.reason = reason;
+    this.mistake = mistake;
+  }
+
+  /** It will appear by itself as the cluster comes up. */
+  public static PrerequisiteException waiting(String reason, String message) {
+    return new PrerequisiteException(reason, message, false);
+  }
+
+  /** People must change something; the message names the field and the remedy. */
+  public static PrerequisiteException needsUserAction(String reason, String message) {
+    return new PrerequisiteException(reason, message, true);
+  }
+
+  /** Fields contradict each other, or one is invalid; as {@link #mistake}. */
+  public static PrerequisiteException invalid(String message) {
+    return needsUserAction("InvalidConfiguration", message);
+  }
+
+  /** The condition's reason, CamelCase. */
+  public String reason() {
+    return reason;
+  }
+
+  /** Whether people must act. */
+  public boolean needsUserAction() {
+    return mistake;
+  }
+}

@@ -1,0 +1,72 @@
+package io.weir.provider;
+
+import java.util.Optional;
+
+/**
+ * Everything that a pass learned about a pool.
+ *
+ * @param resolution the desired state, or what prevents it from being computed; absent while
+ *     deleting
+ * @param observation the cloud, after this pass's writes
+ * @param failure the call that failed in this pass, if one did
+ * @param deleting whether the pool is being deleted
+ * @param annotations the notes on the pool, after this pass's writes
+ */
+public record ReportContext<D extends DesiredState, O extends ObservedState>(
+    Optional<ResolveResult<D>> resolution,
+    Observation<O> observation,
+    Optional<CallFailure> failure,
+    boolean deleting,
+    ProviderAnnotations annotations) {
+
+  /** Without notes. */
+  public ReportContext(
+      Optional<ResolveResult<D>> resolution,
+      Observation<O> seen,
+      Optional<CallFailure> failure,
+      boolean deleting) {
+    this(resolution, seen, failure, deleting, ProviderAnnotations.NONE);
+  }
+
+  /**
+   * What blocks the pool until people act, or until what it waits for exists.
+   *
+   * @param needsUserAction whether people must act
+   */
+  public record PoolBlocker(boolean needsUserAction, String message) {}
+
+  /** What is missing or wrong in objects, else a failure that does not resolve by itself. */
+  public Optional<PoolBlocker> blocker() {
+    return resolution.orElse(null)
+            instanceof ResolveResult.Blocked<D>(PrerequisiteException why, var _)
+        ? Optional.of(new PoolBlocker(why.needsUserAction(), String.valueOf(why.getMessage())))
+        : failure
+            .filter(each -> each.error().needsUserAction())
+            .map(each -> new PoolBlocker(true, each.message()));
+  }
+
+  /**
+   * A call that failed.
+   *
+   * @param action what was attempted, for people, such as {@code observe aws in us-east-1}
+   * @param error why it failed
+   * @param step the write that was attempted; absent if it was a read
+   */
+  public record CallFailure(String action, ProviderException error, Optional<PlanStep> step) {
+
+    /** A read that failed. */
+    public CallFailure(String doing, ProviderException error) {
+      this(doing, error, Optional.empty());
+    }
+
+    /** For people: what cannot be done, and why. */
+    public String message() {
+      return "cannot " + action + ": " + error.getMessage();
+    }
+
+    /** A write that failed. */
+    public static CallFailure of(PlanStep planStep, ProviderException error) {
+      return new CallFailure(planStep.description(), error, Optional.of(planStep));
+    }
+  }
+}

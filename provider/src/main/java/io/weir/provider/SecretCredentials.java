@@ -1,0 +1,106 @@
+package io.weir.provider;
+
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import java.util.Optional;
+
+/**
+ * The credentials of a scope, from the Secret that its identity names. Nothing is cached: each call
+ * reads the Secret, so new credentials take effect at once, and those of a deleted Secret stop
+ * working. Safe for concurrent use.
+ *
+ * @param <K> the cloud's credential type; its {@code toString} reveals no secret
+ */
+public final class SecretCredentials<K> {
+
+  /** Reads credentials from a Secret's entries. */
+  @FunctionalInterface
+  public interface CredentialsParser<K> {
+    K parse(SecretEntries secretEntries) throws ProviderException.Denied;
+  }
+
+  private final SecretReader secretReader;
+  private final ObjectKey secret;
+  private final CredentialsParser<K> credentialsParser;
+
+  /**
+   * The credentials of this scope.
+   *
+   * @throws IllegalArgumentException if its identity is not a Secret
+   */
+  public SecretCredentials(
+      SecretReader secretReader, CloudScope cloudScope, CredentialsParser<K> credentialsParser) {
+    this.secretReader = secretReader;
+    this.secret =
+        cloudScope
+            .credentialsSecret()
+            .orElseThrow(
+                () -> new IllegalArgumentException("the identity is not a Secret: " + cloudScope));
+    this.credentialsParser = credentialsParser;
+  }
+
+  /** The Secret that holds them. */
+  public ObjectKey secretKey() {
+    return secret;
+  }
+
+  /**
+   * The credentials to use for a call.
+   *
+   * @throws ProviderException.Denied if the Secret holds none
+   */
+  public K current() throws ProviderException {
+    return credentialsParser.parse(new SecretEntries(secret, secretReader.find(secret)));
+  }
+
+  /** Credentials other than these, which were refused; empty if the Secret still holds the same. */
+  public Optional<K> replacementFor(K refused) throws ProviderException {
+    K now = current();
+    return now.equals(refused) ? Optional.empty() : Optional.of(now);
+  }
+
+  /**
+   * What a Secret holds.
+   *
+   * @param secret absent if there is no such Secret
+   */
+  public record SecretEntries(ObjectKey key, Optional<ApiObject> secret) {
+
+    /**
+     * A required entry.
+     *
+     * @throws ProviderException.Denied if it is not, naming the Secret and the entry
+     */
+    public String required(String name) throws ProviderException.Denied {
+      String value = SecretReader.entry(secret, name);
+      if (value.isEmpty()) {
+        throw denied(secret.isEmpty() ? "does not exist" : "has no " + name);
+      }
+      return value;
+    }
+
+    /**
+     * An entry that is the address of an API.
+     *
+     * @param otherwise the default if the entry is missing
+     * @throws ProviderException.Denied if it is anything but http(s)://host
+     */
+    public String address(String name, String otherwise) throws ProviderException.Denied {
+      String value = SecretReader.entry(secret, name);
+      if (!value.isEmpty() && !value.matches("https?://[^/@\\s]+")) {
+        throw denied("has an entry " + name + " that is not http(s)://host");
+      }
+      return value.isEmpty() ? otherwise : value;
+    }
+
+    private ProviderException.Denied denied(String why) {
+      return new ProviderException.Denied(
+          "Secret %s %s: give it the cluster's API key".formatted(key, why), null);
+    }
+
+    @Override
+    public String toString() {
+      return "Entries[" + key + "]";
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.weir.provider;
+
+import java.util.List;
+
+/**
+ * A plan for kinds whose pool is one cloud object: it is created, changed or deleted. Foreign
+ * objects and unknown state are left alone.
+ *
+ * @param <D> what is wanted
+ * @param <O> what the cloud shows
+ */
+public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedState> {
+
+  /** Creates it; it does not exist. */
+  List<PlanStep> create(PoolIdentity pool, D want);
+
+  /** Brings it closer to what is wanted, as far as the cloud allows now. */
+  List<PlanStep> update(O seen, D want, PlanContext<O> now);
+
+  /** Deletes it; no steps if that is already in progress. */
+  List<PlanStep> delete(O seen, PlanContext<O> now);
+
+  /** The steps, for {@link PoolProvider#plan}. */
+  default List<PlanStep> plan(PoolIntent<D> poolIntent, PlanContext<O> now) {
+    return switch (now.observation()) {
+      case Observation.Unknown<O> _ -> List.of();
+      case Observation.ProvenAbsent<O> _ ->
+          poolIntent instanceof PoolIntent.Converge<D>(D want)
+              ? create(now.pool(), want)
+              : List.of();
+      case Observation.Present<O>(O seen, _)
+          when seen.ownership(now.pool(), now.annotations()) instanceof Ownership.Foreign ->
+          List.of();
+      case Observation.Present<O>(O seen, _) ->
+          switch (poolIntent) {
+            case PoolIntent.Converge<D>(D want) -> update(seen, want, now);
+            case PoolIntent.Delete<D> _ -> delete(seen, now);
+          };
+    };
+  }
+}

@@ -1,0 +1,148 @@
+package io.weir.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
+import io.weir.provider.CallGate;
+import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CloudScope;
+import io.weir.provider.ProviderException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests through the gate, each within bounded time. Never repeats a write; a read whose
+ * connection turns out to be closed is sent once more. Follows no redirects, so that no key leaks.
+ * Safe for concurrent use.
+ */
+public final class JsonHttpClient {
+  private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
+  private static final Duration WHOLE_WITHIN = Duration.ofSeconds(20);
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .connectTimeout(CONNECT_WITHIN)
+          .executor(Executors.newVirtualThreadPerTaskExecutor())
+          .build();
+  private final CallGate gate;
+
+  /** Calls that this gate lets through. */
+  public JsonHttpClient(CallGate gate) {
+    this.gate = gate;
+  }
+
+  /**
+   * A call.
+   *
+   * @param action the cloud's name of it
+   * @param method the HTTP method; {@code GET} changes nothing
+   * @param uri where to
+   * @param body what to send; null for nothing
+   */
+  public record JsonRequest(String action, String method, URI uri, @Nullable JsonNode body) {
+
+    /** Whether it may change something. */
+    public boolean isWrite() {
+      return !method.equals("GET");
+    }
+  }
+
+  /**
+   * A response, whatever its status.
+   *
+   * @param body a missing node if it is not JSON
+   */
+  public record JsonResponse(int status, HttpHeaders headers, JsonNode body) {
+
+    /** Whether the request succeeded. */
+    public boolean isSuccess() {
+      return status / 100 == 2;
+    }
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param headers sent with it, such as credentials; never logged
+   * @throws ProviderException if the gate is closed, or no response arrived
+   */
+  public JsonResponse send(
+      CloudScope cloudScope, JsonRequest jsonRequest, Map<String, String> headers)
+      throws ProviderException {
+    String body = jsonRequest.body() == null ? "" : jsonRequest.body().toString();
+    var request =
+        HttpRequest.newBuilder(jsonRequest.uri())
+            .timeout(ANSWER_WITHIN)
+            .header("Content-Type", "application/json")
+            .method(jsonRequest.method(), HttpRequest.BodyPublishers.ofString(body));
+    headers.forEach(request::header);
+    gate.beforeCall(cloudScope, jsonRequest.action());
+    CallOutcome callOutcome = CallOutcome.FAILED;
+    try {
+      var jsonResponse = read(exchange(request.build()));
+      callOutcome =
+          jsonResponse.isSuccess()
+              ? CallOutcome.OK
+              : jsonResponse.status() == 429 ? CallOutcome.THROTTLED : CallOutcome.FAILED;
+      return jsonResponse;
+    } catch (IOException failure) {
+      throw unanswered(jsonRequest, failure);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw unanswered(jsonRequest, new IOException("interrupted while waiting", stopped));
+    } finally {
+      gate.afterCall(cloudScope, jsonRequest.action(), callOutcome);
+    }
+  }
+
+  /**
+   * The timeout of a request covers only the response's headers; this bounds the whole response.
+   */
+  private HttpResponse<byte[]> exchange(HttpRequest request)
+      throws IOException, InterruptedException {
+    var pending = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    try {
+      return pending.get(WHOLE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      throw new IOException("no complete response in time", late);
+    } catch (ExecutionException failure) {
+      throw failure.getCause() instanceof IOException cause ? cause : new IOException(failure);
+    } finally {
+      var _ = pending.cancel(true);
+    }
+  }
+
+  /** Only the status of a proxy's page counts; a success must be readable. */
+  private static JsonResponse read(HttpResponse<byte[]> response) throws IOException {
+    JsonNode body = Json.MAPPER.missingNode();
+    try {
+      body = Json.MAPPER.readTree(response.body());
+    } catch (IOException unreadable) {
+      if (response.statusCode() / 100 == 2) {
+        throw unreadable;
+      }
+    }
+    return new JsonResponse(response.statusCode(), response.headers(), body);
+  }
+
+  private static ProviderException unanswered(JsonRequest jsonRequest, IOException failure) {
+    // Its message may quote what was sent.
+    String message = jsonRequest.action() + ": no response, " + failure.getClass().getSimpleName();
+    boolean sent =
+        !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException);
+    return ProviderException.ofUnknownOutcome(jsonRequest.isWrite() && sent, message, failure);
+  }
+}

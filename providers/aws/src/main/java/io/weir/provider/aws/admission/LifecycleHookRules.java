@@ -1,0 +1,109 @@
+package io.weir.provider.aws.admission;
+
+import io.weir.api.GoDuration;
+import io.weir.api.admission.AdmissionRequest;
+import io.weir.api.admission.ObjectField;
+import io.weir.api.admission.Violation;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a lifecycle hook may be. */
+final class LifecycleHookRules {
+
+  private static final Set<String> TRANSITIONS =
+      Set.of("autoscaling:EC2_INSTANCE_LAUNCHING", "autoscaling:EC2_INSTANCE_TERMINATING");
+  private static final Set<String> RESULTS = Set.of("CONTINUE", "ABANDON");
+  private static final BigDecimal SHORTEST = BigDecimal.valueOf(30);
+  private static final BigDecimal LONGEST = BigDecimal.valueOf(172_800);
+  private static final BigDecimal LONGEST_DOCUMENTED = BigDecimal.valueOf(7_200);
+
+  private LifecycleHookRules() {}
+
+  static Stream<Violation> check(ObjectField pool) {
+    return Stream.concat(hooks(pool).flatMap(LifecycleHookRules::one), eachNameOnce(pool));
+  }
+
+  static Stream<String> warnOfLongTimeouts(AdmissionRequest admissionRequest) {
+    return hooks(ObjectField.of(admissionRequest.object()))
+        .map(hook -> hook.at("heartbeatTimeout"))
+        .filter(
+            timeout ->
+                seconds(timeout)
+                    .filter(given -> given.compareTo(LONGEST_DOCUMENTED) > 0)
+                    .filter(given -> given.compareTo(LONGEST) <= 0)
+                    .isPresent())
+        .map(
+            timeout ->
+                "%s: %s is longer than 2h0m0s, the most that AWS documents: it may refuse the hook"
+                    .formatted(timeout.path(), timeout.text()));
+  }
+
+  private static Stream<ObjectField> hooks(ObjectField pool) {
+    return pool.at("spec", "lifecycleHooks").items();
+  }
+
+  private static Stream<Violation> one(ObjectField hook) {
+    return Stream.of(name(hook), target(hook), choices(hook), timeout(hook))
+        .flatMap(violations -> violations);
+  }
+
+  private static Stream<Violation> name(ObjectField hook) {
+    return hook.at("name").text().isEmpty()
+        ? Stream.of(hook.at("name").required("give the hook a name"))
+        : Stream.empty();
+  }
+
+  private static Stream<Violation> target(ObjectField hook) {
+    ObjectField target = hook.at("notificationTargetARN");
+    ObjectField role = hook.at("roleARN");
+    if (target.isSet() == role.isSet()) {
+      return Stream.empty();
+    }
+    return target.isSet()
+        ? Stream.of(role.required("the role with which AWS may write to notificationTargetARN"))
+        : Stream.of(target.required("the queue or topic for which roleARN is given"));
+  }
+
+  private static Stream<Violation> choices(ObjectField hook) {
+    ObjectField transition = hook.at("lifecycleTransition");
+    ObjectField result = hook.at("defaultResult");
+    return Stream.concat(
+        TRANSITIONS.contains(transition.text())
+            ? Stream.empty()
+            : Stream.of(
+                transition.invalid(
+                    "must be autoscaling:EC2_INSTANCE_LAUNCHING or"
+                        + " autoscaling:EC2_INSTANCE_TERMINATING")),
+        !result.isSet() || RESULTS.contains(result.text())
+            ? Stream.empty()
+            : Stream.of(result.invalid("must be CONTINUE or ABANDON")));
+  }
+
+  private static Stream<Violation> timeout(ObjectField hook) {
+    ObjectField timeout = hook.at("heartbeatTimeout");
+    boolean usable =
+        seconds(timeout)
+            .filter(given -> given.compareTo(SHORTEST) >= 0 && given.compareTo(LONGEST) <= 0)
+            .isPresent();
+    return !timeout.isSet() || usable
+        ? Stream.empty()
+        : Stream.of(timeout.invalid("must be a duration between 30s and 48h0m0s"));
+  }
+
+  private static Optional<BigDecimal> seconds(ObjectField timeout) {
+    return GoDuration.parseSeconds(timeout.text());
+  }
+
+  private static Stream<Violation> eachNameOnce(ObjectField pool) {
+    var seen = new HashSet<String>();
+    return hooks(pool)
+        .map(hook -> hook.at("name"))
+        .filter(name -> name.isNonEmpty() && !seen.add(name.text()))
+        .map(name -> name.duplicate("AWS keeps one hook of a name: choose another"))
+        .toList()
+        .stream();
+  }
+}

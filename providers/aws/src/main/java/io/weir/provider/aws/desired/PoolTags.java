@@ -1,0 +1,43 @@
+package io.weir.provider.aws.desired;
+
+import io.weir.api.ObjectKey;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which tags go where. */
+public final class PoolTags {
+
+  /**
+   * Which pool a group or template belongs to, {@code namespace/name}; without the UID, so that it
+   * stays true when the object is restored or moved. Written and read by Weir only; what the
+   * upstream provider made has none.
+   */
+  public static final String POOL = "weir.io/pool";
+
+  private PoolTags() {}
+
+  /** Tags of every resource of a pool; people's own tags never hide ours. */
+  static Map<String, String> common(String cluster, String name, Map<String, String> additional) {
+    var tags = new TreeMap<>(additional);
+    tags.put(AwsMetadataKeys.NAME_TAG, name);
+    tags.put(AwsMetadataKeys.KUBERNETES_CLUSTER_TAG_PREFIX + cluster, AwsMetadataKeys.OWNED);
+    tags.put(AwsMetadataKeys.OWNED_TAG_PREFIX + cluster, AwsMetadataKeys.OWNED);
+    tags.put(AwsMetadataKeys.ROLE_TAG, AwsMetadataKeys.NODE_ROLE);
+    return tags;
+  }
+
+  /** Tags of instances: the common ones and the bootstrap Secret's name. */
+  static Map<String, String> ofInstances(Map<String, String> common, String secret) {
+    var tags = new TreeMap<>(common);
+    tags.put(AwsMetadataKeys.BOOTSTRAP_SECRET_TAG, secret);
+    return tags;
+  }
+
+  /** Tags of the group and the template: the common ones and the pool's name. */
+  static Map<String, String> ofPool(Map<String, String> common, ObjectKey pool) {
+    var tags = new TreeMap<>(common);
+    tags.put(POOL, pool.toString());
+    return tags;
+  }
+}

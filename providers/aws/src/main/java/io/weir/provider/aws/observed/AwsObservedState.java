@@ -1,0 +1,106 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.Instance;
+import io.weir.provider.ObservedState;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.desired.GroupSettings.Hook;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What AWS shows of one pool.
+ *
+ * @param group its Auto Scaling group
+ * @param template its launch template
+ * @param problem why instances that should be there are not, in AWS's words
+ * @param refreshes what is known of the group's instance refreshes
+ * @param hooks the group's lifecycle hooks by name; empty if nobody has read them
+ */
+public record AwsObservedState(
+    Optional<ObservedGroup> group,
+    Optional<ObservedTemplate> template,
+    Optional<String> problem,
+    RefreshObservation refreshes,
+    Optional<Map<String, Hook>> hooks)
+    implements ObservedState {
+
+  /** Neither of them; what is proven absent looks like this. */
+  public static final AwsObservedState ABSENT =
+      new AwsObservedState(Optional.empty(), Optional.empty(), Optional.empty());
+
+  public AwsObservedState {
+    hooks = hooks.map(Map::copyOf);
+  }
+
+  /** Without a word of instance refreshes and hooks. */
+  public AwsObservedState(
+      Optional<ObservedGroup> group,
+      Optional<ObservedTemplate> template,
+      Optional<String> trouble) {
+    this(group, template, trouble, new RefreshObservation.NotRead(), Optional.empty());
+  }
+
+  /** The same with this group, or none. */
+  public AwsObservedState withGroup(Optional<ObservedGroup> other) {
+    return new AwsObservedState(other, template, problem, refreshes, hooks);
+  }
+
+  /** The same with this launch template, or none. */
+  public AwsObservedState withTemplate(Optional<ObservedTemplate> other) {
+    return new AwsObservedState(group, other, problem, refreshes, hooks);
+  }
+
+  /** The same with this known of refreshes. */
+  public AwsObservedState withRefreshes(RefreshObservation other) {
+    return new AwsObservedState(group, template, problem, other, hooks);
+  }
+
+  /** The same with these hooks. */
+  public AwsObservedState withHooks(Optional<Map<String, Hook>> other) {
+    return new AwsObservedState(group, template, problem, refreshes, other);
+  }
+
+  @Override
+  public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return ownership(pool);
+  }
+
+  /** The same; tags prove it without notes. */
+  public Ownership ownership(PoolIdentity pool) {
+    var groups = ownershipOfGroup(pool);
+    return groups instanceof Ownership.Foreign ? groups : ownershipOfTemplate(pool);
+  }
+
+  /** Whose the group is; ours if there is none. */
+  public Ownership ownershipOfGroup(PoolIdentity pool) {
+    return group
+        .map(found -> TagOwnership.of("Auto Scaling group " + found.name(), found.tags(), pool))
+        .orElseGet(Ownership.Ours::new);
+  }
+
+  /** Whose the template is; ours if there is none. */
+  public Ownership ownershipOfTemplate(PoolIdentity pool) {
+    return template
+        .map(found -> TagOwnership.of("launch template " + found.name(), found.tags(), pool))
+        .orElseGet(Ownership.Ours::new);
+  }
+
+  @Override
+  public List<Instance> instances() {
+    return group.stream()
+        .flatMap(found -> found.members().stream())
+        .map(ObservedGroup.GroupInstance::instance)
+        .toList();
+  }
+
+  /** A group that AWS has told its trouble with is not observed more often for it. */
+  @Override
+  public boolean isChanging() {
+    boolean refreshing =
+        refreshes instanceof RefreshObservation.Read read && read.active().isPresent();
+    return refreshing || (problem.isEmpty() && group.map(ObservedGroup::isChanging).orElse(true));
+  }
+}

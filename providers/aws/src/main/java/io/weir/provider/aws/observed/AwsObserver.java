@@ -1,0 +1,150 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.calls.AwsClient;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Looks at the pools of one scope. A regular look reads the groups only, a hundred a call; launch
+ * templates come from {@link AwsStateCache}, and are read when it does not know.
+ */
+public final class AwsObserver {
+
+  private static final int READINGS = 3;
+
+  private final AwsStateCache awsStateCache = new AwsStateCache();
+  private final ScalingFailureReader scalingFailureReader = new ScalingFailureReader();
+  private final Clock clock;
+
+  public AwsObserver(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** What is known of the scope's templates; told of the answers to our writes. */
+  public AwsStateCache cache() {
+    return awsStateCache;
+  }
+
+  /**
+   * Looks, and reports each pool of which something is there.
+   *
+   * @throws ProviderException if AWS could not be asked to the end; what was reported holds
+   */
+  public void observe(
+      AwsClient calls, ObservationRequest observationRequest, ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    switch (observationRequest) {
+      case ObservationRequest.All all -> all(calls, all.detailed(), out);
+      case ObservationRequest.Only only -> some(calls, only, out);
+    }
+  }
+
+  private void all(AwsClient calls, Set<String> closely, ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    Instant asOf = clock.instant();
+    if (awsStateCache.needsFullRead(asOf)) {
+      awsStateCache.recordAllTemplates(new TemplateReader(calls).readOwned(), asOf);
+    }
+    // Taken before the groups are read: what is deleted meanwhile is then found missing, not
+    // missed.
+    var names = new TreeSet<>(awsStateCache.names());
+    Map<String, ObservedGroup> groups = new GroupReader(calls).readOwned();
+    var strangers = awsStateCache.foreignNames();
+    if (!strangers.isEmpty()) {
+      groups.putAll(named(calls, strangers, asOf));
+    }
+    names.addAll(groups.keySet());
+    awsStateCache.hooks().readDue(groups.keySet(), calls, asOf);
+    report(calls, names, closely, groups, out);
+  }
+
+  private void some(
+      AwsClient calls, ObservationRequest.Only only, ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    Set<String> names = only.cloudNames();
+    report(calls, names, only.detailed(), named(calls, names, clock.instant()), out);
+  }
+
+  private Map<String, ObservedGroup> named(AwsClient calls, Set<String> names, Instant asOf)
+      throws ProviderException {
+    // What is learnt of templates stays, even should the look break off at the groups: a cloud that
+    // refuses every so many calls cannot stop the same look at the same call for ever.
+    readUnknown(calls, names, asOf);
+    var groups = new GroupReader(calls).readNamed(names);
+    var strange = new TreeSet<String>();
+    for (String name : names) {
+      boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());
+      boolean template =
+          awsStateCache.template(name).filter(found -> !tagged(found.tags())).isPresent();
+      if (group || template) {
+        strange.add(name);
+      }
+    }
+    awsStateCache.recordForeignNames(names, strange);
+    return groups;
+  }
+
+  private static boolean tagged(Map<String, String> tags) {
+    return AwsMetadataKeys.NODE_ROLE.equals(tags.get(AwsMetadataKeys.ROLE_TAG));
+  }
+
+  private void readUnknown(AwsClient calls, Set<String> names, Instant asOf)
+      throws ProviderException {
+    var unknown = awsStateCache.unknownNames(names);
+    if (unknown.isEmpty()) {
+      return;
+    }
+    var found = new TemplateReader(calls).readNamed(unknown);
+    unknown.forEach(
+        name -> awsStateCache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
+  }
+
+  /** A write that fails while we look makes a template unknown again: not known is not gone. */
+  private Map<String, Optional<ObservedTemplate>> templates(AwsClient calls, Set<String> names)
+      throws ProviderException {
+    for (int reading = 0; reading < READINGS; reading++) {
+      readUnknown(calls, names, clock.instant());
+      var known = awsStateCache.templates(names);
+      if (known.isPresent()) {
+        return known.get();
+      }
+    }
+    throw new ProviderException.Transient("launch templates changed while they were read", null);
+  }
+
+  private void report(
+      AwsClient calls,
+      Set<String> names,
+      Set<String> closely,
+      Map<String, ObservedGroup> groups,
+      ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    var templates = templates(calls, names);
+    awsStateCache.refreshes().retainDetailed(names, closely);
+    for (String name : new TreeSet<>(names)) {
+      var group = Optional.ofNullable(groups.get(name));
+      var template = templates.getOrDefault(name, Optional.empty());
+      if (group.isPresent() || template.isPresent()) {
+        var trouble =
+            group.flatMap(
+                found -> scalingFailureReader.shortageReason(found, calls, clock.instant()));
+        var refreshObservation =
+            group.isPresent() && closely.contains(name)
+                ? awsStateCache.refreshes().refreshesOf(name, calls, clock.instant())
+                : new RefreshObservation.NotRead();
+        out.accept(
+            name,
+            new AwsObservedState(
+                group, template, trouble, refreshObservation, awsStateCache.hooks().hooksOf(name)));
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.weir.provider.aws.observed;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is known of the launch templates of a scope, so that a regular look need not read them: they
+ * change by our own writes, and a change by others is found when all are read again. Nothing here
+ * outlives the process; a new one reads all once.
+ */
+public final class AwsStateCache {
+
+  /** How long a change of a template by others may go unseen. */
+  private static final Duration ALL_AGAIN_AFTER = Duration.ofMinutes(30);
+
+  private record KnownTemplate(Optional<ObservedTemplate> template, Instant asOf) {}
+
+  private final InstanceRefreshReader refreshes = new InstanceRefreshReader();
+  private final LifecycleHookReader hooks = new LifecycleHookReader();
+  private final Map<String, KnownTemplate> templates = new HashMap<>();
+  private final Map<String, Instant> doubts = new HashMap<>();
+  private final Set<String> strangers = new TreeSet<>();
+  private Instant allRead = Instant.MIN;
+
+  /** What is known of instance refreshes. */
+  public InstanceRefreshReader refreshes() {
+    return refreshes;
+  }
+
+  /** What is known of lifecycle hooks. */
+  public LifecycleHookReader hooks() {
+    return hooks;
+  }
+
+  /** Notes what a write's answer, or a look that began then, showed of a template. */
+  public synchronized void recordTemplate(
+      String name, Optional<ObservedTemplate> template, Instant asOf) {
+    var knownTemplate = templates.get(name);
+    var doubted = doubts.get(name);
+    boolean late = knownTemplate != null && knownTemplate.asOf().isAfter(asOf);
+    if (!late && (doubted == null || !doubted.isAfter(asOf))) {
+      doubts.remove(name);
+      templates.put(name, new KnownTemplate(template, asOf));
+    }
+  }
+
+  /** Forgets a template that a failed write may have changed; looks begun before do not count. */
+  public synchronized void invalidate(String name, Instant now) {
+    templates.remove(name);
+    doubts.put(name, now);
+  }
+
+  /** Notes all that a complete look at our templates, begun then, showed. */
+  synchronized void recordAllTemplates(Map<String, ObservedTemplate> seen, Instant asOf) {
+    templates.entrySet().removeIf(entry -> entry.getValue().asOf().isBefore(asOf));
+    seen.forEach(
+        (name, observedTemplate) -> recordTemplate(name, Optional.of(observedTemplate), asOf));
+    allRead = asOf;
+  }
+
+  synchronized boolean needsFullRead(Instant now) {
+    return allRead.isBefore(now.minus(ALL_AGAIN_AFTER));
+  }
+
+  /** Those of the names that a look must read. */
+  synchronized Set<String> unknownNames(Collection<String> names) {
+    var unknown = new TreeSet<>(names);
+    unknown.removeAll(templates.keySet());
+    return unknown;
+  }
+
+  synchronized Optional<ObservedTemplate> template(String name) {
+    var knownTemplate = templates.get(name);
+    return knownTemplate == null ? Optional.empty() : knownTemplate.template();
+  }
+
+  /** What is known of all the names, as of one moment; empty while one of them is unknown. */
+  synchronized Optional<Map<String, Optional<ObservedTemplate>>> templates(
+      Collection<String> names) {
+    var found = new HashMap<String, Optional<ObservedTemplate>>();
+    names.forEach(name -> found.put(name, template(name)));
+    return unknownNames(names).isEmpty() ? Optional.of(found) : Optional.empty();
+  }
+
+  /** Names of the templates that are there, or may be. */
+  synchronized Set<String> names() {
+    var names = new HashSet<>(doubts.keySet());
+    templates.forEach(
+        (name, knownTemplate) -> knownTemplate.template().ifPresent(there -> names.add(name)));
+    return names;
+  }
+
+  /** Notes names under which a look by name found what a look by our tags does not show. */
+  synchronized void recordForeignNames(Collection<String> looked, Collection<String> strange) {
+    strangers.removeAll(looked);
+    strangers.addAll(strange);
+  }
+
+  synchronized Set<String> foreignNames() {
+    return Set.copyOf(strangers);
+  }
+}

@@ -1,0 +1,150 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.Instance;
+import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Auto Scaling group as AWS shows it.
+ *
+ * @param name its name, unique in account and region
+ * @param arn its ARN; empty until AWS has shown the group once
+ * @param min smallest number of instances
+ * @param max largest number of instances
+ * @param desired number of instances that AWS works towards
+ * @param subnets ids, sorted
+ * @param template what new instances are made from; absent if the group does not use one
+ * @param mixed several instance types and purchase options; absent for one type
+ * @param capacityRebalance whether spot instances at risk are replaced early
+ * @param cooldown seconds between simple scaling activities
+ * @param warmup seconds until a new instance counts in metrics; 0 if not set
+ * @param status empty, or what AWS says while it deletes the group
+ * @param tags its tags
+ * @param members its instances, sorted by id
+ * @param suspended its processes that are switched off, by whomsoever
+ */
+public record ObservedGroup(
+    String name,
+    String arn,
+    int min,
+    int max,
+    int desired,
+    List<String> subnets,
+    Optional<TemplateReference> template,
+    @Nullable MixedPolicy mixed,
+    boolean capacityRebalance,
+    int cooldown,
+    int warmup,
+    String status,
+    Map<String, String> tags,
+    List<GroupInstance> members,
+    Set<String> suspended) {
+
+  public ObservedGroup {
+    subnets = subnets.stream().distinct().sorted().toList();
+    tags = Map.copyOf(tags);
+    members =
+        members.stream().sorted(Comparator.comparing(member -> member.instance().id())).toList();
+    suspended = Collections.unmodifiableSet(new TreeSet<>(suspended));
+  }
+
+  /** A launch template as a group points at it: AWS fills in id and name, whichever was given. */
+  public record TemplateReference(String id, String name, String version) {}
+
+  /**
+   * An instance of the group.
+   *
+   * @param instance what the engine needs of it
+   * @param countsTowardsDesired whether AWS counts it towards the desired number; one in standby
+   *     does not
+   * @param template id of the launch template that it was made from; empty if AWS does not tell
+   */
+  public record GroupInstance(Instance instance, boolean countsTowardsDesired, String template) {
+
+    /** Of an unknown template. */
+    public GroupInstance(Instance instance, boolean counts) {
+      this(instance, counts, "");
+    }
+
+    /** Whether it runs or will. */
+    public boolean isStaying() {
+      return instance.state() != Instance.State.TERMINATING;
+    }
+
+    /** The template's version that it was made from; empty if AWS does not tell. */
+    public OptionalLong version() {
+      return instance.revision().matches("[0-9]{1,18}")
+          ? OptionalLong.of(Long.parseLong(instance.revision()))
+          : OptionalLong.empty();
+    }
+  }
+
+  /** The same group with another number of instances that AWS works towards. */
+  public ObservedGroup withDesired(int other) {
+    return with(other, status, tags, suspended);
+  }
+
+  /** The same group in another status. */
+  public ObservedGroup withStatus(String other) {
+    return with(desired, other, tags, suspended);
+  }
+
+  /** The same group with other tags. */
+  public ObservedGroup withTags(Map<String, String> other) {
+    return with(desired, status, other, suspended);
+  }
+
+  /** The same group with other processes switched off. */
+  public ObservedGroup withSuspended(Set<String> other) {
+    return with(desired, status, tags, other);
+  }
+
+  private ObservedGroup with(
+      int newDesired, String newStatus, Map<String, String> newTags, Set<String> newSuspended) {
+    return new ObservedGroup(
+        name,
+        arn,
+        min,
+        max,
+        newDesired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        newStatus,
+        newTags,
+        members,
+        newSuspended);
+  }
+
+  /** Whether AWS is deleting the group; nothing else can be done with it then. */
+  public boolean isDeleting() {
+    return status.startsWith("Delete");
+  }
+
+  /** Instances that run or will, and count towards the desired number. */
+  public long stayingCount() {
+    return members.stream()
+        .filter(GroupInstance::countsTowardsDesired)
+        .filter(GroupInstance::isStaying)
+        .count();
+  }
+
+  /** Whether its instances are not yet what they are to be. */
+  public boolean isChanging() {
+    return isDeleting()
+        || stayingCount() != desired
+        || members.stream()
+            .anyMatch(groupInstance -> groupInstance.instance().state() != Instance.State.RUNNING);
+  }
+}

@@ -1,0 +1,31 @@
+package io.weir.provider.aws.plan;
+
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.roll.Rollout;
+import java.time.Instant;
+
+/** Which notes are still needed. Pure. */
+public final class AnnotationCleanup {
+
+  private AnnotationCleanup() {}
+
+  /**
+   * The notes without what was done, and with what was learnt. While a version is still to be added
+   * the note that was written for it stays, or each try would write it anew.
+   */
+  public static ProviderAnnotations cleanUp(
+      AwsDesiredState want,
+      AwsObservedState seen,
+      Rollout rollout,
+      ProviderAnnotations providerAnnotations,
+      Instant now) {
+    ProviderAnnotations kept = GroupFeaturePlanner.cleanUp(want, seen, providerAnnotations);
+    boolean current =
+        seen.template()
+            .filter(observedTemplate -> TemplateVersionPlanner.isCurrent(want, observedTemplate))
+            .isPresent();
+    return current ? rollout.cleanUp(kept, want.refreshSettings(), now) : kept;
+  }
+}

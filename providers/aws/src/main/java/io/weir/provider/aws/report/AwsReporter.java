@@ -1,0 +1,209 @@
+package io.weir.provider.aws.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.MetadataKeys;
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
+import io.weir.provider.Observation;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMembers;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.ObservedGroup;
+import io.weir.provider.aws.plan.AnnotationCleanup;
+import io.weir.provider.aws.plan.AwsAnnotations;
+import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.roll.RolloutState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a pass has found out, as fields of the AWSMachinePool.
+ *
+ * <p>spec.providerIDList names every instance that AWS lists, those on their way in and out
+ * included, as the upstream provider does; status.replicas counts those that are not on their way
+ * out, and an annotation names those that are. Nothing that is inferred is written into spec.
+ *
+ * @param pool the AWSMachinePool
+ * @param progress what was found out
+ */
+public record AwsReporter(
+    ApiObject pool, ReportContext<AwsDesiredState, AwsObservedState> progress) {
+
+  /** The fields and conditions; those that nothing is known of are left out. */
+  public ProviderReport report() {
+    var name = pool.name();
+    var who =
+        new PoolIdentity(
+            pool.key(), pool.uid(), pool.label(MetadataKeys.CLUSTER_NAME).orElse(""), name);
+    List<Condition> conditions = new AwsPoolConditions(who, progress, hooksTold()).all();
+    return switch (progress.observation()) {
+      case Observation.Unknown<AwsObservedState> _ ->
+          new ProviderReport(empty(), empty(), conditions);
+      case Observation.ProvenAbsent<AwsObservedState> _ ->
+          new ProviderReport(empty(), absent(), conditions);
+      case Observation.Present<AwsObservedState> there ->
+          seen(who, there.state(), there.asOf(), conditions);
+    };
+  }
+
+  private boolean hooksTold() {
+    return pool.at("/status/conditions")
+        .findValuesAsText("type")
+        .contains(AwsConditions.LIFECYCLE_HOOK_READY);
+  }
+
+  private ProviderReport seen(
+      PoolIdentity who, AwsObservedState seen, Instant asOf, List<Condition> conditions) {
+    if (seen.ownership(who) instanceof Ownership.Foreign) {
+      return new ProviderReport(empty(), empty().put("ready", false), conditions);
+    }
+    if (!(progress.resolution().orElse(null)
+        instanceof ResolveResult.Resolved<AwsDesiredState> known)) {
+      return new ProviderReport(
+              spec(seen),
+              status(seen),
+              unwanted(seen, conditions),
+              goesOn().map(_ -> memos(progress.annotations())).orElse(Map.of()),
+              goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
+              Optional.empty())
+          .withAnnotations(new PoolMembers(seen.instances()).annotations());
+    }
+    var want = known.desired();
+    var rollout = Rollout.of(progress.annotations(), seen);
+    var told = new ArrayList<>(conditions);
+    if (seen.group().isPresent()) {
+      told.add(new RolloutCondition(rollout, want, asOf, progress.failure()).toCondition());
+    }
+    return new ProviderReport(
+            spec(seen),
+            status(seen),
+            told,
+            annotations(want, seen, rollout, asOf),
+            replicas(want, seen),
+            again(want, rollout, asOf))
+        .withAnnotations(new PoolMembers(seen.instances()).annotations());
+  }
+
+  /** What is done although something is missing. */
+  private Optional<AwsDesiredState> goesOn() {
+    return progress.resolution().orElse(null)
+            instanceof ResolveResult.Blocked<AwsDesiredState> blocked
+        ? blocked.fallback()
+        : Optional.empty();
+  }
+
+  private static Map<String, Optional<String>> memos(ProviderAnnotations providerAnnotations) {
+    var annotations = new HashMap<String, Optional<String>>();
+    AwsAnnotations.KEYS.forEach(key -> annotations.put(key, providerAnnotations.get(key)));
+    return annotations;
+  }
+
+  /** While it is not known what instances should be made from, none is called up to date. */
+  private List<Condition> unwanted(AwsObservedState seen, List<Condition> conditions) {
+    Optional<Condition> why =
+        conditions.stream()
+            .filter(each -> each.type().equals(AwsConditions.ASG_READY))
+            .filter(each -> each.status() == ConditionStatus.FALSE)
+            .findFirst();
+    boolean hindered = progress.blocker().isPresent() && !progress.deleting();
+    if (!hindered || seen.group().isEmpty() || why.isEmpty()) {
+      return conditions;
+    }
+    var told = new ArrayList<>(conditions);
+    told.add(
+        Condition.ofUnknown(
+            AwsConditions.INSTANCES_UP_TO_DATE,
+            why.get().reason(),
+            "what instances should be created from is unknown: " + why.get().message()));
+    return told;
+  }
+
+  private Map<String, Optional<String>> annotations(
+      AwsDesiredState want, AwsObservedState seen, Rollout rollout, Instant asOf) {
+    var providerAnnotations =
+        AnnotationCleanup.cleanUp(want, seen, rollout, progress.annotations(), asOf);
+    Map<String, Optional<String>> annotations = memos(providerAnnotations);
+    int outdated = rollout.outdated().size();
+    annotations.put(
+        MetadataKeys.UP_TO_DATE_REPLICAS,
+        outdated == 0
+            ? Optional.empty()
+            : Optional.of(Integer.toString(rollout.stayingInstances().size() - outdated)));
+    return annotations;
+  }
+
+  /** The size that somebody else has set in AWS. */
+  private static OptionalInt replicas(AwsDesiredState want, AwsObservedState seen) {
+    return want.group().capacity() == null && ready(seen.group())
+        ? OptionalInt.of(seen.group().orElseThrow().desired())
+        : OptionalInt.empty();
+  }
+
+  private static Optional<Duration> again(AwsDesiredState want, Rollout rollout, Instant asOf) {
+    return rollout.state(want.refreshSettings(), asOf) instanceof RolloutState.BackingOff backingOff
+        ? Optional.of(Duration.between(asOf, backingOff.until()).plusSeconds(1))
+        : Optional.empty();
+  }
+
+  private static ObjectNode spec(AwsObservedState seen) {
+    ObjectNode spec = empty();
+    seen.group()
+        .map(ObservedGroup::arn)
+        .filter(arn -> !arn.isEmpty())
+        .ifPresent(arn -> spec.put("providerID", arn));
+    spec.set("providerIDList", new PoolMembers(seen.instances()).providerIds());
+    return spec;
+  }
+
+  private ObjectNode status(AwsObservedState seen) {
+    ObjectNode status = empty();
+    status.put("ready", !progress.deleting() && ready(seen.group()));
+    status.put("replicas", new PoolMembers(seen.instances()).replicas());
+    var instances = status.putArray("instances");
+    seen.instances().forEach(each -> instances.addObject().put("instanceID", each.id()));
+    seen.template()
+        .ifPresent(
+            observedTemplate -> {
+              status.put("launchTemplateID", observedTemplate.id());
+              status.put("launchTemplateVersion", Long.toString(observedTemplate.latestVersion()));
+            });
+    String text = seen.group().map(ObservedGroup::status).orElse("");
+    if (text.isEmpty()) {
+      status.putNull("asgStatus");
+    } else {
+      status.put("asgStatus", text);
+    }
+    return status;
+  }
+
+  private static ObjectNode absent() {
+    ObjectNode status = empty();
+    status.put("ready", false);
+    status.put("replicas", 0);
+    status.putArray("instances");
+    return status;
+  }
+
+  private static boolean ready(Optional<ObservedGroup> group) {
+    return group.filter(found -> !found.isDeleting()).isPresent();
+  }
+
+  private static ObjectNode empty() {
+    return Json.MAPPER.createObjectNode();
+  }
+}

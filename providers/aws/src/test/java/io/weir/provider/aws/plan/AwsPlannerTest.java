@@ -1,0 +1,434 @@
+package io.weir.provider.aws.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIntent;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.AwsDesiredStateResolver;
+import io.weir.provider.aws.desired.AwsQuery;
+import io.weir.provider.aws.desired.TemplateDigests;
+import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.observed.ObservedGroup;
+import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.roll.OwedRefresh;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AwsPlannerTest {
+
+  private static final Instant NOW = Instant.EPOCH;
+
+  private final PoolFixture poolFixture = PoolFixture.pool("workers");
+  private final AwsDesiredState want = desired(poolFixture);
+
+  @Nested
+  class Converge {
+    @Test
+    void nothingThereMakesTheTemplateThenTheGroup() {
+      assertThat(converge(new Observation.ProvenAbsent<>(NOW)))
+          .extracting(PlanStep::description)
+          .containsExactly("create launch template workers", "create Auto Scaling group workers");
+    }
+
+    @Test
+    void nothingKnownDoesNothing() {
+      assertThat(converge(new Observation.Unknown<>("not looked yet"))).isEmpty();
+    }
+
+    @Test
+    void whatIsAsWantedIsLeftAlone() {
+      assertThat(converge(seen(group(), template(want.templateDigests())))).isEmpty();
+    }
+
+    @Test
+    void aTemplateWithoutAGroupGetsOne() {
+      assertThat(converge(seen(null, template(want.templateDigests()))))
+          .containsExactly(
+              new GroupStep.CreateGroup(
+                  want, Optional.of("lt-1"), "it does not exist, 2 instances wanted"));
+    }
+
+    @Test
+    void aGroupWhoseTemplateIsGoneGetsATemplateBeforeAnythingElse() {
+      assertThat(converge(seen(group(), null)))
+          .extracting(PlanStep::description)
+          .containsExactly("create launch template workers");
+    }
+
+    @Test
+    void newerBootstrapDataAddsAVersion() {
+      var older =
+          mark(want.templateDigests().data(), "0".repeat(64), want.templateDigests().revision());
+
+      assertThat(converge(seen(group(), template(older))))
+          .containsExactly(
+              new TemplateStep.AddVersion(
+                  want, "lt-1", "version 3 has older bootstrap data", Optional.empty()));
+    }
+
+    @Test
+    void otherSettingsAddAVersion() {
+      var other = mark("0".repeat(64), want.templateDigests().userData(), "0".repeat(32));
+
+      assertThat(converge(seen(group(), template(other))))
+          .containsExactly(
+              new TemplateStep.AddVersion(
+                  want,
+                  "lt-1",
+                  "version 3 has different settings",
+                  OwedRefresh.readFrom(owed(3, "version 3 has different settings"))));
+    }
+
+    @Test
+    void aTemplateOfTheUpstreamProviderIsTakenOverByAVersionWithAMark() {
+      assertThat(converge(seen(group(), template(null))))
+          .containsExactly(
+              new TemplateStep.AddVersion(
+                  want, "lt-1", "version 3 was not made by Weir", Optional.empty()));
+    }
+
+    @Test
+    void whileNoImageIsKnownAGroupIsSizedAndNothingIsMade() {
+      var held = withoutAnImage();
+      var other = template(mark("0".repeat(64), "0".repeat(64), "0".repeat(32)));
+
+      assertThat(plan(held, seen(group().withDesired(4), other)))
+          .extracting(PlanStep::description)
+          .containsExactly("update Auto Scaling group workers");
+      assertThat(plan(held, seen(null, other))).isEmpty();
+      assertThat(plan(held, new Observation.ProvenAbsent<>(NOW))).isEmpty();
+    }
+
+    private List<PlanStep> plan(AwsDesiredState held, Observation<AwsObservedState> seen) {
+      return AwsPlanner.plan(
+          new PoolIntent.Converge<>(held),
+          new PlanContext<>(poolFixture.identity(), seen, ProviderAnnotations.NONE));
+    }
+
+    @Test
+    void anotherSizeUpdatesTheGroupOnceWithNumbers() {
+      assertThat(converge(seen(group().withDesired(4), template(want.templateDigests()))))
+          .containsExactly(
+              new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4 instead of 2"));
+    }
+
+    @Test
+    void aSizeThatSomebodyElseManagesIsLeftAlone() {
+      poolFixture.with(
+          poolFixture.machinePool,
+          "/metadata/annotations",
+          "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
+
+      var plan =
+          AwsPlanner.plan(
+              new PoolIntent.Converge<>(desired(poolFixture)),
+              situation(seen(group().withDesired(4), template(want.templateDigests()))));
+
+      assertThat(plan).isEmpty();
+    }
+
+    @Test
+    void aGroupThatUsesAnotherTemplateIsPointedAtOurs() {
+      assertThat(
+              converge(
+                  seen(
+                      group(),
+                      new ObservedTemplate(
+                          "lt-2", "workers", 1, Optional.of(want.templateDigests()), want.tags()))))
+          .extracting(PlanStep::reason)
+          .containsExactly("it does not use the newest version of launch template lt-2");
+    }
+
+    @Test
+    void aGroupThatIsBeingDeletedIsWaitedFor() {
+      assertThat(converge(seen(group().withStatus("Delete in progress"), template(null))))
+          .isEmpty();
+    }
+  }
+
+  /** What instances boot is not known; what people asked for was looked up before. */
+  @Nested
+  class WithoutAnImage {
+    private final PoolFixture lost = PoolFixture.pool("workers");
+    private final AwsDesiredState held;
+    private final TemplateDigests is;
+
+    WithoutAnImage() {
+      lost.with(lost.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+      held = withoutAnImage(lost);
+      is =
+          new TemplateDigests(
+              "d".repeat(64), "0".repeat(64), held.templateDigests().revision(), "");
+    }
+
+    @Test
+    void revisionsAreThoseOfThePoolWithItsImage() {
+      var found =
+          new AwsQuery.ImageResult(
+              Optional.of(new AwsQuery.ImageResult.ImageDetails("ami-9", "/dev/a")));
+
+      var known = (ResolveResult.Resolved<AwsDesiredState>) resolved(lost, found);
+
+      assertThat(held.revision()).isEqualTo(known.desired().revision());
+    }
+
+    @Test
+    void aNewTokenMakesAVersionFromTheNewestOne() {
+      var newest = template(is);
+
+      assertThat(plan(newest))
+          .containsExactly(
+              new TemplateStep.RenewUserData(
+                  held, newest, "version 3 has older bootstrap data", Optional.empty()));
+      assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).newDigests())
+          .isEqualTo(
+              new TemplateDigests(
+                  is.data(),
+                  held.userData().sha256(),
+                  is.revision(),
+                  held.templateDigests().bootstrap()));
+      assertThat(plan(template(is.withUserDataOf(held.templateDigests())))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            /spec/template/spec/version          | "v1.34.0"
+            /spec/awsLaunchTemplate/instanceType | "m5.large"
+            /spec/awsLaunchTemplate/ami          | {"id": "ami-8"}
+            /spec/additionalTags                 | {"a": "b"}
+            """)
+    void anotherWishLeavesTheTemplateAsItIs(String path, String value) {
+      lost.with(path.contains("version") ? lost.machinePool : lost.pool, path, value);
+
+      assertThat(plan(withoutAnImage(lost), template(is)))
+          .noneMatch(TemplateStep.class::isInstance);
+    }
+
+    @Test
+    void dataForAnotherVersionIsNotTaken() {
+      lost.dataVersion = "v1.32.0";
+      lost.inputs = "v1:other";
+
+      assertThat(plan(withoutAnImage(lost), template(is))).isEmpty();
+    }
+
+    @Test
+    void aVersionThatDoesNotTellWhatWasAskedForIsLeftAlone() {
+      assertThat(plan(template(new TemplateDigests(is.data(), is.userData(), "", "")))).isEmpty();
+      assertThat(plan(template(null))).isEmpty();
+    }
+
+    @Test
+    void aRefreshThatWasOwedForAVersionThatNeverCameIsNotOwedForThisOne() {
+      var step = (TemplateStep.RenewUserData) plan(template(is)).getFirst();
+
+      assertThat(
+              OwedRefresh.readFrom(
+                  step.annotationsBefore(owed(3, "settings that were taken back"), NOW)))
+          .isEmpty();
+    }
+
+    @Test
+    void oldVersionsGoAsEver() {
+      var current = is.withUserDataOf(held.templateDigests());
+      var crowded =
+          new ObservedTemplate("lt-1", "workers", 8, Optional.of(current), want.tags(), true);
+
+      assertThat(plan(crowded))
+          .extracting(PlanStep::description)
+          .containsExactly("remove old versions of launch template workers");
+    }
+
+    private List<PlanStep> plan(ObservedTemplate observedTemplate) {
+      return plan(held, observedTemplate);
+    }
+
+    private List<PlanStep> plan(AwsDesiredState wanted, ObservedTemplate observedTemplate) {
+      return AwsPlanner.plan(
+          new PoolIntent.Converge<>(wanted), situation(seen(group(), observedTemplate)));
+    }
+  }
+
+  @Nested
+  class Ownership {
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned | ours
+            sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned                              | ours
+            weir.io/pool=other/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned   | foreign
+            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w2=owned | foreign
+            weir.io/pool=default/workers                                                       | foreign
+            Name=workers                                                                       | foreign
+            """)
+    void isReadFromTags(String tags, String whose) {
+      var seen = seen(group(tags(tags)).withDesired(4), template(want.templateDigests()));
+
+      assertThat(converge(seen).isEmpty() ? "foreign" : "ours").isEqualTo(whose);
+      assertThat(
+              delete(seen).stream().noneMatch(GroupStep.DeleteGroup.class::isInstance)
+                  ? "foreign"
+                  : "ours")
+          .isEqualTo(whose);
+    }
+
+    @Test
+    void ofTheGroupAloneLetsOurTemplateBeDeleted() {
+      assertThat(delete(seen(group(tags("Name=workers")), template(want.templateDigests()))))
+          .extracting(PlanStep::description)
+          .containsExactly("delete launch template workers");
+    }
+  }
+
+  @Nested
+  class Delete {
+    @Test
+    void takesTheGroupFirst() {
+      assertThat(delete(seen(group(), template(want.templateDigests()))))
+          .containsExactly(
+              new GroupStep.DeleteGroup(
+                  "workers", "the pool is being deleted, the group has 2 instances"));
+    }
+
+    @Test
+    void waitsUntilTheGroupIsGone() {
+      assertThat(
+              delete(
+                  seen(group().withStatus("Delete in progress"), template(want.templateDigests()))))
+          .isEmpty();
+    }
+
+    @Test
+    void takesTheTemplateByItsIdWhenTheGroupIsGone() {
+      assertThat(delete(seen(null, template(want.templateDigests()))))
+          .containsExactly(
+              new TemplateStep.DeleteTemplate(
+                  "workers", "lt-1", "the pool is being deleted, its group is gone"));
+    }
+
+    @Test
+    void endsWhenNothingIsThere() {
+      assertThat(delete(new Observation.ProvenAbsent<>(NOW))).isEmpty();
+    }
+  }
+
+  private TemplateDigests mark(String data, String userData, String revision) {
+    return new TemplateDigests(data, userData, revision, want.templateDigests().bootstrap());
+  }
+
+  private static ProviderAnnotations owed(long after, String because) {
+    String text =
+        "{\"template\":\"lt-1\",\"after\":%d,\"because\":\"%s\"}".formatted(after, because);
+    return ProviderAnnotations.NONE.with(OwedRefresh.ANNOTATION, Optional.of(text));
+  }
+
+  private List<PlanStep> converge(Observation<AwsObservedState> seen) {
+    return AwsPlanner.plan(new PoolIntent.Converge<>(want), situation(seen));
+  }
+
+  private List<PlanStep> delete(Observation<AwsObservedState> seen) {
+    return AwsPlanner.plan(new PoolIntent.Delete<>(), situation(seen));
+  }
+
+  private PlanContext<AwsObservedState> situation(Observation<AwsObservedState> seen) {
+    return new PlanContext<>(poolFixture.identity(), seen, ProviderAnnotations.NONE);
+  }
+
+  private ObservedGroup group() {
+    return group(want.tags());
+  }
+
+  private static ObservedGroup group(Map<String, String> tags) {
+    return new ObservedGroup(
+        "workers",
+        "arn:1",
+        1,
+        5,
+        2,
+        List.of("subnet-0"),
+        Optional.of(new ObservedGroup.TemplateReference("lt-1", "workers", "$Latest")),
+        null,
+        false,
+        300,
+        300,
+        "",
+        tags,
+        List.of(member("i-1"), member("i-2")),
+        Set.of());
+  }
+
+  private static ObservedGroup.GroupInstance member(String id) {
+    return new ObservedGroup.GroupInstance(
+        new Instance(id, "aws:///a/" + id, "a", Instance.State.RUNNING, "3"), true);
+  }
+
+  private ObservedTemplate template(TemplateDigests templateDigests) {
+    return new ObservedTemplate(
+        "lt-1", "workers", 3, Optional.ofNullable(templateDigests), want.tags());
+  }
+
+  private static Observation<AwsObservedState> seen(
+      ObservedGroup observedGroup, ObservedTemplate observedTemplate) {
+    return new Observation.Present<>(
+        new AwsObservedState(
+            Optional.ofNullable(observedGroup),
+            Optional.ofNullable(observedTemplate),
+            Optional.empty()),
+        NOW);
+  }
+
+  private static Map<String, String> tags(String text) {
+    var tags = new HashMap<String, String>();
+    for (String tag : text.split(" ", -1)) {
+      tags.put(tag.substring(0, tag.indexOf('=')), tag.substring(tag.indexOf('=') + 1));
+    }
+    return tags;
+  }
+
+  private static AwsDesiredState withoutAnImage() {
+    var without = PoolFixture.pool("workers");
+    without.with(without.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
+    return withoutAnImage(without);
+  }
+
+  private static AwsDesiredState withoutAnImage(PoolFixture without) {
+    var none = new AwsQuery.ImageResult(Optional.empty());
+    return ((ResolveResult.Blocked<AwsDesiredState>) resolved(without, none))
+        .fallback()
+        .orElseThrow();
+  }
+
+  private static ResolveResult<AwsDesiredState> resolved(
+      PoolFixture poolFixture, AwsQuery.ImageResult imageResult) {
+    return AwsDesiredStateResolver.resolve(
+        poolFixture.inputs(),
+        cloudQuery ->
+            cloudQuery instanceof AwsQuery.ImageById ? Optional.of(imageResult) : Optional.empty());
+  }
+
+  private static AwsDesiredState desired(PoolFixture poolFixture) {
+    return ((ResolveResult.Resolved<AwsDesiredState>)
+            AwsDesiredStateResolver.resolve(poolFixture.inputs(), _ -> Optional.empty()))
+        .desired();
+  }
+}

@@ -1,0 +1,21 @@
+package io.weir.provider.scaleway.kapsule;
+
+import io.weir.provider.ProviderException;
+import io.weir.provider.SecretCredentials;
+import io.weir.provider.scaleway.api.ScalewayConstants;
+
+/** What a request carries, and where it goes. */
+record ScalewayApiKey(String secretKey, String url) {
+
+  static ScalewayApiKey of(SecretCredentials.SecretEntries secret, String standardUrl)
+      throws ProviderException.Denied {
+    return new ScalewayApiKey(
+        secret.required(ScalewayConstants.SECRET_KEY),
+        secret.address(ScalewayConstants.API_URL, standardUrl));
+  }
+
+  @Override
+  public String toString() {
+    return "ApiKey";
+  }
+}

@@ -1,0 +1,95 @@
+package io.weir.provider.scaleway.report;
+
+import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
+import io.weir.provider.CreationStep;
+import io.weir.provider.Observation;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMembers;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.managed.KubernetesUpgrade;
+import io.weir.provider.scaleway.desired.ScalewayDesiredState;
+import io.weir.provider.scaleway.kapsule.KapsuleNode;
+import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.observed.ScalewayObservedState;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a pass found out, as fields of the pool. spec.providerIDList names every node that has an
+ * identity; status.replicas counts those of them that are not on their way out. No object is left
+ * empty: the schema refuses that.
+ *
+ * @param pool the object
+ * @param progress what was found out
+ */
+public record ScalewayReporter(
+    ApiObject pool, ReportContext<ScalewayDesiredState, ScalewayObservedState> progress) {
+
+  /** The fields and conditions; those that nothing is known of are left out. */
+  public ProviderReport report() {
+    var conditions = new ScalewayPoolConditions(PoolIdentity.of(pool, pool.name()), progress);
+    return switch (progress.observation()) {
+      case Observation.Unknown<ScalewayObservedState> _ ->
+          ProviderReport.unknown(conditions.ready());
+      case Observation.ProvenAbsent<ScalewayObservedState> _ ->
+          ProviderReport.absent(conditions.ready());
+      case Observation.Present<ScalewayObservedState>(
+              ScalewayObservedState scalewayObservedState,
+              _) ->
+          scalewayObservedState.of(pool.key(), progress.annotations()).stream()
+              .findFirst()
+              .map(made -> made(made, scalewayObservedState, conditions))
+              .orElseGet(() -> ProviderReport.absent(conditions.ready()));
+    };
+  }
+
+  private ProviderReport made(
+      KapsulePool made,
+      ScalewayObservedState scalewayObservedState,
+      ScalewayPoolConditions conditions) {
+    List<KapsuleNode> nodes = scalewayObservedState.nodesOf(made);
+    var poolMembers = PoolMembers.of(nodes.stream().map(KapsuleNode::toInstance));
+    var annotations = new HashMap<String, Optional<String>>();
+    annotations.put(CreationStep.CREATING_SINCE, Optional.empty());
+    annotations.put(ScalewayObservedState.POOL_ID, Optional.of(made.id()));
+    var told = conditions.ready();
+    var size = OptionalInt.empty();
+    if (progress.resolution().orElse(null)
+        instanceof
+        ResolveResult.Resolved<ScalewayDesiredState>(ScalewayDesiredState scalewayDesiredState)) {
+      KubernetesUpgrade kubernetesUpgrade =
+          scalewayDesiredState.upgrade(made, scalewayObservedState.cluster());
+      annotations.put(MetadataKeys.UP_TO_DATE_REPLICAS, upToDate(kubernetesUpgrade, nodes));
+      told = conditions.all(scalewayDesiredState, scalewayObservedState, made, kubernetesUpgrade);
+      if (scalewayDesiredState.size().isEmpty()) {
+        size =
+            OptionalInt.of(
+                scalewayDesiredState.isExternal() ? poolMembers.replicas() : made.size());
+      }
+    }
+    ProviderReport providerReport =
+        ProviderReport.of(poolMembers, !progress.deleting() && !made.isDeleting(), told);
+    providerReport.status().putObject("initialization").put("provisioned", true);
+    return providerReport.withAnnotations(annotations).withReplicas(size);
+  }
+
+  /**
+   * Kapsule tells no node's version. Before an upgrade none has the wanted one; during it all may
+   * have but those being drained, and the manager counts the Nodes that do.
+   */
+  private static Optional<String> upToDate(
+      KubernetesUpgrade kubernetesUpgrade, List<KapsuleNode> nodes) {
+    if (kubernetesUpgrade.isDone()) {
+      return Optional.empty();
+    }
+    var current =
+        nodes.stream().filter(node -> kubernetesUpgrade.inProgress() && !node.isOutdated());
+    return Optional.of(
+        Integer.toString(PoolMembers.of(current.map(KapsuleNode::toInstance)).replicas()));
+  }
+}

@@ -1,0 +1,297 @@
+package io.weir.sandbox;
+
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.fixture.Account;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudController;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.ControlPlaneOptions;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.controlplane.binaries.Binary;
+import io.weir.controlplane.process.BackgroundTask;
+import io.weir.controlplane.process.FreePort;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.WatchSettings;
+import io.weir.kernel.kube.KubeConfigs;
+import io.weir.kernel.kube.RequestListener;
+import io.weir.sandbox.cloud.ApiServerGate;
+import io.weir.sandbox.cloud.AwsMachines;
+import io.weir.sandbox.cloud.SandboxKapsule;
+import io.weir.sandbox.manager.CdsArchive;
+import io.weir.sandbox.manager.ManagerLaunch;
+import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.CustomResourceDefinitions;
+import io.weir.sandbox.objects.ManagerRbac;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.saved.SavedSandbox;
+import io.weir.sandbox.saved.SavedSettings;
+import io.weir.sandbox.saved.StateSaver;
+import io.weir.sandbox.usage.ApiUsers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Starts the parts of a sandbox one after another. */
+final class SandboxStarter {
+  static final String LEASE_NAMESPACE = "weir-system";
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final SandboxOptions options;
+  private final ProgressListener progressListener;
+  private final ShutdownStack shutdownStack;
+
+  SandboxStarter(
+      SandboxOptions options, ProgressListener progressListener, ShutdownStack shutdownStack) {
+    this.options = options;
+    this.progressListener = progressListener;
+    this.shutdownStack = shutdownStack;
+  }
+
+  /**
+   * The simulated clouds and what runs on their machines.
+   *
+   * @param fleet the simulated nodes
+   * @param machines those of AWS
+   */
+  private record Clouds(
+      Fleet fleet, AwsCloud aws, AwsMachines machines, Optional<SandboxKapsule> kapsule) {
+
+    List<SimulatedCloud> all() {
+      return Stream.concat(Stream.of(aws), kapsule.stream().map(SandboxKapsule::cloud)).toList();
+    }
+
+    CloudInventory instances() {
+      return kapsule.<CloudInventory>map(one -> one.inventoryWith(machines)).orElse(machines);
+    }
+  }
+
+  /** What works on the API server. */
+  private record Controllers(ManagerProcess manager, CloudController cloudController) {}
+
+  /** Starts them; whoever calls closes what was started when this fails. */
+  Sandbox start() throws IOException, InterruptedException {
+    AutoCloseable _ = shutdownStack.add(progressListener::stopped);
+    Path directory = shutdownStack.add(workspace()).directory();
+    Optional<SavedSettings> settings = SavedSettings.read(directory);
+    Binaries binaries = Binaries.findOrBuild(event -> progressListener.step(event.sentence()));
+    ControlPlane plane = controlPlane(binaries, directory, settings);
+    ShellAccess shellAccess = wayIn(directory, plane, binaries);
+    Clouds clouds = clouds(plane, SavedSandbox.read(directory));
+    Optional<ApiServerGate> door = door(plane, settings);
+    int webhookPort = webhookPort(settings);
+    Optional<StateSaver> keeper = keeper(directory, plane, door, webhookPort, clouds);
+    KubeCluster kube = connect(plane);
+    Controllers controllers =
+        controllers(plane, kube, clouds, webhookPort, directory.resolve("manager"));
+    return new Sandbox(
+        shutdownStack,
+        new Sandbox.Parts(
+            directory,
+            shellAccess,
+            door,
+            plane,
+            kube,
+            clouds.aws(),
+            clouds.kapsule(),
+            keeper,
+            clouds.fleet(),
+            clouds.machines(),
+            controllers.cloudController(),
+            controllers.manager()));
+  }
+
+  private static ShellAccess wayIn(Path directory, ControlPlane plane, Binaries binaries)
+      throws IOException {
+    ShellAccess shellAccess =
+        ShellAccess.create(directory, plane.adminKubeconfig(), binaries.path(Binary.KUBECTL));
+    Path weir = Path.of(System.getProperty("weir.command", ""));
+    return Files.isExecutable(weir) ? shellAccess.withCommand(weir) : shellAccess;
+  }
+
+  private Clouds clouds(ControlPlane plane, Optional<SavedSandbox> before) {
+    Fleet fleet =
+        shutdownStack.add(
+            new Fleet(options.fleet(), before.map(SavedSandbox::machines).orElse(Map.of())));
+    AwsCloud aws = aws();
+    var awsMachines = new AwsMachines(aws.fixture(), fleet, Binaries.kubernetesVersion());
+    aws.addListener(awsMachines);
+    var clouds = new Clouds(fleet, aws, awsMachines, kapsule(plane, fleet));
+    before.ifPresent(savedSandbox -> savedSandbox.restoreTo(clouds.all()));
+    return clouds;
+  }
+
+  private Optional<StateSaver> keeper(
+      Path directory,
+      ControlPlane plane,
+      Optional<ApiServerGate> door,
+      int webhookPort,
+      Clouds clouds)
+      throws IOException {
+    if (options.interactive().savedName().isEmpty()) {
+      return Optional.empty();
+    }
+    var stateSaver = new StateSaver(directory);
+    new SavedSettings(
+            plane.server().getPort(),
+            door.map(open -> open.address().getPort()).orElse(0),
+            webhookPort,
+            options.cloud(),
+            options.awsFixture())
+        .write(directory);
+    shutdownStack
+        .add(stateSaver)
+        .register(SavedSandbox.FILE, () -> SavedSandbox.of(clouds.all(), clouds.fleet()).toJson());
+    return Optional.of(stateSaver);
+  }
+
+  /** Returns when the manager leads, and conversion works. */
+  private Controllers controllers(
+      ControlPlane plane, KubeCluster kube, Clouds clouds, int webhookPort, Path directory)
+      throws IOException, InterruptedException {
+    // Three things that take a second each and do not need each other.
+    BackgroundTask<CustomResourceDefinitions.Installed> kinds =
+        BackgroundTask.start("kinds", () -> CustomResourceDefinitions.install(kube, PATIENCE));
+    plane.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
+    AuditLog.Mark mark = plane.auditLog().mark();
+    ManagerProcess manager = manager(plane, clouds, webhookPort, directory);
+    CloudController cloudController = cloudController(plane, clouds.instances());
+    progressListener.step(
+        "%d kinds and the manager's rights are installed".formatted(kinds.await().kinds()));
+    Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
+    CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
+    CdsArchive.markStarted();
+    progressListener.step(
+        "the manager leads"
+            + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
+    return new Controllers(manager, cloudController);
+  }
+
+  private Workspace workspace() throws IOException {
+    Optional<String> name = options.interactive().savedName();
+    return name.isEmpty()
+        ? Workspace.create(options.directory())
+        : Workspace.openSaved(options.savedDirectory(), name.get());
+  }
+
+  private Optional<ApiServerGate> door(ControlPlane plane, Optional<SavedSettings> before)
+      throws IOException {
+    return options.interactive().gate()
+        ? Optional.of(
+            shutdownStack.add(
+                ApiServerGate.open(plane.server(), before.map(SavedSettings::doorPort).orElse(0))))
+        : Optional.empty();
+  }
+
+  private static int webhookPort(Optional<SavedSettings> before) throws IOException {
+    int same = before.map(SavedSettings::webhookPort).orElse(0);
+    // Another one will do, too: the manager tells the API server.
+    return same != 0 && FreePort.isFree(same) ? same : WebhookPort.find();
+  }
+
+  private ControlPlane controlPlane(
+      Binaries binaries, Path directory, Optional<SavedSettings> before)
+      throws IOException, InterruptedException {
+    ControlPlaneOptions how =
+        ControlPlaneOptions.inDirectory(directory.resolve("control-plane"))
+            .withPort(options.interactive().port());
+    if (before.isPresent()) {
+      int port = before.get().apiPort();
+      if (options.interactive().port() != 0 && options.interactive().port() != port) {
+        throw new SandboxException(
+            "this sandbox has port %d, which its machines know: leave --port out".formatted(port),
+            List.of());
+      }
+      how = how.withPort(port).resuming();
+    }
+    ControlPlane plane = shutdownStack.add(ControlPlane.start(binaries, how));
+    progressListener.step(
+        "Kubernetes %s runs at %s, as management and workload cluster"
+            .formatted(Binaries.kubernetesVersion(), plane.server()));
+    return plane;
+  }
+
+  private KubeCluster connect(ControlPlane plane) {
+    String kubeconfig = plane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+    return shutdownStack.add(
+        KubeCluster.connect(
+            KubeConfigs.fromText(kubeconfig, "sandbox"),
+            WatchSettings.defaults(),
+            RequestListener.NONE));
+  }
+
+  private Optional<SandboxKapsule> kapsule(ControlPlane plane, Fleet fleet) {
+    if (options.cloud() != SandboxCloud.SCALEWAY) {
+      return Optional.empty();
+    }
+    String joining = plane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+    SandboxKapsule sandboxKapsule =
+        shutdownStack.add(SandboxKapsule.start(fleet, Binaries.kubernetesVersion(), joining));
+    progressListener.step(
+        "a simulated Scaleway Kapsule runs at " + sandboxKapsule.cloud().endpoint());
+    return Optional.of(sandboxKapsule);
+  }
+
+  private AwsCloud aws() {
+    AwsCloud aws =
+        shutdownStack.add(
+            AwsCloud.builder().fixture(options.awsFixture()).timing(options.awsTiming()).start());
+    String regions =
+        options.awsFixture().regions().stream()
+            .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
+            .collect(Collectors.joining(", "));
+    if (options.cloud() == SandboxCloud.AWS) {
+      progressListener.step("a simulated AWS runs at %s: %s".formatted(aws.endpoint(), regions));
+    }
+    return aws;
+  }
+
+  private CloudController cloudController(ControlPlane plane, CloudInventory machines) {
+    return shutdownStack.add(
+        CloudController.start(
+            plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
+  }
+
+  private ManagerProcess manager(ControlPlane plane, Clouds clouds, int webhookPort, Path directory)
+      throws IOException {
+    var arguments = new ArrayList<String>();
+    arguments.add("--kubeconfig=" + plane.kubeconfigFile(ApiUsers.MANAGER));
+    arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
+    // A port that stays the same, so that a manager that starts again is found where it was.
+    arguments.add("--webhook-port=" + webhookPort);
+    arguments.add("--health-addr=127.0.0.1:0");
+    arguments.addAll(List.of("--set", "aws.endpoint=" + clouds.aws().endpoint()));
+    clouds
+        .kapsule()
+        .ifPresent(
+            one ->
+                arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.cloud().endpoint())));
+    arguments.addAll(options.managerArguments());
+    return shutdownStack.add(
+        ManagerProcess.start(
+            ManagerLaunch.withCurrentJava(
+                options.jvmOptions(), arguments, environment(directory), directory)));
+  }
+
+  /** The simulated account, and nothing of a real one that this machine may know. */
+  private Map<String, String> environment(Path directory) {
+    Account account = options.awsFixture().accounts().getFirst();
+    return Map.of(
+        "AWS_ACCESS_KEY_ID", account.accessKey(),
+        "AWS_SECRET_ACCESS_KEY", account.secretKey(),
+        "AWS_CONFIG_FILE", directory.resolve("no-aws-config").toString(),
+        "AWS_SHARED_CREDENTIALS_FILE", directory.resolve("no-aws-credentials").toString(),
+        "AWS_EC2_METADATA_DISABLED", "true",
+        "NO_PROXY", "127.0.0.1",
+        "no_proxy", "127.0.0.1");
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * What the manager cost: Kubernetes requests, cloud calls, memory, CPU. Enter through {@link
- * io.weir.sandbox.account.Meter}. Whether that is much does not belong here.
- */
-@NullMarked
-package io.weir.sandbox.account;
-
-import org.jspecify.annotations.NullMarked;

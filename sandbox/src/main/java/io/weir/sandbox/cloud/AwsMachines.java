@@ -1,0 +1,106 @@
+package io.weir.sandbox.cloud;
+
+import io.weir.clouds.InstanceListener;
+import io.weir.clouds.SimulatedInstance;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.MachineSpec;
+import io.weir.clouds.node.cloudcontroller.CloudInstance;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.clouds.node.cloudinit.UserData;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Boots a machine for every instance that starts, takes its power when the instance ends, and tells
+ * the cluster's cloud controller which instances there are. Safe for concurrent use.
+ */
+public final class AwsMachines implements InstanceListener, CloudInventory {
+  private static final Pattern KUBERNETES = Pattern.compile("-(\\d+\\.\\d+\\.\\d+)-");
+
+  private final AwsFixture awsFixture;
+  private final Fleet fleet;
+  private final String otherwise;
+  private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
+  private final Map<String, CloudInstance> byProviderId = new ConcurrentHashMap<>();
+
+  /**
+   * Machines of a fleet.
+   *
+   * @param awsFixture tells which Kubernetes an image holds
+   * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
+   */
+  public AwsMachines(AwsFixture awsFixture, Fleet fleet, String otherwise) {
+    this.awsFixture = awsFixture;
+    this.fleet = fleet;
+    this.otherwise = otherwise;
+  }
+
+  @Override
+  public void started(SimulatedInstance simulatedInstance) {
+    CloudInstance known = known(simulatedInstance);
+    byProviderId.put(known.providerId(), known);
+    byNodeName.put(simulatedInstance.privateDnsName(), known);
+    byNodeName.put(shortName(simulatedInstance), known);
+    fleet.boot(
+        new MachineSpec(
+            simulatedInstance.id(),
+            simulatedInstance.privateDnsName(),
+            simulatedInstance.zone(),
+            simulatedInstance.region(),
+            simulatedInstance.type(),
+            simulatedInstance.privateIp(),
+            kubernetes(simulatedInstance),
+            UserData.of(simulatedInstance.userData())));
+  }
+
+  @Override
+  public void terminated(SimulatedInstance simulatedInstance) {
+    CloudInstance known = known(simulatedInstance);
+    byProviderId.remove(known.providerId());
+    // The address, and with it the name, may belong to a younger instance by now.
+    byNodeName.remove(simulatedInstance.privateDnsName(), known);
+    byNodeName.remove(shortName(simulatedInstance), known);
+    fleet.kill(simulatedInstance.id());
+  }
+
+  @Override
+  public Optional<CloudInstance> byNodeName(String nodeName) {
+    return Optional.ofNullable(byNodeName.get(nodeName));
+  }
+
+  @Override
+  public boolean exists(String providerId) {
+    return byProviderId.containsKey(providerId);
+  }
+
+  private String kubernetes(SimulatedInstance simulatedInstance) {
+    return awsFixture.region(simulatedInstance.region()).stream()
+        .flatMap(region -> region.images().stream())
+        .filter(image -> image.id().equals(simulatedInstance.imageId()))
+        .map(Image::name)
+        .map(KUBERNETES::matcher)
+        .filter(Matcher::find)
+        .map(found -> "v" + found.group(1))
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  private static CloudInstance known(SimulatedInstance simulatedInstance) {
+    return CloudInstance.aws(
+        simulatedInstance.id(),
+        simulatedInstance.zone(),
+        simulatedInstance.region(),
+        simulatedInstance.type(),
+        simulatedInstance.privateIp());
+  }
+
+  private static String shortName(SimulatedInstance simulatedInstance) {
+    String name = simulatedInstance.privateDnsName();
+    return name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
+  }
+}

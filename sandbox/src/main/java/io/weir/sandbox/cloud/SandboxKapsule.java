@@ -1,0 +1,194 @@
+package io.weir.sandbox.cloud;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudInstance;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.clouds.scaleway.KapsuleCloud;
+import io.weir.clouds.scaleway.KapsuleMachines;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.provider.KubernetesVersion;
+import io.weir.sandbox.objects.Manifests;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
+ * and what Scaleway's provider would say of it is said. Safe for concurrent use.
+ */
+public final class SandboxKapsule implements AutoCloseable {
+  private static final String GROUP = "infrastructure.cluster.x-k8s.io";
+  private static final GroupKind CLUSTER = new GroupKind(GROUP, "ScalewayManagedCluster");
+
+  /** The kind that names a cluster and its version. */
+  public static final GroupKind CONTROL_PLANE = new GroupKind(GROUP, "ScalewayManagedControlPlane");
+
+  private static final int NODES = 100_000;
+
+  private final KapsuleCloud cloud;
+  private final KapsuleMachines machines;
+  private final String version;
+
+  private SandboxKapsule(KapsuleCloud cloud, KapsuleMachines machines, String version) {
+    this.cloud = cloud;
+    this.machines = machines;
+    this.version = version;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param version of its clusters, such as {@code v1.35.4}
+   * @param kubeconfig a way into the API server that is all these clusters
+   */
+  public static SandboxKapsule start(Fleet fleet, String version, String kubeconfig) {
+    String number = version.replaceFirst("^v", "");
+    ScalewayFixture scalewayFixture =
+        ScalewayFixture.standard().withNodesPerCluster(NODES).withVersion(number);
+    for (String later : later(number)) {
+      scalewayFixture = scalewayFixture.withVersion(later);
+    }
+    KapsuleCloud cloud = KapsuleCloud.builder().fixture(scalewayFixture).start();
+    var machines = new KapsuleMachines(cloud, fleet);
+    machines.setDefaultKubeconfig(kubeconfig);
+    return new SandboxKapsule(cloud, machines, number);
+  }
+
+  /** The next patch and the next minor version, so that there is something to upgrade to. */
+  private static List<String> later(String number) {
+    return KubernetesVersion.of(number).stream()
+        .flatMap(
+            v ->
+                Stream.of(
+                    new KubernetesVersion(v.major(), v.minor(), v.patch() + 1),
+                    new KubernetesVersion(v.major(), v.minor() + 1, 0)))
+        .map(KubernetesVersion::toString)
+        .toList();
+  }
+
+  /** The simulator, with its faults and what it does unasked. */
+  public KapsuleCloud cloud() {
+    return cloud;
+  }
+
+  /** The instances of both clouds, for the cluster's cloud controller. */
+  public CloudInventory inventoryWith(CloudInventory other) {
+    return new CloudInventory() {
+      @Override
+      public Optional<CloudInstance> byNodeName(String nodeName) {
+        return other.byNodeName(nodeName).or(() -> machines.byNodeName(nodeName));
+      }
+
+      @Override
+      public boolean exists(String providerId) {
+        return providerId.startsWith("scaleway:")
+            ? machines.exists(providerId)
+            : other.exists(providerId);
+      }
+    };
+  }
+
+  /**
+   * Makes the clusters that manifests name, and what they need.
+   *
+   * @return the Secrets with the key
+   */
+  public List<ObjectNode> createClusters(Manifests manifests) {
+    var secrets = new ArrayList<ObjectNode>();
+    String region = "fr-par";
+    for (ApiObject managed : manifests.of(CLUSTER)) {
+      region = managed.at("/spec/region").asText();
+      secrets.add(key(Manifests.keyOf(managed), managed.at("/spec/scalewaySecretName").asText()));
+    }
+    for (ApiObject plane : manifests.of(CONTROL_PLANE)) {
+      make(plane.at("/spec/clusterName").asText(), region, number(plane.at("/spec/version")));
+    }
+    return secrets;
+  }
+
+  private synchronized void make(String name, String region, String asked) {
+    boolean there =
+        cloud.admin().clusters().stream()
+            .anyMatch(
+                cluster ->
+                    cluster.path("name").asText().equals(name)
+                        && cluster.path("region").asText().equals(region));
+    if (!there) {
+      String born = cloud.fixture().versions().contains(asked) ? asked : version;
+      String _ =
+          cloud
+              .admin()
+              .addCluster(ClusterSpec.kapsule(name, region, ScalewayFixture.PROJECT.id(), born));
+    }
+  }
+
+  private static String number(JsonNode version) {
+    return version.asText().replaceFirst("^v", "");
+  }
+
+  /**
+   * Raises the version of the clusters of a name, not that of their pools, as Scaleway's own
+   * provider does.
+   *
+   * @return what is done, or why not, for each that does not run the version; who asks for it is to
+   *     be added
+   */
+  synchronized List<String> upgradeClusters(String name, String wanted) {
+    String to = wanted.replaceFirst("^v", "");
+    return cloud.admin().clusters().stream()
+        .filter(cluster -> cluster.path("name").asText().equals(name))
+        .filter(cluster -> !cluster.path("version").asText().equals(to))
+        .map(
+            cluster -> {
+              String runs = cluster.path("version").asText();
+              if (!follows(runs, to)) {
+                return "stays at %s and does not go to %s, for Kapsule offers %s; that was asked by "
+                    .formatted(runs, to, offered(runs));
+              }
+              cloud.admin().upgradeCluster(cluster.path("id").asText(), to, false);
+              return "is upgraded from %s to %s as asked by ".formatted(runs, to);
+            })
+        .toList();
+  }
+
+  private String offered(String runs) {
+    List<String> all = cloud.fixture().versions().stream().filter(v -> follows(runs, v)).toList();
+    return all.isEmpty() ? "nothing later" : String.join(", ", all);
+  }
+
+  /** Whether Kapsule has the version and goes there: a later patch, or the next minor version. */
+  private boolean follows(String runs, String to) {
+    Optional<KubernetesVersion> now = KubernetesVersion.of(runs);
+    Optional<KubernetesVersion> next = KubernetesVersion.of(to);
+    return cloud.fixture().versions().contains(to)
+        && now.isPresent()
+        && next.isPresent()
+        && next.get().compare(now.get()) > 0
+        && next.get().major() == now.get().major()
+        && next.get().minor() - now.get().minor() <= 1;
+  }
+
+  private static ObjectNode key(ObjectKey cluster, String name) {
+    ObjectNode secret =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
+    secret.putObject("metadata").put("namespace", cluster.namespace()).put("name", name);
+    secret
+        .putObject("stringData")
+        .put("SCW_ACCESS_KEY", ScalewayFixture.PROJECT.accessKey())
+        .put("SCW_SECRET_KEY", ScalewayFixture.PROJECT.secretKey());
+    return secret;
+  }
+
+  @Override
+  public void close() {
+    cloud.close();
+  }
+}

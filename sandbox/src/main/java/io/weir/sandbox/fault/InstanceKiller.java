@@ -1,0 +1,90 @@
+package io.weir.sandbox.fault;
+
+import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.InstanceState.Stage;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.Sandbox;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Finds the instance that a person means, and ends it. */
+final class InstanceKiller {
+  private final Sandbox sandbox;
+
+  InstanceKiller(Sandbox sandbox) {
+    this.sandbox = sandbox;
+  }
+
+  /**
+   * Ends one without warning.
+   *
+   * @param target its id or how that begins, or the name of its Node; empty for any that runs
+   * @return what was done
+   * @throws IllegalArgumentException when there is none, or it does not run
+   */
+  String kill(String target) {
+    InstanceState victim = target.isEmpty() ? any() : meant(target);
+    boolean killed =
+        sandbox.clouds().stream()
+            .map(cloud -> cloud.killInstance(victim.id()))
+            .anyMatch(done -> done);
+    if (!killed) {
+      throw new IllegalArgumentException(
+          "instance %s is %s and cannot be killed; %s"
+              .formatted(victim.id(), victim.state(), those()));
+    }
+    return "killed instance %s of %s in %s".formatted(victim.id(), victim.group(), victim.zone());
+  }
+
+  private InstanceState any() {
+    List<InstanceState> running = running();
+    if (running.isEmpty()) {
+      throw new IllegalArgumentException("no instance runs that could be killed");
+    }
+    return running.get(RandomGenerator.getDefault().nextInt(running.size()));
+  }
+
+  private InstanceState meant(String target) {
+    String id =
+        sandbox
+            .kube()
+            .cache(BuiltInKinds.NODE)
+            .get(new ObjectKey("", target))
+            .map(node -> node.at("/spec/providerID").asText("").replaceFirst(".*/", ""))
+            .orElse(target);
+    List<InstanceState> found = there().stream().filter(one -> one.id().startsWith(id)).toList();
+    if (id.isEmpty() || found.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no instance and no Node %s; %s".formatted(target, those()));
+    }
+    return found.stream()
+        .filter(one -> found.size() == 1 || one.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "several instances begin with %s: %s".formatted(target, ids(found))));
+  }
+
+  private List<InstanceState> there() {
+    return sandbox.clouds().stream()
+        .flatMap(cloud -> cloud.instances().stream())
+        .filter(one -> one.stage() != Stage.GONE)
+        .toList();
+  }
+
+  private List<InstanceState> running() {
+    return there().stream().filter(one -> one.stage() == Stage.RUNNING).toList();
+  }
+
+  private String those() {
+    List<InstanceState> running = running();
+    return "those that run: " + (running.isEmpty() ? "none" : ids(running));
+  }
+
+  private static String ids(List<InstanceState> instances) {
+    return instances.stream().map(InstanceState::id).collect(Collectors.joining(", "));
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * Makes the simulated world hold what somebody's own manifests name: their cluster, subnets, zones,
- * key pairs, images. Pure; enter through {@link io.weir.sandbox.fit.Fitting}. What is missing
- * <em>inside</em> a manifest is not made up here: that is for the manager to say.
- */
-@NullMarked
-package io.weir.sandbox.fit;
-
-import org.jspecify.annotations.NullMarked;

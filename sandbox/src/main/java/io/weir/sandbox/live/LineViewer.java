@@ -1,0 +1,36 @@
+package io.weir.sandbox.live;
+
+import io.weir.api.ObjectKey;
+import io.weir.sandbox.once.Transcript;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Tells a scene in lines, a line for everything that changes; for logs, pipes and plain tastes. */
+final class LineViewer implements Viewer {
+  private final Transcript transcript;
+  private final Map<ObjectKey, String> told = new TreeMap<>();
+
+  LineViewer(Transcript transcript) {
+    this.transcript = transcript;
+  }
+
+  @Override
+  public void show(ScreenModel screenModel, List<NewsItem> news) {
+    news.forEach(one -> transcript.step(one.about() + " " + one.text()));
+    for (PoolRow pool : screenModel.pools()) {
+      String line =
+          "MachinePool %s: %s, %d wanted, %d there, %d Ready, %d up to date"
+              .formatted(
+                  pool.name(),
+                  pool.phase().isEmpty() ? "no phase yet" : pool.phase(),
+                  pool.desired(),
+                  pool.existing(),
+                  pool.ready(),
+                  pool.upToDate());
+      if (!line.equals(told.put(pool.key(), line))) {
+        transcript.step(line);
+      }
+    }
+  }
+}

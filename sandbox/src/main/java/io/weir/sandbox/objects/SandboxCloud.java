@@ -1,0 +1,48 @@
+package io.weir.sandbox.objects;
+
+import java.util.Locale;
+
+/** The clouds that a sandbox can show pools of. */
+public enum SandboxCloud {
+  /** Simulated as far as Auto Scaling groups need it. Always there. */
+  AWS("AWSMachinePool", "another instanceType, say"),
+  /** Simulated as far as pools of Kapsule clusters need it, beside the other. */
+  SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
+
+  private final String poolKind;
+  private final String change;
+
+  SandboxCloud(String poolKind, String change) {
+    this.poolKind = poolKind;
+    this.change = change;
+  }
+
+  /** Kind of its infrastructure pools. */
+  public String poolKind() {
+    return poolKind;
+  }
+
+  /** What one could change in such a pool, in words. */
+  public String exampleChange() {
+    return change;
+  }
+
+  /** The cloud that manifests are for: that of their pools. */
+  public static SandboxCloud of(Manifests manifests) {
+    return manifests.objects().stream()
+            .anyMatch(object -> object.groupKind().kind().equals(SCALEWAY.poolKind))
+        ? SCALEWAY
+        : AWS;
+  }
+
+  /** Where its example is. */
+  String examplePath() {
+    return "examples/" + this + "/pool.yaml";
+  }
+
+  /** As people write it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,48 @@
+package io.weir.sandbox.prepare;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ObjectKey;
+import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.controlplane.binaries.Binaries;
+import java.util.List;
+
+/** A Cluster that is a cluster of Kapsule, for pools whose file has none. */
+final class GeneratedKapsuleCluster {
+  private static final String VERSION = "v1alpha2";
+  private static final String HOME = "fr-par";
+
+  private GeneratedKapsuleCluster() {}
+
+  /** The region of a zone such as {@code fr-par-1}; the first one where none is named. */
+  static String regionOfZone(String zone) {
+    return zone.matches("[a-z]+-[a-z]+-\\d+") ? zone.replaceFirst("-\\d+$", "") : HOME;
+  }
+
+  /**
+   * All of it.
+   *
+   * @param version of Kubernetes, such as {@code v1.35.4}; may be empty
+   */
+  static List<ObjectNode> objects(ObjectKey key, String region, String version) {
+    ObjectNode managed =
+        GeneratedAwsCluster.newObject(
+            GeneratedAwsCluster.INFRASTRUCTURE, VERSION, "ScalewayManagedCluster", key);
+    managed
+        .putObject("spec")
+        .put("region", region)
+        .put("projectID", ScalewayFixture.PROJECT.id())
+        .put("scalewaySecretName", key.name() + "-scaleway");
+    ObjectNode plane =
+        GeneratedAwsCluster.newObject(
+            GeneratedAwsCluster.INFRASTRUCTURE, VERSION, "ScalewayManagedControlPlane", key);
+    plane
+        .putObject("spec")
+        .put("clusterName", key.name())
+        .put("version", version.isEmpty() ? Binaries.kubernetesVersion() : version);
+    ObjectNode cluster =
+        GeneratedAwsCluster.newObject(GeneratedAwsCluster.CORE, "v1beta2", "Cluster", key);
+    GeneratedAwsCluster.setReference(cluster, "infrastructureRef", "ScalewayManagedCluster");
+    GeneratedAwsCluster.setReference(cluster, "controlPlaneRef", "ScalewayManagedControlPlane");
+    return List.of(managed, plane, cluster);
+  }
+}

@@ -1,0 +1,96 @@
+package io.weir.sandbox.prepare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.clouds.Glob;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.Image;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The images that a pool looks up: by its Kubernetes version, and by the next ones, so that it can
+ * be upgraded, for either architecture, so that its instance type can be changed.
+ *
+ * @param launchTemplate of the pool
+ * @param cluster spec of the AWSCluster, with what holds where the pool says nothing
+ */
+record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
+  private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)\\.(\\d+)");
+  private static final String FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
+  private static final List<String> ARCHITECTURES = List.of("x86_64", "arm64");
+
+  /** How many minor versions after its own a pool can be brought to. */
+  private static final int MINORS = 3;
+
+  /** How many patch versions after its own, and the highest of each later minor version. */
+  private static final int PATCHES = 9;
+
+  /** Adds them to a region. */
+  void addTo(RegionBuilder region, String version, String architecture) {
+    String named = launchTemplate.at("/ami/id").asText("");
+    Matcher parts = VERSION.matcher(version);
+    if (!named.isEmpty()) {
+      String kubernetes = parts.matches() ? version.replaceFirst("^v", "") : "0.0.0";
+      Image image = image(named, "own-" + kubernetes + "-" + named, "self", architecture);
+      region.addImage(image, known -> known.id().equals(named), "image " + named);
+    } else if (parts.matches()) {
+      lookedUp(region, version.replaceFirst("^v", ""), architecture, true);
+      upgrades(parts)
+          .forEach(next -> ARCHITECTURES.forEach(either -> lookedUp(region, next, either, false)));
+    }
+  }
+
+  /** The version itself and those that a pool can be brought to from it. */
+  private static Stream<String> upgrades(Matcher version) {
+    int major = Integer.parseInt(version.group(1));
+    int minor = Integer.parseInt(version.group(2));
+    int patch = Integer.parseInt(version.group(3));
+    return IntStream.rangeClosed(minor, minor + MINORS)
+        .boxed()
+        .flatMap(
+            next -> {
+              int first = next == minor ? patch : 0;
+              return IntStream.rangeClosed(first, first + PATCHES)
+                  .mapToObj(each -> "%d.%d.%d".formatted(major, next, each));
+            });
+  }
+
+  private void lookedUp(RegionBuilder region, String version, String architecture, boolean told) {
+    String os = first("imageLookupBaseOS", "ubuntu-24.04");
+    String pattern =
+        first("imageLookupFormat", FORMAT)
+            .replaceAll("\\{\\{\\s*\\.BaseOS\\s*}}", Matcher.quoteReplacement(os))
+            .replaceAll("\\{\\{\\s*\\.K8sVersion\\s*}}", Matcher.quoteReplacement(version));
+    String name = pattern.replace("?", "").replace("*", "1767225600");
+    String owner = first("imageLookupOrg", AwsFixture.IMAGE_OWNER);
+    region.addImage(
+        image(GeneratedIds.of("ami", name + architecture), name, owner, architecture),
+        known -> Glob.matches(pattern, known.name()),
+        told ? "image for v%s (%s)".formatted(version, architecture) : "");
+  }
+
+  private static Image image(String id, String name, String owner, String architecture) {
+    return new Image(id, name, owner, architecture, "2026-01-01T00:00:00.000Z", "/dev/sda1", 20);
+  }
+
+  private String first(String field, String otherwise) {
+    return Stream.of(launchTemplate, cluster)
+        .map(each -> each.path(field).asText(""))
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  /** Every instance type that a pool may launch. */
+  static List<String> instanceTypes(JsonNode pool) {
+    Stream<String> own = Stream.of(pool.at("/awsLaunchTemplate/instanceType").asText(""));
+    Stream<String> mixed =
+        pool.at("/mixedInstancesPolicy/overrides")
+            .valueStream()
+            .map(override -> override.path("instanceType").asText(""));
+    return Stream.concat(own, mixed).filter(type -> !type.isEmpty()).distinct().toList();
+  }
+}

@@ -1,0 +1,21 @@
+package io.weir.sandbox.saved;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Files that only their owner may read, and that are there whole or not at all. */
+final class PrivateFile {
+  private PrivateFile() {}
+
+  static void write(Path file, byte[] content) throws IOException {
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createFile(
+        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.write(fresh, content);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,49 @@
+package io.weir.sandbox.saved;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What must be the same the next time, as objects in the API server speak of it.
+ *
+ * @param apiPort where the API server listens
+ * @param doorPort where the workload cluster is reached; 0 for no address of its own
+ * @param webhookPort where the manager answers webhooks
+ * @param cloud whose pools are shown
+ * @param world what exists in AWS beforehand
+ */
+public record SavedSettings(
+    int apiPort, int doorPort, int webhookPort, SandboxCloud cloud, AwsFixture world) {
+  private static final String FILE = "settings.json";
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /**
+   * Those of a kept sandbox.
+   *
+   * @return empty when nothing is kept there yet
+   * @throws IOException when they cannot be read
+   */
+  public static Optional<SavedSettings> read(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    try {
+      return Files.exists(file)
+          ? Optional.of(JSON.readValue(file.toFile(), SavedSettings.class))
+          : Optional.empty();
+    } catch (JacksonException malformed) {
+      throw new IOException(
+          file + " is not from this version of Weir: delete " + directory + " to begin anew",
+          malformed);
+    }
+  }
+
+  /** Writes them down. */
+  public void write(Path directory) throws IOException {
+    PrivateFile.write(directory.resolve(FILE), JSON.writeValueAsBytes(this));
+  }
+}

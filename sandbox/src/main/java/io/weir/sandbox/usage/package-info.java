@@ -1,0 +1,8 @@
+/**
+ * What the manager cost: Kubernetes requests, cloud calls, memory, CPU. Enter through {@link
+ * io.weir.sandbox.usage.Meter}. Whether that is much does not belong here.
+ */
+@NullMarked
+package io.weir.sandbox.usage;
+
+import org.jspecify.annotations.NullMarked;

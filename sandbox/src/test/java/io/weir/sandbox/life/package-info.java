@@ -1,2 +1,0 @@
-/** Whole lives of pools on all the real parts, with what may go wrong in them. */
-package io.weir.sandbox.life;

@@ -1,0 +1,355 @@
+package io.weir.sandbox.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.node.FleetOptions;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.sandbox.InteractiveOptions;
+import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.ObjectWaiter;
+import io.weir.sandbox.objects.SandboxCloud;
+import io.weir.sandbox.objects.StatusSummary;
+import io.weir.sandbox.prepare.ManifestPreparer;
+import io.weir.sandbox.usage.ApiUsers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A sandbox of both clouds with AWS' example Cluster in it, and ways to wait for what a test
+ * claims.
+ */
+public final class TestSandbox implements AutoCloseable {
+
+  /** What tests hold together that share the stage, and one alone that needs it for itself. */
+  static final String LOCK = "io.weir.sandbox.lifecycle.Stage";
+
+  /** Under which the sandbox has its directory. */
+  public static final Path PLACE = Path.of("target", "stage").toAbsolutePath();
+
+  static final String NAMESPACE = "default";
+
+  /** Where the example's Cluster of Kapsule is. */
+  static final String KAPSULE_NAMESPACE = "kapsule";
+
+  static final GroupKind AWS_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
+
+  /**
+   * Nearly everything that is waited for is there in seconds, and this bounds a broken run; but
+   * what people must mend is tried again after a minute, then after two, then after four.
+   */
+  static final Duration PATIENCE = Duration.ofMinutes(6);
+
+  /** What is held back for company, or until the next look, is written within so many. */
+  private static final int RENEWALS_OF_STILLNESS = 4;
+
+  private final Sandbox sandbox;
+  private final TokenLeakCheck tokens;
+  private AuditLog.Mark judged = AuditLog.beginning();
+
+  private TestSandbox(Sandbox sandbox) {
+    this.sandbox = sandbox;
+    this.tokens = TokenLeakCheck.start(sandbox);
+  }
+
+  static TestSandbox start() {
+    var quick =
+        new AwsTiming(
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
+            Duration.ofHours(1),
+            Duration.ofHours(1));
+    try {
+      var options =
+          SandboxOptions.defaults()
+              .inDirectory(PLACE)
+              .with(world())
+              .with(quick)
+              .with(SandboxCloud.SCALEWAY)
+              .with(new InteractiveOptions(0, Optional.empty(), true))
+              .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
+              .withManagerArguments("--observe-soon=1s", "--observe-busy=3s", "--observe-idle=5s");
+      Sandbox sandbox = Sandbox.start(options, System.out::println);
+      sandbox.createKubeconfigSecret(new ObjectKey(NAMESPACE, ExamplePools.CLUSTER));
+      var testSandbox = new TestSandbox(sandbox);
+      ExamplePools.cluster(NAMESPACE).forEach(object -> sandbox.kube().client().apply(object));
+      sandbox.apply(
+          Manifests.none()
+              .withFirst(ExamplePools.cluster(SandboxCloud.SCALEWAY, KAPSULE_NAMESPACE)));
+      return testSandbox;
+    } catch (IOException failure) {
+      throw new IllegalStateException(failure);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  /** What the examples take for granted. */
+  private static AwsFixture world() throws IOException {
+    AwsFixture awsFixture = ManifestPreparer.prepare(Manifests.example()).awsFixture();
+    for (Manifests documented : DocsExampleIT.all()) {
+      awsFixture = ManifestPreparer.prepare(documented, Optional.of(awsFixture)).awsFixture();
+    }
+    return awsFixture;
+  }
+
+  /** What runs. */
+  public Sandbox sandbox() {
+    return sandbox;
+  }
+
+  /** A pool like the example's. */
+  ObjectKey create(String name, int replicas) {
+    ExamplePools.pool(NAMESPACE, name, replicas)
+        .forEach(object -> sandbox.kube().client().apply(object));
+    return new ObjectKey(NAMESPACE, name);
+  }
+
+  /** The same in a subnet of the test's choice. */
+  void create(String name, int replicas, String subnet) {
+    for (ObjectNode object : ExamplePools.pool(NAMESPACE, name, replicas)) {
+      if (object.path("kind").asText().equals(AWS_POOL.kind())) {
+        object.withObject("/spec").putArray("subnets").addObject().put("id", subnet);
+      }
+      sandbox.kube().client().apply(object);
+    }
+  }
+
+  /** Starts the manager again after it was killed, and waits until it leads; else does nothing. */
+  void restartManager() throws IOException, InterruptedException {
+    if (!sandbox.manager().isAlive()) {
+      AuditLog.Mark mark = sandbox.controlPlane().auditLog().mark();
+      sandbox.manager().restart();
+      sandbox.awaitLeading(mark, PATIENCE);
+    }
+  }
+
+  /** The join tokens that a pool has in the cluster. */
+  List<ApiObject> tokensOf(ObjectKey pool) {
+    return sandbox
+        .kube()
+        .client()
+        .list(
+            GroupKind.SECRET,
+            "kube-system",
+            ObjectSelector.withLabelValue(BootstrapMetadataKeys.TOKEN_OWNER_NAME, pool.name()));
+  }
+
+  /** What a person does with kubectl. */
+  public String kubectl(String... args) throws IOException, InterruptedException {
+    return sandbox.controlPlane().kubectl(args).outputOrThrow();
+  }
+
+  void scale(ObjectKey pool, int replicas) throws IOException, InterruptedException {
+    kubectl("scale", "machinepool", pool.name(), "--replicas=" + replicas);
+  }
+
+  void delete(ObjectKey pool) throws IOException, InterruptedException {
+    kubectl("delete", "machinepool", pool.name(), "--wait=false");
+  }
+
+  void awaitRunning(ObjectKey pool, int replicas) throws InterruptedException {
+    await(
+        GroupKind.MACHINE_POOL,
+        pool,
+        object ->
+            object.at("/status/phase").asText().equals("Running")
+                && object.at("/status/readyReplicas").asInt() == replicas
+                && object.at("/status/nodeRefs").size() == replicas,
+        "runs with " + replicas + " replicas");
+  }
+
+  /** Waits until an object is as claimed. */
+  ApiObject await(GroupKind kind, ObjectKey key, Predicate<ApiObject> wanted, String claim)
+      throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(kind);
+    try (var objectWaiter = ObjectWaiter.start(cache, PATIENCE)) {
+      return objectWaiter
+          .awaitUntil(key, wanted)
+          .orElseThrow(() -> new AssertionError(key + " never " + claim + state(kind, key)));
+    }
+  }
+
+  public void awaitGone(GroupKind kind, ObjectKey key) throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(kind);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else all seem to be gone
+    try (var objectWaiter = ObjectWaiter.start(cache, PATIENCE)) {
+      if (!objectWaiter.awaitUntil(() -> cache.get(key).isEmpty())) {
+        throw new AssertionError(key + " never goes" + state(kind, key));
+      }
+    }
+  }
+
+  /** Neither a group or template of this name is left in AWS, nor an instance of that group. */
+  void assertNothingInAws(String name) {
+    assertThat(sandbox.aws().comparableState()).doesNotContain("\"" + name + "\"");
+    assertThat(sandbox.aws().instances())
+        .filteredOn(instance -> name.equals(instance.group()))
+        .allSatisfy(instance -> assertThat(instance.state()).isEqualTo("terminated"));
+  }
+
+  /** Waits until something holds that depends on the cluster's Nodes. */
+  void awaitNodes(String claim, BooleanSupplier holds) throws InterruptedException {
+    try (var objectWaiter = ObjectWaiter.start(sandbox.kube().cache(BuiltInKinds.NODE), PATIENCE)) {
+      if (!objectWaiter.awaitUntil(holds)) {
+        throw new AssertionError("never: " + claim + "; Nodes " + nodes().size());
+      }
+    }
+  }
+
+  List<ApiObject> nodes() {
+    ObjectCache cache = sandbox.kube().cache(BuiltInKinds.NODE);
+    try {
+      assertThat(cache.awaitSynced(PATIENCE)).isTrue(); // else there seem to be none
+    } catch (InterruptedException stopped) {
+      throw new AssertionError(stopped);
+    }
+    return cache.list();
+  }
+
+  /** Waits until no Secret is selected; removals of tokens follow those of their pools. */
+  void awaitNoSecrets(String namespace, ObjectSelector selector) throws InterruptedException {
+    ObjectCache cache = sandbox.kube().cache(GroupKind.SECRET, selector);
+    assertThat(cache.awaitSynced(PATIENCE)).isTrue();
+    try (var objectWaiter = ObjectWaiter.start(cache, PATIENCE)) {
+      if (!objectWaiter.awaitUntil(() -> cache.list(namespace).isEmpty())) {
+        throw new AssertionError("never gone: " + cache.list(namespace));
+      }
+    }
+  }
+
+  /** Waits until the manager has renewed its lease twice: whatever was woken before has run. */
+  void awaitTwoRenewals() throws IOException, InterruptedException {
+    awaitRenewals(2);
+  }
+
+  /** Waits until the manager has written nothing in a namespace for a while. */
+  void awaitStillness(String namespace) throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    AuditLog.Mark mark;
+    do {
+      assertThat(System.nanoTime()).as("the manager comes to rest").isLessThan(end);
+      mark = sandbox.controlPlane().auditLog().mark();
+      awaitRenewals(RENEWALS_OF_STILLNESS);
+    } while (!writesOfManager(mark, namespace).isEmpty());
+  }
+
+  /** What the manager has written in a namespace after a place in the log. */
+  List<AuditRecord> writesOfManager(AuditLog.Mark mark, String namespace) throws IOException {
+    return sandbox.controlPlane().auditLog().since(mark).stream()
+        .filter(record -> record.user().startsWith("weir-") && record.isWrite())
+        .filter(record -> record.namespace().equals(namespace))
+        .toList();
+  }
+
+  private void awaitRenewals(int count) throws IOException, InterruptedException {
+    AuditLog log = sandbox.controlPlane().auditLog();
+    for (int i = 0; i < count; i++) {
+      assertThat(
+              log.await(
+                  log.mark(),
+                  record -> record.resource().equals("leases") && record.user().startsWith("weir-"),
+                  PATIENCE))
+          .isPresent();
+    }
+  }
+
+  /**
+   * The manager has what it is given on an installation, and asked for nothing else, since this was
+   * asked last.
+   */
+  synchronized void assertNoRightWasMissing() throws IOException {
+    AuditLog.Mark now = sandbox.controlPlane().auditLog().mark();
+    List<AuditRecord> latest = sandbox.controlPlane().auditLog().since(judged);
+    judged = now;
+    assertThat(latest)
+        .filteredOn(
+            record -> ApiUsers.MANAGER_USERS.contains(record.user()) && record.code() == 403)
+        // Whoever has all rights is refused that too: nothing is created in a namespace that goes.
+        .filteredOn(record -> !record.errorMessage().contains("it is being terminated"))
+        .isEmpty();
+  }
+
+  /** What a machine joins with is neither in the manager's log nor in an Event nor in an object. */
+  void assertNoTokenLeaked() throws IOException {
+    tokens.assertNoneLeaked();
+  }
+
+  /** The different join tokens that the cluster has had. */
+  int tokenCount() {
+    return tokens.tokenCount();
+  }
+
+  /** The Nodes that carry the pool's mark. */
+  long countNodesOf(ObjectKey pool) {
+    return marked(pool).count();
+  }
+
+  /** What they are called. */
+  List<String> namesOfNodesOf(ObjectKey pool) {
+    return marked(pool).map(ApiObject::name).toList();
+  }
+
+  /** Those of them that have a label of this key. */
+  long countNodesOf(ObjectKey pool, String label) {
+    return marked(pool).filter(node -> node.label(label).isPresent()).count();
+  }
+
+  private Stream<ApiObject> marked(ObjectKey pool) {
+    var marks =
+        Map.of(
+            "cluster.x-k8s.io/owner-name",
+            pool.name(),
+            "cluster.x-k8s.io/cluster-namespace",
+            pool.namespace());
+    return nodes().stream()
+        .filter(node -> node.annotations().entrySet().containsAll(marks.entrySet()));
+  }
+
+  private String state(GroupKind kind, ObjectKey key) {
+    var lines = new StringBuilder();
+    sandbox
+        .kube()
+        .cache(kind)
+        .get(key)
+        .ifPresentOrElse(
+            object ->
+                StatusSummary.lines(object).forEach(line -> lines.append("\n  ").append(line)),
+            () -> lines.append("\n  does not exist"));
+    lines.append("\nmanager:");
+    sandbox.manager().lastLines(20).forEach(line -> lines.append("\n  ").append(line));
+    return lines.toString();
+  }
+
+  @Override
+  public void close() {
+    tokens.close();
+    sandbox.close();
+  }
+}

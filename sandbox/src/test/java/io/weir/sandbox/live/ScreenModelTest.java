@@ -1,0 +1,96 @@
+package io.weir.sandbox.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.InstanceState.Stage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScreenModelTest {
+  private final ScreenModel screenModel = new ScreenModel();
+
+  @Test
+  void aPoolIsToldWhenItsPhaseChangesAndNotWhenItsNumbersDo() {
+    List<NewsItem> first =
+        screenModel.updatePool(ScreenModels.pool("ScalingUp", 1, 0), ScreenModels.START);
+    List<NewsItem> more =
+        screenModel.updatePool(ScreenModels.pool("ScalingUp", 2, 1), ScreenModels.START);
+    List<NewsItem> done =
+        screenModel.updatePool(ScreenModels.pool("Running", 3, 3), ScreenModels.START);
+
+    assertThat(first).extracting(NewsItem::what).containsExactly("is ScalingUp");
+    assertThat(more).isEmpty();
+    assertThat(done).extracting(NewsItem::tone).containsExactly(NewsItem.Tone.GOOD);
+  }
+
+  @Test
+  void anInstanceIsToldAtEveryStepOfItsLife() {
+    var pending = ScreenModels.instance("i-1", "us-east-1a", "pending", Stage.COMING);
+    var running = ScreenModels.instance("i-1", "us-east-1a", "running", Stage.RUNNING);
+
+    List<NewsItem> launched = screenModel.instances(List.of(pending), ScreenModels.START);
+    List<NewsItem> same = screenModel.instances(List.of(pending), ScreenModels.START);
+    List<NewsItem> booted = screenModel.instances(List.of(running), ScreenModels.START);
+
+    assertThat(launched)
+        .extracting(NewsItem::text)
+        .containsExactly("of workers in us-east-1a is pending");
+    assertThat(same).isEmpty();
+    assertThat(booted).hasSize(1);
+  }
+
+  @Test
+  void stepsOfACloudThatHasManyAreNotAllTold() {
+    screenModel.instances(
+        List.of(ScreenModels.instance("n", "fr-par-1", "creating", Stage.COMING)),
+        ScreenModels.START);
+
+    List<NewsItem> placed =
+        screenModel.instances(
+            List.of(ScreenModels.instance("n", "fr-par-1", "starting", Stage.COMING)),
+            ScreenModels.START);
+
+    assertThat(placed).isEmpty();
+    assertThat(screenModel.instances())
+        .extracting(InstanceState::state)
+        .containsExactly("starting");
+  }
+
+  @Test
+  void anInstanceThatItsCloudForgetsAtOnceIsToldToBeGone() {
+    screenModel.instances(
+        List.of(ScreenModels.instance("n", "fr-par-1", "deleting", Stage.LEAVING)),
+        ScreenModels.START);
+
+    List<NewsItem> gone = screenModel.instances(List.of(), ScreenModels.START);
+
+    assertThat(gone).extracting(NewsItem::text).containsExactly("of workers in fr-par-1 is gone");
+    assertThat(screenModel.instances()).isEmpty();
+  }
+
+  @Test
+  void theSameAgainIsCounted() {
+    NewsItem one = NewsItem.bad(ScreenModels.START, "AWS DescribeImages", "Throttling");
+
+    screenModel.addNews(one);
+    screenModel.addNews(one);
+    List<NewsItem> third = screenModel.addNews(one);
+
+    assertThat(third).isEmpty();
+    assertThat(screenModel.news())
+        .extracting(NewsItem::text)
+        .containsExactly("Throttling (3 times)");
+  }
+
+  @Test
+  void aNodeWithoutItsInstanceIsAStray() {
+    screenModel.node(new NodeRow("n", "aws:///us-east-1a/i-1", true, "v1"), ScreenModels.START);
+    screenModel.instances(
+        List.of(ScreenModels.instance("i-1", "us-east-1a", "terminated", Stage.GONE)),
+        ScreenModels.START);
+
+    assertThat(screenModel.orphanNodes()).extracting(NodeRow::name).containsExactly("n");
+    assertThat(screenModel.instances()).isEmpty();
+  }
+}

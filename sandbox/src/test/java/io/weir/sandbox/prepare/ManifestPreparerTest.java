@@ -1,0 +1,186 @@
+package io.weir.sandbox.prepare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.GroupKind;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.aws.fixture.InstanceType;
+import io.weir.clouds.aws.fixture.Region;
+import io.weir.clouds.aws.fixture.SecurityGroup;
+import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.sandbox.objects.Manifests;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ManifestPreparerTest {
+  private static final String POOL =
+      """
+      apiVersion: cluster.x-k8s.io/v1beta1
+      kind: MachinePool
+      metadata: {name: p}
+      spec:
+        clusterName: capa
+        template:
+          spec:
+            clusterName: capa
+            version: v1.25.0
+            infrastructureRef: {kind: AWSMachinePool, name: p}
+      ---
+      apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+      kind: AWSMachinePool
+      metadata: {name: p}
+      spec:
+        availabilityZones: [eu-west-1b]
+        subnets: [{id: subnet-7}]
+        awsLaunchTemplate:
+          instanceType: m7g.2xlarge
+          sshKeyName: mine
+          iamInstanceProfile: nodes
+          additionalSecurityGroups: [{id: sg-7}]
+      """;
+
+  @Test
+  void theExampleNeedsNothing() {
+    Manifests example = Manifests.example();
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(example);
+
+    assertThat(preparedManifests.additions()).isEmpty();
+    assertThat(preparedManifests.manifests()).isEqualTo(example);
+    assertThat(preparedManifests.awsFixture().accounts())
+        .isEqualTo(AwsFixture.forCluster("demo").accounts());
+    assertThat(region(preparedManifests, "us-east-1"))
+        .usingRecursiveComparison()
+        .ignoringFields("images")
+        .isEqualTo(AwsFixture.forCluster("demo").region("us-east-1").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.35.5", "1.35.13", "1.36.0", "1.36.9", "1.38.0"})
+  void theExampleCanBeUpgradedByPatchesAndMinorsOnEitherArchitecture(String version) {
+    Region region = region(ManifestPreparer.prepare(Manifests.example()), "us-east-1");
+
+    assertThat(region.images())
+        .filteredOn(image -> image.name().startsWith("capa-ami-ubuntu-24.04-" + version + "-"))
+        .extracting(Image::architecture)
+        .containsExactlyInAnyOrder("x86_64", "arm64");
+    assertThat(region.images()).extracting(Image::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aPoolOfKapsuleWithoutAClusterGetsOneOfKapsuleInTheRegionOfItsZone() {
+    String pool =
+        """
+        apiVersion: cluster.x-k8s.io/v1beta2
+        kind: MachinePool
+        metadata: {name: p}
+        spec:
+          clusterName: mine
+          template:
+            spec:
+              clusterName: mine
+              version: v1.34.3
+              infrastructureRef: {kind: ScalewayManagedMachinePool, name: p}
+        ---
+        apiVersion: infrastructure.cluster.x-k8s.io/v1alpha2
+        kind: ScalewayManagedMachinePool
+        metadata: {name: p}
+        spec: {nodeType: PLAY2-NANO, zone: nl-ams-2}
+        """;
+
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(Manifests.of("x.yaml", pool));
+
+    assertThat(preparedManifests.manifests().summary())
+        .startsWith(
+            "ScalewayManagedCluster mine, ScalewayManagedControlPlane mine, Cluster mine, ");
+    assertThat(preparedManifests.manifests().objects().getFirst().at("/spec/region").asText())
+        .isEqualTo("nl-ams");
+    assertThat(preparedManifests.additions())
+        .singleElement()
+        .asString()
+        .startsWith("x.yaml has no Cluster default/mine: an attached Cluster, a ScalewayManaged");
+  }
+
+  @Test
+  void whatAPoolNamesIsThere() {
+    Region region = region(ManifestPreparer.prepare(Manifests.of("x.yaml", POOL)), "eu-west-1");
+
+    assertThat(region.subnets())
+        .filteredOn(subnet -> subnet.id().equals("subnet-7"))
+        .extracting(Subnet::zone)
+        .containsExactly("eu-west-1b");
+    assertThat(region.keyPairs()).contains("mine");
+    assertThat(region.instanceProfiles()).contains("nodes");
+    assertThat(region.securityGroups()).extracting(SecurityGroup::id).contains("sg-7");
+    assertThat(region.instanceTypes()).contains(new InstanceType("m7g.2xlarge", "arm64", 8, 32768));
+    assertThat(region.subnets()).extracting(Subnet::cidr).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void imagesOfItsVersionAndTheNextOnesAreThere() {
+    Region region = region(ManifestPreparer.prepare(Manifests.of("x.yaml", POOL)), "eu-west-1");
+
+    assertThat(region.images())
+        .filteredOn(image -> image.architecture().equals("arm64"))
+        .extracting(Image::name)
+        .anyMatch(name -> name.startsWith("capa-ami-ubuntu-24.04-1.25.0-"))
+        .anyMatch(name -> name.startsWith("capa-ami-ubuntu-24.04-1.26.0-"));
+  }
+
+  @Test
+  void aClusterThatIsMissingIsSuppliedAndSaid() {
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(Manifests.of("x.yaml", POOL));
+
+    assertThat(preparedManifests.manifests().summary())
+        .startsWith("AWSCluster capa, Cluster capa, Machine");
+    assertThat(
+            preparedManifests.manifests().of(GroupKind.CLUSTER).getFirst().at("/spec").toString())
+        .contains("AWSCluster")
+        .doesNotContain("controlPlane");
+    assertThat(preparedManifests.additions())
+        .anyMatch(line -> line.contains("no Cluster default/capa"))
+        .anyMatch(line -> line.contains("key pair mine, instance profile nodes"));
+  }
+
+  @Test
+  void imagesAreNamedAsTheClusterLooksThemUp() {
+    Manifests manifests =
+        Manifests.of(
+            "x.yaml",
+            POOL
+                + """
+                ---
+                apiVersion: cluster.x-k8s.io/v1beta2
+                kind: Cluster
+                metadata: {name: capa}
+                spec: {infrastructureRef: {kind: AWSCluster, name: net}}
+                ---
+                apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+                kind: AWSCluster
+                metadata: {name: net}
+                spec:
+                  region: ap-south-1
+                  imageLookupFormat: "own-{{.BaseOS}}-v{{.K8sVersion}}"
+                  imageLookupBaseOS: flatcar
+                  imageLookupOrg: "1234"
+                  network:
+                    vpc: {id: vpc-7}
+                    subnets: [{id: subnet-7, availabilityZone: ap-south-1c}]
+                    securityGroupOverrides: {node: sg-nodes}
+                """);
+
+    Region region = region(ManifestPreparer.prepare(manifests), "ap-south-1");
+
+    assertThat(region.images())
+        .anyMatch(i -> i.name().equals("own-flatcar-v1.25.0") && i.owner().equals("1234"));
+    assertThat(region.vpc()).isEqualTo("vpc-7");
+    assertThat(region.subnets()).anyMatch(s -> s.zone().equals("ap-south-1c"));
+    assertThat(region.securityGroups()).extracting(SecurityGroup::id).contains("sg-nodes");
+  }
+
+  private static Region region(PreparedManifests preparedManifests, String name) {
+    return preparedManifests.awsFixture().region(name).orElseThrow();
+  }
+}

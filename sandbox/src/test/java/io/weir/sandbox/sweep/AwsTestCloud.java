@@ -1,0 +1,179 @@
+package io.weir.sandbox.sweep;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.fixture.Region;
+import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.controlplane.binaries.Binaries;
+import io.weir.sandbox.cloud.AwsMachines;
+import io.weir.sandbox.objects.ExamplePools;
+import java.time.Duration;
+import java.util.List;
+
+/** A simulated AWS, whose region, and so the names of its Nodes, no other life has. */
+final class AwsTestCloud implements TestCloud {
+
+  private static final String NEW_TYPE = "t3.xlarge";
+  private static final String OLD_VERSION = "v1.35.0";
+  private static final String NEW_VERSION = "v1.35.4";
+  private static final String HOOK = "drain";
+
+  /** How the cloud shows a machine of the first instance type. */
+  private static final String OLD_MACHINE = " t3.large v";
+
+  private static final String REGION = "us-east-1";
+  private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final AwsTiming QUICK =
+      new AwsTiming(
+          MOMENT,
+          MOMENT,
+          MOMENT,
+          Duration.ofMillis(500),
+          Duration.ofSeconds(2),
+          MOMENT,
+          Duration.ofHours(1),
+          Duration.ofHours(1));
+
+  private final String life;
+  private final String region;
+  private final AwsCloud cloud;
+  private final Fleet fleet;
+  private final AwsMachines awsMachines;
+
+  AwsTestCloud(String life) {
+    this.life = life;
+    this.region = "us-" + life + "-1";
+    cloud = AwsCloud.builder().fixture(world(region)).timing(QUICK).start();
+    fleet = TestCloud.fleet(MOMENT);
+    awsMachines = new AwsMachines(cloud.fixture(), fleet, Binaries.kubernetesVersion());
+    cloud.addListener(awsMachines);
+  }
+
+  @Override
+  public SimulatedCloud cloud() {
+    return cloud;
+  }
+
+  @Override
+  public CloudInventory instances() {
+    return awsMachines;
+  }
+
+  @Override
+  public String managerArgument() {
+    return "--set=aws.endpoint=" + cloud.endpoint();
+  }
+
+  @Override
+  public String regionPrefix() {
+    return region;
+  }
+
+  @Override
+  public GroupKind poolKind() {
+    return SharedApiServer.AWS_POOL;
+  }
+
+  @Override
+  public List<ObjectNode> cluster() {
+    return ExamplePools.cluster(life).stream().map(this::here).toList();
+  }
+
+  @Override
+  public List<ObjectNode> pool(String name, int replicas) {
+    List<ObjectNode> pool = ExamplePools.pool(life, name, replicas);
+    Edit.version(OLD_VERSION).spec().accept(pool.getLast().withObject("/spec"));
+    return pool.stream().map(this::here).toList();
+  }
+
+  @Override
+  public Edit editFor(LifecyclePhase lifecyclePhase) {
+    return switch (lifecyclePhase) {
+      case CHANGE ->
+          new Edit(
+              SharedApiServer.AWS_POOL,
+              spec -> {
+                spec.withObject("/awsLaunchTemplate").put("instanceType", NEW_TYPE);
+                spec.withObject("/additionalTags").put("team", "a");
+              });
+      case UPGRADE -> Edit.version(NEW_VERSION);
+      case CHANGE_IN_PLACE -> new Edit(SharedApiServer.AWS_POOL, AwsTestCloud::equip);
+      case REVERT_IN_PLACE ->
+          new Edit(
+              SharedApiServer.AWS_POOL,
+              spec -> spec.remove(List.of("lifecycleHooks", "suspendProcesses")));
+      case CREATE, GROW, SHRINK, DELETE ->
+          throw new IllegalArgumentException(lifecyclePhase + " is the same everywhere");
+    };
+  }
+
+  private static void equip(ObjectNode spec) {
+    spec.withObject("/suspendProcesses/processes").put("azRebalance", true);
+    spec.putArray("lifecycleHooks")
+        .addObject()
+        .put("name", HOOK)
+        .put("lifecycleTransition", "autoscaling:EC2_INSTANCE_TERMINATING")
+        .put("heartbeatTimeout", "30s")
+        .put("defaultResult", "CONTINUE");
+  }
+
+  @Override
+  public boolean isChangeApplied(LifecyclePhase lifecyclePhase, ApiObject machinePool) {
+    return switch (lifecyclePhase) {
+      case CHANGE -> !cloud.comparableState().contains(OLD_MACHINE);
+      case UPGRADE -> TestCloud.allRun(machinePool, NEW_VERSION);
+      case CHANGE_IN_PLACE -> cloud.comparableState().contains(HOOK);
+      case REVERT_IN_PLACE -> !cloud.comparableState().contains(HOOK);
+      case CREATE, GROW, SHRINK, DELETE -> true;
+    };
+  }
+
+  @Override
+  public boolean ownsNode(ApiObject node) {
+    return node.name().contains(region);
+  }
+
+  private ObjectNode here(ObjectNode object) {
+    return TestCloud.inRegion(object, REGION, region);
+  }
+
+  private static AwsFixture world(String region) {
+    AwsFixture like = AwsFixture.forCluster(ExamplePools.CLUSTER);
+    Region its = like.regions().getFirst();
+    List<Subnet> subnets =
+        its.subnets().stream()
+            .map(
+                subnet ->
+                    new Subnet(
+                        subnet.id(),
+                        subnet.zone().replace(REGION, region),
+                        subnet.cidr(),
+                        subnet.tags()))
+            .toList();
+    return new AwsFixture(
+        like.accounts(),
+        List.of(
+            new Region(
+                region,
+                its.vpc(),
+                subnets,
+                its.securityGroups(),
+                its.images(),
+                its.instanceTypes(),
+                its.keyPairs(),
+                its.instanceProfiles())));
+  }
+
+  @Override
+  public void close() {
+    cloud.close();
+    fleet.close();
+  }
+}

@@ -1,0 +1,48 @@
+package io.weir.sandbox.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+/**
+ * A life whose manager is cut off once.
+ *
+ * @param name of the life
+ * @param cut how
+ */
+record InterruptedLifecycle(String name, ManagerCutoff cut) {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
+
+  /**
+   * Lives it.
+   *
+   * @return whether the cut came
+   * @throws AssertionError where it is not like an unbroken one
+   */
+  boolean run(SharedApiServer sharedApiServer, LifecycleBaseline like) throws InterruptedException {
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, like.cloudType());
+        var managerSuccession = new ManagerSuccession(poolLifecycle, cut)) {
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+        poolLifecycle.startPhase(lifecyclePhase);
+        String wanted = like.stateAfter(lifecyclePhase);
+        if (!poolLifecycle.awaitState(lifecyclePhase, wanted, PATIENCE)) {
+          throw new AssertionError(
+              "%s: %s does not end like an unbroken one%n%s%n  %s"
+                  .formatted(
+                      name,
+                      lifecyclePhase,
+                      StateDiff.difference(wanted, poolLifecycle.state()),
+                      managerSuccession.description()));
+        }
+      }
+      assertThat(poolLifecycle.createdResources())
+          .as("%s, in the cloud, %s", name, managerSuccession.description())
+          .isEqualTo(like.createdResources());
+      assertThat(managerSuccession.creations())
+          .as("%s, objects, %s", name, managerSuccession.description())
+          .isEqualTo(like.creations());
+      return managerSuccession.isCut();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.weir.sandbox.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What a life leaves when nothing goes wrong.
+ *
+ * @param cloudType where it was lived
+ * @param states what exists at the end of each phase
+ * @param writes the manager's, in order
+ * @param writesByPhase how many of them fell into each phase
+ * @param creations objects that the API server created for it, by kind
+ * @param createdResources resources of the cloud, by kind and name
+ * @param calls all its requests
+ * @param busiestMinute those of the minute that had most
+ */
+record LifecycleBaseline(
+    TestCloudType cloudType,
+    Map<LifecyclePhase, String> states,
+    List<String> writes,
+    Map<LifecyclePhase, Integer> writesByPhase,
+    Map<String, Integer> creations,
+    Map<String, Integer> createdResources,
+    int calls,
+    int busiestMinute) {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(6);
+
+  /** Longer than any pause between two writes that follow from each other. */
+  private static final Duration SILENCE = Duration.ofSeconds(7);
+
+  /** So often two lives that differ may still differ by how far they are. */
+  private static final int TRIES = 5;
+
+  /**
+   * Lives two at once, which must not differ.
+   *
+   * @throws AssertionError if the manager ends differently from time to time
+   */
+  static LifecycleBaseline of(SharedApiServer sharedApiServer, TestCloudType testCloudType) {
+    var between = new Exchanger<String>();
+    try {
+      List<LifecycleBaseline> both =
+          ParallelRuns.runAll(
+              2,
+              List.<Callable<LifecycleBaseline>>of(
+                  () ->
+                      live(
+                          sharedApiServer,
+                          testCloudType.lifecycleName("whole1"),
+                          testCloudType,
+                          between),
+                  () ->
+                      live(
+                          sharedApiServer,
+                          testCloudType.lifecycleName("whole2"),
+                          testCloudType,
+                          between)));
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+        assertThat(
+                StateDiff.difference(
+                    both.getFirst().stateAfter(lifecyclePhase),
+                    both.getLast().stateAfter(lifecyclePhase)))
+            .as("two unbroken lives at the end of " + lifecyclePhase)
+            .isEmpty();
+      }
+      return both.getFirst();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  /** What exists at the end of a phase. */
+  String stateAfter(LifecyclePhase lifecyclePhase) {
+    return String.valueOf(states.get(lifecyclePhase));
+  }
+
+  /** A number of writes that a phase surely comes to, this many at most. */
+  int minimumWrites(LifecyclePhase lifecyclePhase, int most) {
+    return Math.clamp(writesByPhase.get(lifecyclePhase) / 2, 1, most);
+  }
+
+  private static LifecycleBaseline live(
+      SharedApiServer sharedApiServer,
+      String name,
+      TestCloudType testCloudType,
+      Exchanger<String> between)
+      throws InterruptedException, TimeoutException {
+    var managerCutoff = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
+    var pictures = new EnumMap<LifecyclePhase, String>(LifecyclePhase.class);
+    var written = new EnumMap<LifecyclePhase, Integer>(LifecyclePhase.class);
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, testCloudType);
+        var managerSuccession = new ManagerSuccession(poolLifecycle, managerCutoff)) {
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+        int before = managerCutoff.writes().size();
+        poolLifecycle.startPhase(lifecyclePhase);
+        if (!poolLifecycle.awaitPhaseEnd(lifecyclePhase, PATIENCE)) {
+          throw new AssertionError(
+              "%s does not end, unbroken%n%s%n%s"
+                  .formatted(
+                      lifecyclePhase, poolLifecycle.state(), managerSuccession.description()));
+        }
+        pictures.put(lifecyclePhase, end(poolLifecycle, between));
+        written.put(lifecyclePhase, managerCutoff.writes().size() - before);
+      }
+      return new LifecycleBaseline(
+          testCloudType,
+          pictures,
+          managerCutoff.writes(),
+          written,
+          managerCutoff.creations(),
+          poolLifecycle.createdResources(),
+          managerCutoff.requestCount(),
+          managerCutoff.busiestMinute());
+    }
+  }
+
+  /** What there is when nothing happens any more, here and in the other life. */
+  private static String end(PoolLifecycle poolLifecycle, Exchanger<String> between)
+      throws InterruptedException, TimeoutException {
+    for (int i = 1; ; i++) {
+      poolLifecycle.awaitStillness(SILENCE);
+      String mine = poolLifecycle.state();
+      String other = between.exchange(mine, 2 * PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      // One of them may only have been slow; both see that they differ, and look again.
+      if (i == TRIES || StateDiff.difference(mine, other).isEmpty()) {
+        return mine;
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.weir.sandbox.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.sandbox.manager.ManagerJvm;
+import io.weir.sandbox.manager.ManagerLaunch;
+import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.usage.ApiUsers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The manager as a process, killed and stopped by the system, at moments that follow from the seed
+ * of {@link DrawnCases}.
+ */
+@Tag("soak")
+@WithSharedApiServer
+class ManagerKillIT {
+
+  private static final int KILLS_A_PHASE = 2;
+  private static final int LATEST_MILLIS = 2500;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final SharedApiServer sharedApiServer;
+
+  ManagerKillIT(SharedApiServer sharedApiServer) {
+    this.sharedApiServer = sharedApiServer;
+  }
+
+  @RunIfDrawn(SoakCase.Single.MANAGER_KILLED_OFTEN)
+  @Test
+  void aLifeWhoseManagerIsKilledTwiceInEachPhaseEndsLikeAnUnbrokenOne(LifecycleBaseline like)
+      throws Exception {
+    DrawnCases drawn = DrawnCases.ofThisRun();
+    var moments = new Random(drawn.seed());
+    var killed = new ArrayList<String>();
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "killed", TestCloudType.AWS);
+        var manager = start(poolLifecycle, "killed")) {
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+        poolLifecycle.startPhase(lifecyclePhase);
+        for (int i = 0; i < KILLS_A_PHASE; i++) {
+          int millis = moments.nextInt(LATEST_MILLIS);
+          killed.add(lifecyclePhase + "+" + millis);
+          Thread.sleep(millis); // the moment is drawn, there is nothing to wait for
+          manager.kill();
+          restart(poolLifecycle, manager);
+        }
+        awaitLike(poolLifecycle, lifecyclePhase, like, "kills " + killed + ", " + drawn, manager);
+      }
+      assertThat(poolLifecycle.createdResources())
+          .as(drawn.toString())
+          .isEqualTo(like.createdResources());
+    }
+    System.out.printf("%d kills: %s, %s%n", killed.size(), killed, drawn);
+  }
+
+  @RunIfDrawn(SoakCase.Single.LEADER_STOPPED)
+  @Test
+  void aLeaderThatWasStoppedBeyondItsLeaseEndsWithoutAWrite(LifecycleBaseline like)
+      throws Exception {
+    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "stopped", TestCloudType.AWS);
+        var first = start(poolLifecycle, "stopped")) {
+      poolLifecycle.startPhase(LifecyclePhase.CREATE);
+      awaitLike(poolLifecycle, LifecyclePhase.CREATE, like, "at first", first);
+      poolLifecycle.startPhase(LifecyclePhase.GROW);
+      signal(first, "STOP");
+      try (var second = start(poolLifecycle, "stopped")) {
+        awaitLike(poolLifecycle, LifecyclePhase.GROW, like, "under the second", second);
+        poolLifecycle.startPhase(LifecyclePhase.SHRINK);
+        awaitLike(poolLifecycle, LifecyclePhase.SHRINK, like, "under the second", second);
+        int writes = poolLifecycle.cloud().journal().writeCount();
+
+        signal(first, "CONT");
+
+        first.whenEnded().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(poolLifecycle.cloud().journal().writeCount()).isEqualTo(writes);
+        for (LifecyclePhase lifecyclePhase :
+            List.of(LifecyclePhase.CHANGE, LifecyclePhase.DELETE)) {
+          poolLifecycle.startPhase(lifecyclePhase);
+          awaitLike(poolLifecycle, lifecyclePhase, like, "after the first", second);
+        }
+      }
+    }
+  }
+
+  private ManagerProcess start(PoolLifecycle poolLifecycle, String lease)
+      throws IOException, InterruptedException {
+    var directory =
+        Files.createTempDirectory(sharedApiServer.controlPlane().directory(), "manager-");
+    return ManagerProcess.start(
+        ManagerLaunch.withCurrentJava(
+            ManagerJvm.OPTIONS,
+            poolLifecycle.arguments(lease),
+            Map.of(
+                "AWS_ACCESS_KEY_ID", AwsFixture.ACCOUNT.accessKey(),
+                "AWS_SECRET_ACCESS_KEY", AwsFixture.ACCOUNT.secretKey(),
+                "AWS_EC2_METADATA_DISABLED", "true"),
+            directory));
+  }
+
+  /** Starts the next one; the lease of the dead one, which would have to run out, is taken away. */
+  private void restart(PoolLifecycle poolLifecycle, ManagerProcess manager)
+      throws IOException, InterruptedException {
+    var lease = new ObjectKey(sharedApiServer.leaseNamespace(), poolLifecycle.name());
+    sharedApiServer
+        .kube()
+        .client()
+        .get(BuiltInKinds.LEASE, lease)
+        .ifPresent(
+            left -> sharedApiServer.kube().client().delete(left, PropagationPolicy.BACKGROUND));
+    AuditLog.Mark mark = sharedApiServer.controlPlane().auditLog().mark();
+    manager.restart();
+    assertThat(
+            sharedApiServer
+                .controlPlane()
+                .auditLog()
+                .await(
+                    mark,
+                    request ->
+                        request.resource().equals("leases")
+                            && request.verb().equals("create")
+                            && request.user().equals(ApiUsers.MANAGER),
+                    PATIENCE))
+        .isPresent();
+  }
+
+  private static void signal(ManagerProcess manager, String name) throws Exception {
+    long pid = manager.handle().orElseThrow().pid();
+    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
+        .isZero();
+  }
+
+  private static void awaitLike(
+      PoolLifecycle poolLifecycle,
+      LifecyclePhase lifecyclePhase,
+      LifecycleBaseline like,
+      String when,
+      ManagerProcess manager)
+      throws InterruptedException {
+    if (!poolLifecycle.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE)) {
+      throw new AssertionError(
+          "%s, %s: not like an unbroken life%n%s%n%s"
+              .formatted(
+                  lifecyclePhase,
+                  when,
+                  StateDiff.difference(like.stateAfter(lifecyclePhase), poolLifecycle.state()),
+                  String.join("\n", manager.lastLines(30))));
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.weir.webhook.install;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.kernel.kube.MergePatches;
+import io.weir.kernel.kube.Resource;
+import io.weir.webhook.install.CrdConversion.Converter;
+import io.weir.webhook.review.WebhookPaths;
+import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the API server knows of the webhooks at one moment.
+ *
+ * @param address where it should find them
+ * @param crdConversions all CRDs that are not on their way out
+ * @param configurations as far as they exist
+ * @param servedResources kinds that there are rules for and that are served, in a fixed order
+ */
+record InstalledWebhooks(
+    WebhookAddress address,
+    List<CrdConversion> crdConversions,
+    Map<AdmissionPhase, ApiObject> configurations,
+    List<Resource> servedResources) {
+
+  /** Something to write. */
+  sealed interface PendingWrite {
+    /** An object that does not exist. */
+    record Create(AdmissionPhase role, ObjectNode object) implements PendingWrite {}
+
+    /** An object that should differ from how it was seen. */
+    record Edit(ApiObject seen, ObjectNode wanted) implements PendingWrite {}
+  }
+
+  InstalledWebhooks {
+    crdConversions = List.copyOf(crdConversions);
+    configurations = Map.copyOf(configurations);
+    servedResources = List.copyOf(servedResources);
+  }
+
+  /** From objects as they are stored. */
+  static InstalledWebhooks of(
+      WebhookAddress webhookAddress,
+      List<ApiObject> crds,
+      Map<AdmissionPhase, Optional<ApiObject>> configurations,
+      List<Resource> installed) {
+    var there = new EnumMap<AdmissionPhase, ApiObject>(AdmissionPhase.class);
+    configurations.forEach(
+        (admissionPhase, found) -> found.ifPresent(object -> there.put(admissionPhase, object)));
+    return new InstalledWebhooks(
+        webhookAddress,
+        crds.stream()
+            .filter(crd -> !crd.isDeleting())
+            .map(crd -> CrdConversion.of(crd, webhookAddress))
+            .toList(),
+        there,
+        installed);
+  }
+
+  /** CRDs whose objects the given one converts. */
+  List<CrdConversion> convertedBy(Converter converter) {
+    return crdConversions.stream().filter(crd -> crd.converter() == converter).toList();
+  }
+
+  /** What has to be written so that all point here and trust this bundle; empty if all do. */
+  List<PendingWrite> pendingWrites(String bundle) {
+    var changes = new ArrayList<PendingWrite>();
+    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+      ObjectNode wanted = ours.crd().copyTree();
+      CrdConversion.setConversionWebhook(wanted, address, bundle);
+      edit(changes, ours.crd(), wanted);
+    }
+    for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
+      ApiObject seen = configurations.get(admissionPhase);
+      if (seen == null) {
+        ObjectNode fresh =
+            WebhookConfigurations.newConfiguration(admissionPhase, reviewed(), address, bundle);
+        changes.add(new PendingWrite.Create(admissionPhase, fresh));
+      } else {
+        edit(changes, seen, desiredConfiguration(admissionPhase, seen, bundle));
+      }
+    }
+    return changes;
+  }
+
+  /** A configuration as it should be, given how it is. */
+  ObjectNode desiredConfiguration(AdmissionPhase admissionPhase, ApiObject seen, String bundle) {
+    ObjectNode wanted = seen.copyTree();
+    WebhookConfigurations.write(wanted, admissionPhase, reviewed(), address, bundle);
+    return wanted;
+  }
+
+  /** Why the API server cannot rely on who shows a certificate of the authority, for people. */
+  List<String> readinessProblems(X509Certificate authority) {
+    var obstacles = new ArrayList<String>();
+    for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
+      ApiObject seen = configurations.get(admissionPhase);
+      if (seen == null) {
+        obstacles.add(
+            WebhookConfigurations.kind(admissionPhase)
+                + " "
+                + WebhookConfigurations.NAME
+                + " is missing");
+      } else if (!isComplete(admissionPhase, seen)) {
+        obstacles.add(named(admissionPhase) + " does not list all of Weir's webhooks");
+      }
+    }
+    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+      if (!address.matches(ours.clientConfig(), WebhookPaths.CONVERT)) {
+        obstacles.add(named(ours) + " has its objects converted by another webhook");
+      }
+    }
+    namesOfUntrusting(authority)
+        .forEach(name -> obstacles.add(name + " does not trust the CA of Weir's webhooks"));
+    return obstacles;
+  }
+
+  /** Names of objects that point at webhooks of Weir and do not trust the authority. */
+  List<String> namesOfUntrusting(X509Certificate authority) {
+    var names = new ArrayList<String>();
+    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+      if (!CaBundles.contains(ours.clientConfig(), authority)) {
+        names.add(named(ours));
+      }
+    }
+    for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
+      ApiObject seen = configurations.get(admissionPhase);
+      if (seen != null
+          && !WebhookConfigurations.clientConfigs(seen).stream()
+              .allMatch(client -> CaBundles.contains(client, authority))) {
+        names.add(named(admissionPhase));
+      }
+    }
+    return names;
+  }
+
+  /** Kinds whose objects nobody else judges. */
+  private List<Resource> reviewed() {
+    Set<GroupKind> others =
+        convertedBy(Converter.OTHER).stream().map(CrdConversion::kind).collect(Collectors.toSet());
+    return servedResources.stream().filter(resource -> !others.contains(resource.kind())).toList();
+  }
+
+  private boolean isComplete(AdmissionPhase admissionPhase, ApiObject configuration) {
+    List<JsonNode> clients = WebhookConfigurations.clientConfigs(configuration);
+    return reviewed().stream()
+        .map(resource -> WebhookPaths.path(admissionPhase, resource.kind(), resource.version()))
+        .allMatch(path -> clients.stream().anyMatch(client -> address.matches(client, path)));
+  }
+
+  private static void edit(List<PendingWrite> changes, ApiObject seen, ObjectNode wanted) {
+    if (!MergePatches.between(seen.copyTree(), wanted).isEmpty()) {
+      changes.add(new PendingWrite.Edit(seen, wanted));
+    }
+  }
+
+  private static String named(CrdConversion crdConversion) {
+    return "CRD " + crdConversion.crd().name();
+  }
+
+  private static String named(AdmissionPhase admissionPhase) {
+    return WebhookConfigurations.kind(admissionPhase) + " " + WebhookConfigurations.NAME;
+  }
+}

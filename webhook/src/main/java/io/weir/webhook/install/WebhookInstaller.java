@@ -1,0 +1,230 @@
+package io.weir.webhook.install;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.kernel.work.Controller;
+import io.weir.kernel.work.Requeue;
+import io.weir.webhook.certificate.CaRotationState;
+import io.weir.webhook.certificate.ServingCertificate;
+import io.weir.webhook.certificate.WebhookCertificates;
+import io.weir.webhook.install.CrdConversion.Converter;
+import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps CRDs and configurations pointing at the webhooks and trusting their authorities. Any
+ * replica does it where all share a Service; where a replica is named by a URL, only the one that
+ * leads. CRDs whose objects somebody else converts are left alone.
+ */
+public final class WebhookInstaller implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WebhookInstaller.class);
+
+  /** There is one installation, so one key. */
+  private static final ObjectKey KEY = new ObjectKey("", WebhookConfigurations.NAME);
+
+  private final KubeCluster cluster;
+  private final WebhookCertificates webhookCertificates;
+  private final WebhookAddress webhookAddress;
+  private final Set<GroupKind> reviewed;
+  private final BooleanSupplier mayWrite;
+  private final Controller controller;
+  private final Set<String> leftAlone = new HashSet<>();
+  private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
+
+  /**
+   * An installation that is not begun.
+   *
+   * @param reviewed kinds that there are rules for
+   * @param mayWrite whether this replica is one that writes
+   */
+  public WebhookInstaller(
+      KubeCluster cluster,
+      WebhookCertificates webhookCertificates,
+      WebhookAddress webhookAddress,
+      Set<GroupKind> reviewed,
+      BooleanSupplier mayWrite) {
+    this.cluster = cluster;
+    this.webhookCertificates = webhookCertificates;
+    this.webhookAddress = webhookAddress;
+    this.reviewed = Set.copyOf(reviewed);
+    this.mayWrite = mayWrite;
+    this.controller =
+        Controller.named("webhook-installation")
+            .workers(1)
+            .debounce(Duration.ZERO)
+            .watch(crds(), any -> Set.of(KEY))
+            .watch(configurations(AdmissionPhase.MUTATE), any -> Set.of(KEY))
+            .watch(configurations(AdmissionPhase.VALIDATE), any -> Set.of(KEY))
+            .build(any -> pass());
+  }
+
+  /** Begins to keep it; returns at once. */
+  public void start() {
+    controller.start();
+    controller.enqueue(KEY);
+  }
+
+  /** Something other than the watched objects has changed: looks again. */
+  public void wake() {
+    controller.enqueue(KEY);
+  }
+
+  /** Whether everything that points at the webhooks trusts the authority. */
+  public boolean isTrustedEverywhere(X509Certificate authority) {
+    return synced() && observe().namesOfUntrusting(authority).isEmpty();
+  }
+
+  /** What keeps the API server from relying on this replica, for people; empty if nothing does. */
+  public List<String> readinessProblems() {
+    Optional<ServingCertificate> shown = webhookCertificates.servingCertificate();
+    if (shown.isEmpty()) {
+      return List.of("there is no certificate yet");
+    }
+    return synced()
+        ? observe().readinessProblems(shown.get().issuer())
+        : List.of("CRDs and webhook configurations have not been listed yet");
+  }
+
+  private Requeue pass() {
+    Optional<CaRotationState> authorities = webhookCertificates.rotationState();
+    if (authorities.isPresent() && mayWrite.getAsBoolean()) {
+      InstalledWebhooks seen = observe();
+      seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
+      if (!seen.pendingWrites(authorities.get().caBundle()).isEmpty()) {
+        Duration pause = backoff.remainingPause(System.nanoTime());
+        if (pause.isPositive()) {
+          return Requeue.after(pause);
+        }
+        // What looks wrong may be newer than what we know of the authorities. In this order: what
+        // others write meanwhile makes our writes conflicts.
+        write(seen, webhookCertificates.refresh().caBundle());
+      }
+    }
+    if (authorities.filter(WebhookInstaller::beingReplaced).isPresent()) {
+      // The replacement waits for what this pass has seen.
+      webhookCertificates.wake();
+    }
+    return Requeue.done();
+  }
+
+  private static boolean beingReplaced(CaRotationState caRotationState) {
+    return caRotationState instanceof CaRotationState.Announced
+        || caRotationState instanceof CaRotationState.Distributed;
+  }
+
+  /** What one object refuses must not keep the others from being brought up to date. */
+  private void write(InstalledWebhooks seen, String bundle) {
+    var failures = new ArrayList<KubeException>();
+    List<InstalledWebhooks.PendingWrite> changes = seen.pendingWrites(bundle);
+    if (!changes.isEmpty() && backoff.recordWrite(System.nanoTime())) {
+      LOG.warn(
+          "something else keeps changing the objects that point at these webhooks; is another"
+              + " installation of Weir running?");
+    }
+    for (InstalledWebhooks.PendingWrite pendingWrite : changes) {
+      try {
+        switch (pendingWrite) {
+          case InstalledWebhooks.PendingWrite.Create(var admissionPhase, var object) ->
+              create(seen, admissionPhase, object, bundle);
+          case InstalledWebhooks.PendingWrite.Edit(var before, var wanted) -> edit(before, wanted);
+        }
+      } catch (KubeException failure) {
+        failures.add(failure);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
+  }
+
+  private void edit(ApiObject before, ObjectNode wanted) {
+    ApiObject after =
+        cluster
+            .client()
+            .edit(
+                before,
+                tree -> {
+                  tree.removeAll();
+                  tree.setAll(wanted);
+                });
+    LOG.info("{} now points at the webhooks at {}", after, webhookAddress);
+  }
+
+  private void create(
+      InstalledWebhooks seen, AdmissionPhase admissionPhase, ObjectNode object, String bundle) {
+    try {
+      LOG.info("created {}, which points at {}", cluster.client().create(object), webhookAddress);
+    } catch (KubeException.AlreadyExists unseen) {
+      // Another replica was first, or it has lost the label by which it is watched.
+      cluster
+          .client()
+          .get(kind(admissionPhase), KEY)
+          .ifPresent(
+              there -> edit(there, seen.desiredConfiguration(admissionPhase, there, bundle)));
+    }
+  }
+
+  private void leaveAlone(CrdConversion crd) {
+    if (reviewed.contains(crd.kind()) && leftAlone.add(crd.crd().name())) {
+      LOG.info(
+          "leaving {} alone: its objects are converted, and so reviewed, by {}",
+          crd.crd(),
+          crd.otherConverter());
+    }
+  }
+
+  private InstalledWebhooks observe() {
+    return InstalledWebhooks.of(
+        webhookAddress,
+        crds().list(),
+        Map.of(
+            AdmissionPhase.MUTATE, configurations(AdmissionPhase.MUTATE).get(KEY),
+            AdmissionPhase.VALIDATE, configurations(AdmissionPhase.VALIDATE).get(KEY)),
+        reviewed.stream().sorted().flatMap(kind -> cluster.kinds().find(kind).stream()).toList());
+  }
+
+  private boolean synced() {
+    return crds().isSynced()
+        && configurations(AdmissionPhase.MUTATE).isSynced()
+        && configurations(AdmissionPhase.VALIDATE).isSynced();
+  }
+
+  private ObjectCache crds() {
+    return cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION);
+  }
+
+  private ObjectCache configurations(AdmissionPhase admissionPhase) {
+    return cluster.cache(kind(admissionPhase), ObjectSelector.withLabel(MetadataKeys.WEBHOOK));
+  }
+
+  private static GroupKind kind(AdmissionPhase admissionPhase) {
+    return switch (admissionPhase) {
+      case MUTATE -> BuiltInKinds.MUTATING_WEBHOOK_CONFIGURATION;
+      case VALIDATE -> BuiltInKinds.VALIDATING_WEBHOOK_CONFIGURATION;
+    };
+  }
+
+  @Override
+  public void close() {
+    controller.close();
+  }
+}

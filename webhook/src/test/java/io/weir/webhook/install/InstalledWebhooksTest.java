@@ -1,0 +1,204 @@
+package io.weir.webhook.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.harness.TestObjects;
+import io.weir.kernel.kube.Resource;
+import io.weir.webhook.certificate.Pem;
+import io.weir.webhook.certificate.TestCertificates;
+import io.weir.webhook.install.InstalledWebhooks.PendingWrite;
+import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class InstalledWebhooksTest {
+
+  private static final WebhookAddress SERVICE =
+      new WebhookAddress.Service("weir-system", "weir-webhook");
+  private static final WebhookAddress URL =
+      new WebhookAddress.Url(URI.create("https://127.0.0.1:1"));
+  private static final Resource POOL =
+      new Resource(
+          new GroupKind("cluster.x-k8s.io", "MachinePool"),
+          "machinepools",
+          "v1beta2",
+          List.of("v1beta1", "v1beta2"),
+          true,
+          Map.of());
+
+  private static ApiObject crd(String conversion) {
+    return new ApiObject(
+        TestObjects.parse(
+            """
+            {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+             "metadata": {"name": "machinepools.cluster.x-k8s.io", "resourceVersion": "1"},
+             "spec": {"group": "cluster.x-k8s.io", "names": {"kind": "MachinePool"},
+                      "conversion": %s}}
+            """
+                .formatted(conversion)));
+  }
+
+  private static ApiObject byService(String namespace, String name, String more) {
+    return crd(
+        """
+        {"strategy": "Webhook", "webhook": {"conversionReviewVersions": ["v1"], "clientConfig": {%s
+         "service": {"namespace": "%s", "name": "%s", "path": "/convert", "port": 443}}}}
+        """
+            .formatted(more, namespace, name));
+  }
+
+  private static InstalledWebhooks observed(WebhookAddress webhookAddress, ApiObject crd) {
+    return InstalledWebhooks.of(
+        webhookAddress,
+        List.of(crd),
+        Map.of(AdmissionPhase.MUTATE, Optional.empty(), AdmissionPhase.VALIDATE, Optional.empty()),
+        List.of(POOL));
+  }
+
+  private static ObjectNode wanted(InstalledWebhooks installedWebhooks, String bundle) {
+    return installedWebhooks.pendingWrites(bundle).stream()
+        .flatMap(
+            pendingWrite ->
+                pendingWrite instanceof PendingWrite.Edit(var _, var wanted)
+                    ? Optional.of(wanted).stream()
+                    : Optional.<ObjectNode>empty().stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Nested
+  class ACrd {
+    @Test
+    void asShippedIsPointedAtWhereWeirIs() {
+      ApiObject shipped = byService("weir-system", "weir-webhook", "");
+
+      JsonNode byUrl = wanted(observed(URL, shipped), "B");
+      JsonNode elsewhere =
+          wanted(observed(new WebhookAddress.Service("mine", "weir-webhook"), shipped), "B");
+
+      String client = "/spec/conversion/webhook/clientConfig";
+      assertThat(byUrl.at(client).toString())
+          .isEqualTo("{\"caBundle\":\"Qg==\",\"url\":\"https://127.0.0.1:1/convert\"}");
+      assertThat(elsewhere.at(client + "/service/namespace").asText()).isEqualTo("mine");
+      assertThat(wanted(observed(SERVICE, new ApiObject((ObjectNode) byUrl)), "B").at(client))
+          .isEqualTo(SERVICE.clientConfig("/convert", "B"));
+    }
+
+    @Test
+    void ofSomebodyElseIsNeitherWrittenNorReviewed() {
+      for (ApiObject foreign :
+          List.of(
+              byService("capi-system", "capi-webhook-service", ""),
+              byService("other", "weir-webhook", "\"caBundle\": \"Qg==\","),
+              crd(
+                  """
+                  {"strategy": "Webhook", "webhook": {"clientConfig": {"url": "https://other"}}}
+                  """))) {
+        List<PendingWrite> changes = observed(SERVICE, foreign).pendingWrites("B");
+
+        assertThat(changes)
+            .hasSize(2)
+            .allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
+        assertThat(changes.toString()).doesNotContain("machinepools");
+      }
+    }
+
+    @Test
+    void whoseVersionsHaveTheSameFieldsIsReviewedOnly() {
+      List<PendingWrite> changes =
+          observed(SERVICE, crd("{\"strategy\": \"None\"}")).pendingWrites("B");
+
+      assertThat(changes).allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
+      assertThat(changes.toString()).contains("machinepools");
+    }
+  }
+
+  @Nested
+  class AConfiguration {
+    private final TestCertificates keys = new TestCertificates();
+    private final String bundle = Pem.of(keys.servingCertificate());
+
+    private InstalledWebhooks with(ObjectNode mutating, ObjectNode validating) {
+      return InstalledWebhooks.of(
+          SERVICE,
+          List.of(crd("{\"strategy\": \"None\"}")),
+          Map.of(
+              AdmissionPhase.MUTATE, Optional.of(new ApiObject(mutating)),
+              AdmissionPhase.VALIDATE, Optional.of(new ApiObject(validating))),
+          List.of(POOL));
+    }
+
+    private ObjectNode fresh(AdmissionPhase admissionPhase) {
+      ObjectNode fresh =
+          WebhookConfigurations.newConfiguration(admissionPhase, List.of(POOL), SERVICE, bundle);
+      // As the API server fills it in, and as a person may have changed it.
+      ((ObjectNode) fresh.at("/webhooks/0"))
+          .put("reinvocationPolicy", "Never")
+          .putObject("namespaceSelector")
+          .putObject("matchLabels")
+          .put("weir", "yes");
+      return fresh;
+    }
+
+    @Test
+    void asksAtThePathsThatOthersKnowAndLeavesOutScaleAndStatus() {
+      JsonNode webhook = fresh(AdmissionPhase.MUTATE).at("/webhooks/0");
+
+      assertThat(webhook.path("name").asText()).isEqualTo("default.machinepool.cluster.x-k8s.io");
+      assertThat(webhook.at("/clientConfig/service/path").asText())
+          .isEqualTo("/mutate-cluster-x-k8s-io-v1beta2-machinepool");
+      assertThat(webhook.at("/rules/0/resources").toString()).isEqualTo("[\"machinepools\"]");
+      assertThat(fresh(AdmissionPhase.VALIDATE).at("/webhooks/0/name").asText())
+          .isEqualTo("validation.machinepool.cluster.x-k8s.io");
+    }
+
+    @Test
+    void thatSaysAllIsNotWrittenAndWhatOthersAddedStays() {
+      InstalledWebhooks installedWebhooks =
+          with(fresh(AdmissionPhase.MUTATE), fresh(AdmissionPhase.VALIDATE));
+
+      List<PendingWrite> none = installedWebhooks.pendingWrites(bundle);
+      List<PendingWrite> both = installedWebhooks.pendingWrites("other");
+
+      assertThat(none).isEmpty();
+      assertThat(both)
+          .hasSize(2)
+          .allSatisfy(
+              pendingWrite ->
+                  assertThat(((PendingWrite.Edit) pendingWrite).wanted().toString())
+                      .contains("{\"weir\":\"yes\"}"));
+    }
+
+    @Test
+    void isAnObstacleAsLongAsItMissesSomething() {
+      ObjectNode bare =
+          WebhookConfigurations.newConfiguration(
+              AdmissionPhase.VALIDATE, List.of(), SERVICE, bundle);
+      ObjectNode distrusting =
+          WebhookConfigurations.newConfiguration(
+              AdmissionPhase.VALIDATE, List.of(POOL), SERVICE, "nobody");
+
+      assertThat(
+              with(fresh(AdmissionPhase.MUTATE), fresh(AdmissionPhase.VALIDATE))
+                  .readinessProblems(keys.servingCertificate()))
+          .isEmpty();
+      assertThat(
+              with(fresh(AdmissionPhase.MUTATE), bare).readinessProblems(keys.servingCertificate()))
+          .containsExactly(
+              "ValidatingWebhookConfiguration weir does not list all of Weir's webhooks");
+      assertThat(
+              with(fresh(AdmissionPhase.MUTATE), distrusting)
+                  .readinessProblems(keys.servingCertificate()))
+          .containsExactly(
+              "ValidatingWebhookConfiguration weir does not trust the CA of Weir's webhooks");
+    }
+  }
+}
