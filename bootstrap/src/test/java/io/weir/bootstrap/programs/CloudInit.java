@@ -150,9 +150,9 @@ public final class CloudInit implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     asked.close();
-    int _ = python.waitFor();
+    Process _ = python.onExit().join();
   }
 
   private static Command.Result run(List<String> line, Path directory, Duration limit)

@@ -55,7 +55,7 @@ public final class MemoryApiServer implements TestCluster {
   private final int port;
   private Optional<MemoryAudit> audit = Optional.empty();
   private Optional<KubeHttp> own = Optional.empty();
-  private HttpsServer server;
+  private volatile HttpsServer server;
   private int untilSilence = -1;
   private String forbidden = "";
 
@@ -293,7 +293,7 @@ public final class MemoryApiServer implements TestCluster {
     long seen = call.from();
     while (serves(by)) {
       try {
-        news = objects.after(seen);
+        news = objects.after(seen, () -> !serves(by));
       } catch (MemoryObjects.Refused gone) {
         write(out, "{\"type\":\"ERROR\",\"object\":" + gone.status() + "}\n");
         return;
@@ -313,8 +313,8 @@ public final class MemoryApiServer implements TestCluster {
     out.flush();
   }
 
-  private synchronized boolean serves(HttpsServer one) {
-    return server == one;
+  private boolean serves(HttpsServer one) {
+    return one.equals(server);
   }
 
   private void logged(HttpExchange exchange, MemoryCall call, int code, Instant received) {

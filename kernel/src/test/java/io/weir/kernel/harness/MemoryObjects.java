@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -150,18 +151,19 @@ final class MemoryObjects implements ResourceLookup {
     return list;
   }
 
-  /** What came after this version; waits for something unless there is, until it is woken. */
-  synchronized List<Event> after(long seen) throws Refused, InterruptedException {
+  /** What came after this version; waits for something until all has ended, then maybe nothing. */
+  synchronized List<Event> after(long seen, BooleanSupplier ended)
+      throws Refused, InterruptedException {
     if (seen < forgotten) {
       throw new Refused(410, "Expired", "too old resource version: " + seen);
     }
-    if (seen >= version) {
+    while (seen >= version && !ended.getAsBoolean()) {
       wait();
     }
     return history.stream().filter(event -> event.version() > seen).toList();
   }
 
-  /** Lets those go on that wait for changes. */
+  /** Lets those see that it has ended who wait for changes. */
   synchronized void wake() {
     notifyAll();
   }
