@@ -635,7 +635,7 @@ class PoolStatusDeciderTest {
               new ProviderMessages(Optional.empty(), "", "waiting for bootstrap data for v1.35.5"));
 
       assertThat(pool.condition("RollingOut").message())
-          .endsWith("wanted is v1.35.5; waiting for bootstrap data for v1.35.5");
+          .endsWith("instead of v1.35.5; waiting for bootstrap data for v1.35.5");
       assertThat(pool.condition("InfrastructureReady").status()).isEqualTo(ConditionStatus.TRUE);
     }
 

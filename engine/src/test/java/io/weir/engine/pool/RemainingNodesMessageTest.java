@@ -24,8 +24,8 @@ class RemainingNodesMessageTest {
             "no answer");
 
     assertThat(note)
-        .contains("as long as Cluster default/c exists, and by hand only if it never does: a.")
-        .contains("Delete by hand, as they are not noted on the Cluster (it is full): b.")
+        .contains("as long as Cluster default/c exists; delete them by hand only if it never does: a.")
+        .contains("Delete these by hand, as they are not recorded on the Cluster (it is full): b.")
         .endsWith("(no answer)");
   }
 
@@ -35,6 +35,6 @@ class RemainingNodesMessageTest {
         RemainingNodesMessage.untilLater(
             CLUSTER, List.of(A), DeferredNodeDeletions.NONE.with(List.of(A)), "", "no answer");
 
-    assertThat(note).doesNotContain("not noted");
+    assertThat(note).doesNotContain("not recorded");
   }
 }
