@@ -24,7 +24,8 @@ class RemainingNodesMessageTest {
             "no answer");
 
     assertThat(note)
-        .contains("as long as Cluster default/c exists; delete them by hand only if it never does: a.")
+        .contains(
+            "as long as Cluster default/c exists; delete them by hand only if it never does: a.")
         .contains("Delete these by hand, as they are not recorded on the Cluster (it is full): b.")
         .endsWith("(no answer)");
   }
