@@ -212,7 +212,7 @@ class MachinePoolDeletionTest extends MemoryMachinePoolFixture {
     stage.removeInfrastructureFinalizers(pool);
 
     CacheWaits.awaitGone(stage.pools(), pool);
-    stage.awaitEvent("NodesLeft", "Cluster " + cluster + " does not exist");
+    stage.awaitEvent("NodesLeft", "Cluster " + cluster + " no longer exists");
   }
 
   @Test

@@ -260,7 +260,7 @@ class ScalewayPoolProviderIT {
 
       assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("new");
       assertThat(condition(told, "SpecApplied").message())
-          .isEqualTo("size to be set; pool is upgrading");
+          .isEqualTo("waiting to set size: pool is upgrading");
       assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(later, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
