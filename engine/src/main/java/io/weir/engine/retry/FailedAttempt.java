@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  */
 public record FailedAttempt(Object attempted, int failures, Instant until) {
 
-  /** The setback after an attempt failed now. */
+  /** The failed attempt after one that failed now. */
   public static FailedAttempt afterFailure(
       Optional<FailedAttempt> last,
       Object attempted,
