@@ -7,16 +7,16 @@ import java.util.Optional;
 
 /**
  * A step that creates an object in a cloud that would create a second one of the same name ({@link
- * PoolKind.NameUniqueness#SHARED}). The time is noted on the pool first. Until that note is old
- * enough, a list that lacks the object proves nothing: no second one is created, and no deletion
- * completes.
+ * PoolKind.NameUniqueness#SHARED}). The time is annotated on the pool first. Until that annotation
+ * is old enough, a list that lacks the object proves nothing: no second one is created, and no
+ * deletion completes.
  *
  * <p>The provider includes {@link #CREATING_SINCE} in its {@link PoolProvider#annotationKeys}, and
- * removes the note in its report once it observes the object.
+ * removes the annotation in its report once it observes the object.
  */
 public interface CreationStep extends PlanStep {
 
-  /** Note: when a creation began whose outcome is unknown. */
+  /** Annotation: when a creation began whose outcome is unknown. */
   String CREATING_SINCE = "weir.io/creating-since";
 
   /**

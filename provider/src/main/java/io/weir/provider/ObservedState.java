@@ -11,7 +11,7 @@ public interface ObservedState {
    * Whether the cloud objects belong to a pool: names are unique only within a scope, so another
    * pool's objects may occupy the name.
    *
-   * @param providerAnnotations the notes on the pool, such as IDs of what was created for it
+   * @param providerAnnotations the annotations on the pool, such as IDs of what was created for it
    */
   Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations);
 

@@ -5,7 +5,7 @@ package io.weir.provider;
  *
  * @param pool the pool's identity
  * @param observation what the cloud shows for it
- * @param annotations what earlier steps noted
+ * @param annotations the provider annotations that earlier steps left
  */
 public record PlanContext<O extends ObservedState>(
     PoolIdentity pool, Observation<O> observation, ProviderAnnotations annotations) {}

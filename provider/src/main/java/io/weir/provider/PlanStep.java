@@ -12,8 +12,8 @@ public interface PlanStep {
   String reason();
 
   /**
-   * The notes that must be on the pool before this write, so that a crash in between is harmless.
-   * The manager writes what differs, and applies the step only if that succeeded.
+   * The annotations that must be on the pool before this write, so that a crash in between is
+   * harmless. The manager writes what differs, and applies the step only if that succeeded.
    *
    * @param providerAnnotations what stands there now
    * @param now when the write is made
@@ -24,8 +24,8 @@ public interface PlanStep {
   }
 
   /**
-   * The notes once the write has succeeded. Saved with the next write of the pool, so they may be
-   * lost; the step is then repeated.
+   * The annotations once the write has succeeded. Saved with the next write of the pool, so they
+   * may be lost; the step is then repeated.
    *
    * @param providerAnnotations what stands there by then
    */
@@ -34,8 +34,8 @@ public interface PlanStep {
   }
 
   /**
-   * The notes once the write has failed and is known to have had no effect. May be lost, like those
-   * of {@link #annotationsAfterSuccess}.
+   * The annotations once the write has failed and is known to have had no effect. May be lost, like
+   * those of {@link #annotationsAfterSuccess}.
    *
    * @param providerAnnotations what stands there by then
    */

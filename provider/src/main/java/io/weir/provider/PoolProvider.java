@@ -121,9 +121,9 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * How long absence is unproven after a create whose response was lost. By default as the note of
-   * a {@link CreationStep} says; without such a note, absence is believed at once, which is safe
-   * where the cloud refuses a second object of the same name.
+   * How long absence is unproven after a create whose response was lost. By default as the
+   * annotation of a {@link CreationStep} says; without such an annotation, absence is believed at
+   * once, which is safe where the cloud refuses a second object of the same name.
    */
   default Instant absenceUnprovenUntil(ProviderAnnotations providerAnnotations) {
     return CreationStep.absenceUnprovenUntil(providerAnnotations, CreationStep.MAX_LIST_DELAY);

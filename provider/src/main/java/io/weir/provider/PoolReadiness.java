@@ -42,7 +42,7 @@ public record PoolReadiness(ReadinessState state, String message) {
   /**
    * The state of a pool.
    *
-   * @param pool who it is
+   * @param pool the identity of the pool
    * @param reportContext all that is known
    * @param special what takes precedence if the pool is ours, for example that the cloud has locked
    *     it or is deleting it; while the pool is being deleted, the progress of that

@@ -23,7 +23,9 @@ public final class PrerequisiteException extends Exception {
     return new PrerequisiteException(reason, message, true);
   }
 
-  /** Fields contradict each other, or one is invalid; as {@link #mistake}. */
+  /**
+   * Fields contradict each other, or one is invalid; as {@link #needsUserAction(String, String)}.
+   */
   public static PrerequisiteException invalid(String message) {
     return needsUserAction("InvalidConfiguration", message);
   }

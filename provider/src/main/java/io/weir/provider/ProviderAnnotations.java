@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 public record ProviderAnnotations(Map<String, String> entries) {
 
-  /** No notes. */
+  /** No annotations. */
   public static final ProviderAnnotations NONE = new ProviderAnnotations(Map.of());
 
   public ProviderAnnotations {
@@ -34,7 +34,7 @@ public record ProviderAnnotations(Map<String, String> entries) {
     return Optional.ofNullable(entries.get(key));
   }
 
-  /** A copy with this note; an absent value removes it. */
+  /** A copy with this annotation; an absent value removes it. */
   public ProviderAnnotations with(String key, Optional<String> value) {
     var changed = new TreeMap<>(entries);
     value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.remove(key));

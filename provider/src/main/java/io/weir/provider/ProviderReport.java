@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * @param status fields of status; an explicit null removes one
  * @param conditions conditions of the provider's own, for the form that {@link
  *     PoolKind#conditionStyle} names
- * @param annotations annotations to set, or to remove where the value is absent, including notes
- *     that are no longer needed
+ * @param annotations annotations to set, or to remove where the value is absent, including provider
+ *     annotations that are no longer needed
  * @param replicas the size for MachinePool spec.replicas, where the cloud decides it
  * @param requeueAfter when to reconcile the pool again although nothing has changed
  */

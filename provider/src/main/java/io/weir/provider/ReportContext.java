@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param observation the cloud, after this pass's writes
  * @param failure the call that failed in this pass, if one did
  * @param deleting whether the pool is being deleted
- * @param annotations the notes on the pool, after this pass's writes
+ * @param annotations the provider annotations on the pool, after this pass's writes
  */
 public record ReportContext<D extends DesiredState, O extends ObservedState>(
     Optional<ResolveResult<D>> resolution,
@@ -19,7 +19,7 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
     boolean deleting,
     ProviderAnnotations annotations) {
 
-  /** Without notes. */
+  /** Without provider annotations. */
   public ReportContext(
       Optional<ResolveResult<D>> resolution,
       Observation<O> seen,

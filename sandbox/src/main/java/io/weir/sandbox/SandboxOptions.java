@@ -86,7 +86,7 @@ public record SandboxOptions(
         cloud);
   }
 
-  /** With another world. */
+  /** With another fixture. */
   public SandboxOptions with(AwsFixture newWorld) {
     return new SandboxOptions(
         directory,

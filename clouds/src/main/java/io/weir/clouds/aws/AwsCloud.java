@@ -212,7 +212,7 @@ public final class AwsCloud implements SimulatedCloud {
 
     private Builder() {}
 
-    /** What exists beforehand; the default world of a cluster named workload if not set. */
+    /** What exists beforehand; the default fixture of a cluster named workload if not set. */
     public Builder fixture(AwsFixture newWorld) {
       awsFixture = newWorld;
       return this;

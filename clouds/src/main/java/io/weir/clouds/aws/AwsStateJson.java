@@ -9,7 +9,7 @@ import io.weir.clouds.aws.ec2.Ec2StateJson;
 import io.weir.clouds.aws.fixture.AccountRegion;
 import io.weir.clouds.aws.fixture.Image;
 
-/** What exists in a cloud as JSON, to go on from another time in a cloud of the same world. */
+/** What exists in a cloud as JSON, to go on from another time in a cloud of the same fixture. */
 final class AwsStateJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -60,7 +60,7 @@ final class ServicesByRegion {
     return new TreeMap<>(sites).values();
   }
 
-  /** Every site of the world, made or not yet. */
+  /** The services of every account and region of the fixture, made or not yet. */
   Collection<RegionalServices> createAll() {
     List<RegionalServices> all = new ArrayList<>();
     awsFixture.accounts().forEach(a -> awsFixture.regions().forEach(r -> all.add(services(a, r))));

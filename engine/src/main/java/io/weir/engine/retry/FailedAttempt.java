@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  */
 public record FailedAttempt(Object attempted, int failures, Instant until) {
 
-  /** The setback after an attempt failed now. */
+  /** An attempt failed now: for the how-manieth time in a row, and how long the next one waits. */
   public static FailedAttempt afterFailure(
       Optional<FailedAttempt> last,
       Object attempted,

@@ -54,7 +54,7 @@ public final class KindRegistry implements ResourceLookup {
 
   /**
    * What there is of the kind, be it in trouble; empty if it is not installed, which can be relied
-   * on only if {@link #complete} said so before.
+   * on only if {@link #isComplete} said so before.
    */
   Optional<KindAvailability> availability(GroupKind kind) {
     Optional<KindAvailability> builtIn =

@@ -85,7 +85,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
    *
    * @param clock what is written on pools for people to read
    * @param monotonicClock what is due, and what came after what; the clock of the scopes and
-   *     setbacks
+   *     back-offs
    */
   record Dependencies<D extends DesiredState, O extends ObservedState>(
       PoolProvider<D, O> provider,

@@ -113,7 +113,7 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
         .map(error -> new CallFailure("observe " + cloudScope, error));
   }
 
-  /** Notes tell what must be looked at closely. */
+  /** Annotations tell what must be observed in detail. */
   private void observeInDetail(Task<D, O> task) {
     task.observer()
         .observeInDetail(

@@ -7,9 +7,9 @@ import io.weir.provider.ProviderAnnotations;
 import java.util.Set;
 
 /**
- * The notes of one pool during a pass, and the pool itself as the last write left it. A note that a
- * step needs is on the API server before the step is made; what a step leaves behind comes with the
- * next write.
+ * The provider annotations of one pool during a pass, and the pool itself as the last write left
+ * it. One that a step needs is on the API server before the step is made; what a step leaves behind
+ * comes with the next write.
  */
 final class ProviderAnnotationStore {
 
@@ -47,7 +47,7 @@ final class ProviderAnnotationStore {
 
   /**
    * Writes down what is given, if it does not stand there. Throws KubeException, also if somebody
-   * has changed the pool since it was read; nothing may be done then that relies on the note.
+   * has changed the pool since it was read; nothing may be done then that relies on the annotation.
    */
   void write(ProviderAnnotations other) {
     if (!other.equals(ProviderAnnotations.of(pool, keys))) {

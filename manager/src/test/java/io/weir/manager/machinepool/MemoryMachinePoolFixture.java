@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A stage of each test's own, before two API servers in memory. */
+/** A fixture of each test's own, before two API servers in memory. */
 abstract class MemoryMachinePoolFixture {
 
   final MemoryApiServer plane = TestManager.inMemory();

@@ -35,8 +35,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A manager of one pool at a time: observes, plans, applies, reports and keeps notes on the pool,
- * in the same order as the real one. Records all texts, so that they can be searched.
+ * A manager of one pool at a time: observes, plans, applies, reports and keeps provider annotations
+ * on the pool, in the same order as the real one. Records all texts, so that they can be searched.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
@@ -264,7 +264,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
         pool.key(), pool.uid(), objects.clusterName(), provider.cloudName(pool));
   }
 
-  /** The notes on the pool. */
+  /** The provider annotations on the pool. */
   public ProviderAnnotations annotations(PoolObjects objects) {
     return ProviderAnnotations.of(objects.pool(), provider.annotationKeys());
   }

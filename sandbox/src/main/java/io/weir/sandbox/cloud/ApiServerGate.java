@@ -64,7 +64,7 @@ public final class ApiServerGate implements AutoCloseable {
     return URI.create("https://127.0.0.1:" + entrance.getLocalPort());
   }
 
-  /** A kubeconfig of the server, for those who shall come by the door. */
+  /** A kubeconfig of the server, for those who shall come through the gate. */
   public String rewriteKubeconfig(String kubeconfig) {
     return kubeconfig.replace(server.toString(), address().toString());
   }

@@ -1,6 +1,6 @@
 /**
  * Ties the simulated cloud to the simulated machines. Enter through {@link
- * io.weir.sandbox.cloud.Machines}. How either behaves does not belong here.
+ * io.weir.sandbox.cloud.AwsMachines}. How either behaves does not belong here.
  */
 @NullMarked
 package io.weir.sandbox.cloud;

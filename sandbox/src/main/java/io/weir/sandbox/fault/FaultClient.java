@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Brings an order to a sandbox that runs in another process. */
+/** Sends a request to a sandbox that runs in another process. */
 public final class FaultClient {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -3,7 +3,7 @@ package io.weir.sandbox.fault;
 import java.time.Duration;
 import java.util.ArrayList;
 
-/** Orders in words. */
+/** Faults in words. */
 final class FaultDescription {
   private FaultDescription() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Carries out orders in a sandbox. Safe for concurrent use. */
+/** Carries out fault requests in a sandbox. Safe for concurrent use. */
 final class FaultExecutor {
   private final Sandbox sandbox;
   private final ActiveFaults activeFaults;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes orders from other processes of the same person: HTTP on the loopback address, with a token
- * that lies in the sandbox's directory.
+ * Takes fault requests from other processes of the same person: HTTP on the loopback address, with
+ * a token that lies in the sandbox's directory.
  */
 public final class FaultServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FaultServer.class);
@@ -40,10 +40,10 @@ public final class FaultServer implements AutoCloseable {
   }
 
   /**
-   * Opens a desk and writes down where it is. Faults that a kept sandbox had go on.
+   * Starts one and writes down where it is. Faults that a saved sandbox had go on.
    *
    * @param name what the sandbox is called
-   * @param teller told of every order that was carried out, a sentence each
+   * @param teller told of every request that was carried out, a sentence each
    */
   public static FaultServer start(Sandbox sandbox, String name, Consumer<String> teller)
       throws IOException {
@@ -100,7 +100,7 @@ public final class FaultServer implements AutoCloseable {
     return Optional.of(Response.json(status, JSON.valueToTree(Map.of("lines", lines)).toString()));
   }
 
-  /** Takes no more orders; faults end with the sandbox. */
+  /** Takes no more requests; faults end with the sandbox. */
   @Override
   public void close() {
     server.close();

@@ -11,12 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /**
- * Where the desk of a running sandbox is, as written in the sandbox's directory. Only its owner can
- * read the file.
+ * Where the fault server of a running sandbox is, as written in the sandbox's directory. Only its
+ * owner can read the file.
  *
  * @param sandbox what the sandbox is called
  * @param pid its process
- * @param address where the desk listens
+ * @param address where it listens
  * @param token what it wants to hear from those who come, a secret
  */
 public record FaultServerFile(String sandbox, long pid, URI address, String token) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tells a scene in lines, a line for everything that changes; for logs, pipes and plain tastes. */
+/**
+ * Shows a screen model in lines, a line for everything that changes; for logs, pipes and plain
+ * tastes.
+ */
 final class LineViewer implements Viewer {
   private final Transcript transcript;
   private final Map<ObjectKey, String> told = new TreeMap<>();

@@ -29,7 +29,7 @@ public final class SandboxSession {
   /**
    * One session.
    *
-   * @param preparedManifests what is applied, and the world for it
+   * @param preparedManifests what is applied, and the fixture for it
    * @param transcript where its start and its end are told
    * @param terminal where it is shown meanwhile; empty to go on in the transcript
    * @param weir how the weir command is called

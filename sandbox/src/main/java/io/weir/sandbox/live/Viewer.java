@@ -2,10 +2,10 @@ package io.weir.sandbox.live;
 
 import java.util.List;
 
-/** Shows a scene to a person. Used by one thread. */
+/** Shows a screen model to a person. Used by one thread. */
 interface Viewer {
   /**
-   * Shows what has become of a scene.
+   * Shows what has become of a screen model.
    *
    * @param screenModel as it is now
    * @param news what is new since the last time, oldest first

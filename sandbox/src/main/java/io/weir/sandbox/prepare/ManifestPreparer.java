@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads manifests for what they take for granted. Pools whose Cluster is not among them get one
- * that is attached; what they name in the cloud and the world lacks is added to the world.
+ * that is attached; what they name in the cloud and the fixture lacks is added to the fixture.
  */
 public final class ManifestPreparer {
   private static final GroupKind AWS_CLUSTER =
@@ -45,12 +45,12 @@ public final class ManifestPreparer {
             awsFixture.regions().forEach(r -> regions.put(r.name(), RegionBuilder.of(r))));
   }
 
-  /** A world for manifests, and the manifests for it. */
+  /** A fixture for manifests, and the manifests for it. */
   public static PreparedManifests prepare(Manifests manifests) {
     return prepare(manifests, Optional.empty());
   }
 
-  /** The same, in a world that is there already and keeps all that it has. */
+  /** The same, with a fixture that is there already and keeps all that it has. */
   public static PreparedManifests prepare(Manifests manifests, Optional<AwsFixture> before) {
     return new ManifestPreparer(manifests, before).fitted();
   }

@@ -5,7 +5,7 @@ import io.weir.sandbox.objects.Manifests;
 import java.util.List;
 
 /**
- * Manifests and a world that go together.
+ * Manifests and the fixture that goes with them.
  *
  * @param awsFixture with all that the manifests name
  * @param manifests with the clusters that they lacked before them

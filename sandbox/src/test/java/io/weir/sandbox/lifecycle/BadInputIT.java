@@ -459,7 +459,7 @@ class BadInputIT {
     }
   }
 
-  /** A Cluster in the network of the stage's own. */
+  /** A Cluster in the network of the test sandbox's own. */
   private static ObjectNode cluster(String name) {
     ObjectNode cluster =
         ExamplePools.cluster(TestSandbox.NAMESPACE).stream()

@@ -67,7 +67,7 @@ class DocsExampleIT {
     }
   }
 
-  /** All of it, for the world in which it is to run. */
+  /** All of it, for the cloud in which it is to run. */
   static List<Manifests> all() throws IOException {
     return List.of(
         Documented.POOL_V1BETA1.manifests(),

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A whole life of a pool by nothing but kubectl, and what a person reads on the way. */
+/** A whole lifecycle of a pool by nothing but kubectl, and what a person reads on the way. */
 @WithTestSandbox
 class KubectlLifecycleIT {
 

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The life of pools of a Kapsule cluster, from YAML to Nodes and back. */
+/** The lifecycle of pools of a Kapsule cluster, from YAML to Nodes and back. */
 @WithTestSandbox
 class ScalewayLifecycleIT {
   private static final GroupKind POOL =

@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  */
 public final class TestSandbox implements AutoCloseable {
 
-  /** What tests hold together that share the stage, and one alone that needs it for itself. */
+  /** What tests hold together that share the sandbox, and one alone that needs it for itself. */
   static final String LOCK = "io.weir.sandbox.lifecycle.Stage";
 
   /** Under which the sandbox has its directory. */

@@ -1,2 +1,2 @@
-/** Whole lives of pools on all the real parts, with what may go wrong in them. */
+/** Whole lifecycles of pools on all the real parts, with what may go wrong in them. */
 package io.weir.sandbox.lifecycle;

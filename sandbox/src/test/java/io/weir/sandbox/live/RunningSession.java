@@ -46,7 +46,7 @@ final class RunningSession {
     thread = Thread.ofPlatform().unstarted(() -> run(sandboxSession, sandbox, transcript));
   }
 
-  /** Begins one with manifests for a world that has all they need. */
+  /** Begins one with manifests for a fixture that has all they need. */
   static RunningSession start(Sandbox sandbox, Manifests manifests) {
     var session = new RunningSession(sandbox, manifests);
     session.thread.start();

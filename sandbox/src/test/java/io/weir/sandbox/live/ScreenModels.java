@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Scenes to draw. */
+/** Screen models to draw. */
 public final class ScreenModels {
   public static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 

@@ -17,7 +17,7 @@ import io.weir.sandbox.objects.ExamplePools;
 import java.time.Duration;
 import java.util.List;
 
-/** A simulated AWS, whose region, and so the names of its Nodes, no other life has. */
+/** A simulated AWS, whose region, and so the names of its Nodes, no other lifecycle has. */
 final class AwsTestCloud implements TestCloud {
 
   private static final String NEW_TYPE = "t3.xlarge";

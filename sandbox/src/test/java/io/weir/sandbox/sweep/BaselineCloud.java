@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Where the {@link LifecycleBaseline} life of a parameter was lived, if not on AWS. */
+/** The cloud of a {@link LifecycleBaseline} parameter, if it is not AWS. */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
 @interface BaselineCloud {

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What exists of a life, without what differs from life to life: names of places, ids, times,
- * versions of objects, secrets, and in which zone how many machines run. Equal for equal ends.
+ * What exists of a lifecycle, without what differs from one to the next: names of regions, ids,
+ * times, versions of objects, secrets, and in which zone how many machines run. Equal for equal
+ * ends.
  */
 final class ComparableState {
 
@@ -48,7 +49,7 @@ final class ComparableState {
   private final Pattern region;
   private final ObjectNode tree = JSON.createObjectNode();
 
-  /** An empty picture of a life in this namespace and region. */
+  /** The empty state of a lifecycle in this namespace and region. */
   ComparableState(String namespace, String region) {
     this.namespace = Pattern.compile("\\b" + Pattern.quote(namespace) + "\\b");
     this.region = Pattern.compile("\\b" + Pattern.quote(region) + "[abc]?\\b");
@@ -76,7 +77,7 @@ final class ComparableState {
     return this;
   }
 
-  /** The picture, to be compared and to be read. */
+  /** The state as text, to be compared and to be read. */
   String text() {
     return tree.toPrettyString();
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 
 /**
- * A life whose manager is cut off once.
+ * A lifecycle whose manager is cut off once.
  *
- * @param name of the life
+ * @param name of the lifecycle
  * @param cut how
  */
 record InterruptedLifecycle(String name, ManagerCutoff cut) {
@@ -15,10 +15,10 @@ record InterruptedLifecycle(String name, ManagerCutoff cut) {
   private static final Duration PATIENCE = Duration.ofMinutes(6);
 
   /**
-   * Lives it.
+   * Runs it.
    *
    * @return whether the cut came
-   * @throws AssertionError where it is not like an unbroken one
+   * @throws AssertionError where it is not like the uninterrupted one
    */
   boolean run(SharedApiServer sharedApiServer, LifecycleBaseline like) throws InterruptedException {
     try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, like.cloudType());

@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A simulated Kapsule with one cluster, which, and so the Nodes of which, is called like the life.
- * The region is the life's own too: ids, which are drawn alike in every such cloud, are unique
- * within it.
+ * A simulated Kapsule with one cluster, which, and so the Nodes of which, is called like the
+ * lifecycle. The region is the lifecycle's own too: ids, which are drawn alike in every such cloud,
+ * are unique within it.
  */
 final class KapsuleTestCloud implements TestCloud {
 

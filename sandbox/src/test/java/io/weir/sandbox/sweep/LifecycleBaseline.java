@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What a life leaves when nothing goes wrong.
+ * What a lifecycle leaves when nothing interrupts it.
  *
- * @param cloudType where it was lived
+ * @param cloudType the cloud that it ran on
  * @param states what exists at the end of each phase
  * @param writes the manager's, in order
  * @param writesByPhase how many of them fell into each phase
@@ -38,11 +38,11 @@ record LifecycleBaseline(
   /** Longer than any pause between two writes that follow from each other. */
   private static final Duration SILENCE = Duration.ofSeconds(7);
 
-  /** So often two lives that differ may still differ by how far they are. */
+  /** So often two lifecycles that differ may still differ by how far they are. */
   private static final int TRIES = 5;
 
   /**
-   * Lives two at once, which must not differ.
+   * Runs two at once, which must not differ.
    *
    * @throws AssertionError if the manager ends differently from time to time
    */
@@ -125,7 +125,7 @@ record LifecycleBaseline(
     }
   }
 
-  /** What there is when nothing happens any more, here and in the other life. */
+  /** What there is when nothing happens any more, here and in the other lifecycle. */
   private static String end(PoolLifecycle poolLifecycle, Exchanger<String> between)
       throws InterruptedException, TimeoutException {
     for (int i = 1; ; i++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 
 /**
- * Holds a life in bad weather against an unbroken one.
+ * Compares a lifecycle whose requests fail with the uninterrupted one.
  *
  * @param lifecycle which
  * @param counter counts what its manager does
@@ -14,7 +14,7 @@ import java.time.Duration;
 record LifecycleComparison(
     PoolLifecycle lifecycle, ManagerCutoff counter, LifecycleBaseline baseline) {
 
-  /** How long a phase may take in bad weather. */
+  /** How long a phase may take while requests fail. */
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /** Calls that are refused bring others; without a bound they would be thousands. */
@@ -22,7 +22,7 @@ record LifecycleComparison(
 
   private static final int MORE_A_MINUTE = 3;
 
-  /** Waits until the phase has ended as it does in an unbroken life. */
+  /** Waits until the phase has ended as it does in the uninterrupted lifecycle. */
   void awaitPhaseEnd(LifecyclePhase lifecyclePhase) throws InterruptedException {
     String wanted = baseline.stateAfter(lifecyclePhase);
     if (!lifecycle.awaitState(lifecyclePhase, wanted, PATIENCE)) {

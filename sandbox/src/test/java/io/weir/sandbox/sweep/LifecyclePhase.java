@@ -1,6 +1,6 @@
 package io.weir.sandbox.sweep;
 
-/** What people do to a pool in its life, in this order. */
+/** What people do to a pool in its lifecycle, in this order. */
 enum LifecyclePhase {
   CREATE(3),
   GROW(5),

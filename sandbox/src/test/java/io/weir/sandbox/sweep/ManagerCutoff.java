@@ -124,7 +124,7 @@ final class ManagerCutoff implements RequestListener {
     }
   }
 
-  /** Neither the lease nor what is told to people is part of a pool's life. */
+  /** Neither the lease nor what is told to people is part of a pool's lifecycle. */
   private static boolean counts(GroupKind kind) {
     return !kind.equals(BuiltInKinds.LEASE) && !kind.equals(BuiltInKinds.EVENT);
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The managers of one life, one after another: where the first is cut off, a second begins, which
- * knows nothing of it.
+ * The managers of one lifecycle, one after another: where the first is cut off, a second begins,
+ * which knows nothing of it.
  */
 final class ManagerSuccession implements AutoCloseable {
 

@@ -7,13 +7,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Several lives at once, which know nothing of each other. */
+/** Several lifecycles at once, which know nothing of each other. */
 final class ParallelRuns {
 
   private ParallelRuns() {}
 
   /**
-   * Lives them.
+   * Runs them.
    *
    * @param most how many go on at the same time
    * @return what each came to, in order

@@ -31,9 +31,9 @@ final class PoolLifecycle implements AutoCloseable {
   private final WatchWaiter watchWaiter;
 
   /**
-   * A life that has not begun; its cluster exists.
+   * A lifecycle that has not begun; its cluster exists.
    *
-   * @param name of lower-case letters and digits, used by no other life of the plane
+   * @param name of lower-case letters and digits, used by no other lifecycle on the API server
    */
   PoolLifecycle(SharedApiServer sharedApiServer, String name, TestCloudType testCloudType) {
     this(sharedApiServer, name, testCloudType, sharedApiServer.access());
@@ -76,7 +76,7 @@ final class PoolLifecycle implements AutoCloseable {
     return testCloud.cloud();
   }
 
-  /** The arguments of this life's managers. */
+  /** The arguments of this lifecycle's managers. */
   List<String> arguments(String lease) {
     return List.of(
         "--kubeconfig=" + apiServerAccess.management(),
@@ -145,7 +145,7 @@ final class PoolLifecycle implements AutoCloseable {
     return watchWaiter.awaitUntil(() -> ended(lifecyclePhase), patience);
   }
 
-  /** Waits until everything is as in the picture, which is one of the phase's end. */
+  /** Waits until everything is as in the state, which is that of the phase's end. */
   boolean awaitState(LifecyclePhase lifecyclePhase, String picture, Duration patience)
       throws InterruptedException {
     return watchWaiter.awaitUntil(() -> ended(lifecyclePhase) && state().equals(picture), patience);

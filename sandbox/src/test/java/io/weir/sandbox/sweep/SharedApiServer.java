@@ -34,7 +34,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** One API server on which many pools live at once, each with a cloud and managers of its own. */
 final class SharedApiServer implements AutoCloseable {
 
-  /** Whoever holds it has the plane to itself. */
+  /** Whoever holds it has the API server to itself. */
   static final String LOCK = "io.weir.sandbox.sweep.SharedApiServer";
 
   static final GroupKind AWS_POOL =
@@ -45,7 +45,7 @@ final class SharedApiServer implements AutoCloseable {
   static final GroupKind KAPSULE_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
 
-  /** What a life consists of in the API server. */
+  /** What a lifecycle consists of in the API server. */
   static final List<GroupKind> KINDS =
       List.of(
           GroupKind.CLUSTER,
@@ -132,9 +132,7 @@ final class SharedApiServer implements AutoCloseable {
     return apiServerAccess;
   }
 
-  /**
-   * What a life leaves there in which nothing goes wrong; it is lived when it is asked for first.
-   */
+  /** What an uninterrupted lifecycle leaves there; it is run when it is first asked for. */
   synchronized LifecycleBaseline unbroken(TestCloudType testCloudType) {
     return unbroken.computeIfAbsent(testCloudType, where -> LifecycleBaseline.of(this, where));
   }

@@ -17,7 +17,7 @@ public sealed interface SoakCase {
   /**
    * The manager is cut off at one of its writes.
    *
-   * @param terrain where
+   * @param terrain the cloud that it runs on
    * @param write the n-th, counted from 1
    * @param side on which side of its effect
    */
@@ -26,7 +26,7 @@ public sealed interface SoakCase {
   /**
    * The API server misbehaves all the time.
    *
-   * @param weather how
+   * @param weather how requests fail
    */
   record WithRequestFaults(RequestFaults.Mode weather) implements SoakCase {}
 

@@ -3,7 +3,7 @@ package io.weir.sandbox.sweep;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How two pictures differ, in words. */
+/** How two states differ, in words. */
 final class StateDiff {
 
   private static final int LINES = 60;

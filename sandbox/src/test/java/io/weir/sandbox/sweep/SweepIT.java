@@ -22,7 +22,7 @@ class SweepIT {
     sweep(sharedApiServer, TestCloudType.AWS);
   }
 
-  /** Lives that are cut off at one write each. */
+  /** Lifecycles that are cut off at one write each. */
   static void sweep(SharedApiServer sharedApiServer, TestCloudType testCloudType)
       throws InterruptedException {
     List<SoakCase.CutAt> cuts =
@@ -49,7 +49,7 @@ class SweepIT {
     System.out.printf(
         "crash sweep, %s: %d writes %s, %d lives, %d of them cut off; %s%n",
         like.cloudType(), writes, like.writesByPhase(), cut.size(), came, DrawnCases.ofThisRun());
-    // A life may do with a few writes less than the one that was counted.
+    // A lifecycle may do with a few writes less than the one that was counted.
     assertThat(came * 2).isGreaterThanOrEqualTo(cut.size());
   }
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A cloud that is one life's own, and what lives are like there. */
+/** A cloud that is one lifecycle's own, and what a lifecycle is like there. */
 interface TestCloud extends AutoCloseable {
 
   /** The cloud, with its faults and its journal. */
@@ -25,13 +25,13 @@ interface TestCloud extends AutoCloseable {
   /** What its managers are told of it. */
   String managerArgument();
 
-  /** What all names of places begin with. */
+  /** What the names of all regions begin with. */
   String regionPrefix();
 
   /** The objects of the cluster, and what Secrets they need. */
   List<ObjectNode> cluster();
 
-  /** The objects of the pool at its birth. */
+  /** The objects of the pool as it is created. */
   List<ObjectNode> pool(String name, int replicas);
 
   /** The kind of its pools. */

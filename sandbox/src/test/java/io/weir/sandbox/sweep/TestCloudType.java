@@ -1,6 +1,6 @@
 package io.weir.sandbox.sweep;
 
-/** Where a life can be lived. */
+/** The clouds that a lifecycle can run on. */
 enum TestCloudType {
   AWS(130) {
     @Override
@@ -21,16 +21,16 @@ enum TestCloudType {
     this.writes = writes;
   }
 
-  /** As many as the writes of an unbroken life, or a few more. */
+  /** As many as the writes of an uninterrupted lifecycle, or a few more. */
   int writes() {
     return writes;
   }
 
-  /** A name for a life, which one elsewhere may have, too. */
+  /** A name for a lifecycle, which one on another cloud may have, too. */
   String lifecycleName(String name) {
     return name + (this == AWS ? "" : "k");
   }
 
-  /** A cloud for one life. */
+  /** A cloud for one lifecycle. */
   abstract TestCloud newCloud(SharedApiServer sharedApiServer, String life);
 }

@@ -34,7 +34,7 @@ class UnreliableServersIT {
 
   /**
    * Where what failed is asked for again at once, every third failure may meet the same call of
-   * each look for ever.
+   * each observation for ever.
    */
   private static CloudFault fault(CloudFault.Kind kind) {
     return CloudFault.of(kind).every(kind == CloudFault.Kind.THROTTLED ? 3 : 5);
@@ -48,7 +48,7 @@ class UnreliableServersIT {
     under(CloudFault.of(CloudFault.Kind.THROTTLED).every(3), sharedApiServer, like);
   }
 
-  /** A life. */
+  /** A lifecycle to run. */
   private interface Lived<C> {
     Void live(C how) throws InterruptedException;
   }

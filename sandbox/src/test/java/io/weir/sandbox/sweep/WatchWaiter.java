@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Waits for what the API server's watches show of one life. */
+/** Waits for what the API server's watches show of one lifecycle. */
 final class WatchWaiter implements AutoCloseable {
 
   /** What only the cloud knows brings no news; it is looked at again this soon. */

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Gives tests the {@link SharedApiServer} and what an {@link LifecycleBaseline} life leaves on it,
- * on AWS or where {@link BaselineCloud} says: made for the first that asks, one of each for the
- * whole JVM. They have it one after another.
+ * Gives tests the {@link SharedApiServer} and a {@link LifecycleBaseline} of it, on AWS or on the
+ * cloud that {@link BaselineCloud} names: made for the first that asks, one of each for the whole
+ * JVM. They have it one after another.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -16,7 +16,7 @@ public final class AutoScaling {
   private final GroupsStateJson saved;
   private final Map<String, Handler> handlers = new HashMap<>();
 
-  /** Auto Scaling without a group, launching through the EC2 of the same place. */
+  /** Auto Scaling without a group, launching through the EC2 of the same account and region. */
   public AutoScaling(AccountRegion accountRegion, Ec2 ec2) {
     saved = new GroupsStateJson(accountRegion, ec2);
     engine = new GroupReconciler(accountRegion, ec2, store.groups);
@@ -35,7 +35,7 @@ public final class AutoScaling {
     return handlers;
   }
 
-  /** The groups, to go on from another time. Under the lock of the place. */
+  /** The groups, to go on from another time. Under the lock of the account and region. */
   public ArrayNode save() {
     return GroupsStateJson.toJson(store.groups.values());
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A group: what it shall be, and what it is. Guarded by the lock of its place. */
+/** A group: what it shall be, and what it is. Guarded by the lock of its account and region. */
 final class Group {
   private static final int ACTIVITIES_KEPT = 200;
 

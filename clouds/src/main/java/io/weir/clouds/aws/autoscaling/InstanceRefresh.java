@@ -25,7 +25,7 @@ final class InstanceRefresh {
   int percent;
   int remaining;
 
-  /** What the last step saw; another picture means progress. */
+  /** What the last step saw; a difference means progress. */
   String lastProgress = "";
 
   InstanceRefresh(

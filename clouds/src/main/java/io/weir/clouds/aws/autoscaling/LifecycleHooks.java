@@ -20,7 +20,10 @@ final class LifecycleHooks {
 
   private static final int DEFAULT_HEARTBEAT = 3600;
 
-  /** One instance that waits, and for which hooks still. Guarded by the lock of its place. */
+  /**
+   * One instance that waits, and for which hooks still. Guarded by the lock of its account and
+   * region.
+   */
   static final class HeldInstance {
     private final Group group;
     private final String transition;

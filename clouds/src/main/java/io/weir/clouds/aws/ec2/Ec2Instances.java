@@ -19,7 +19,7 @@ public final class Ec2Instances {
   /** The name under which faults find launches. */
   public static final String LAUNCH_ACTION = "RunInstances";
 
-  /** Told about instances under the lock of the place. */
+  /** Told about instances under the lock of their account and region. */
   public interface Listener {
     /** The instance runs now. */
     void onRunning(Ec2Instance ec2Instance);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ec2StateJson {
   private Ec2StateJson() {}
 
-  /** All of it. Under the lock of the place. */
+  /** All of it. Under the lock of the account and region. */
   public static ObjectNode toJson(Ec2 ec2) {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     ArrayNode templates = saved.putArray("templates");

@@ -10,7 +10,7 @@ import io.weir.clouds.aws.wire.Struct;
 public final class LaunchChecks {
   private final AccountRegion accountRegion;
 
-  /** Checks against what exists at a place. */
+  /** Checks against what exists in an account and region. */
   public LaunchChecks(AccountRegion accountRegion) {
     this.accountRegion = accountRegion;
   }

@@ -28,7 +28,7 @@ public final class KapsuleContext {
   private long lastId;
   private int lastAddress;
 
-  /** A place whose clock, faults, journal and listeners belong to the cloud. */
+  /** One whose clock, faults, journal and listeners belong to the cloud. */
   public KapsuleContext(
       ScalewayFixture scalewayFixture,
       KapsuleTiming kapsuleTiming,

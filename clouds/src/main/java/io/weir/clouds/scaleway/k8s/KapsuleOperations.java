@@ -46,7 +46,8 @@ public final class KapsuleOperations {
   /**
    * Goes on from another time; for a Kapsule without clusters.
    *
-   * @throws IllegalArgumentException when the text is none that {@link #save} made in this world
+   * @throws IllegalArgumentException when the text is none that {@link #save} made with this
+   *     fixture
    */
   public void restore(String text) {
     saved.restore(text);

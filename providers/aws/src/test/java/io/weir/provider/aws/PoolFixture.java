@@ -107,7 +107,7 @@ public final class PoolFixture {
     return new ApiObject(pool.deepCopy());
   }
 
-  /** Writes notes on the pool. */
+  /** Writes provider annotations on the pool. */
   public void annotateWith(ProviderAnnotations providerAnnotations) {
     providerAnnotations.entries().forEach(pool.withObject("/metadata/annotations")::put);
   }

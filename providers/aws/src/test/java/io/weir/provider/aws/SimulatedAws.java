@@ -71,7 +71,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     System.setProperty("aws.secretAccessKey", AwsFixture.ACCOUNT.secretKey());
   }
 
-  /** A pool of the simulated world whose image, subnets and security groups must be looked up. */
+  /** A pool of the simulated cloud whose image, subnets and security groups must be looked up. */
   static PoolFixture pool(String name, int replicas) {
     var poolFixture = PoolFixture.pool(name);
     return poolFixture
@@ -199,7 +199,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return calls();
   }
 
-  /** One pass, as the manager makes it: notes before steps, what was learnt at the end. */
+  /** One pass, as the manager makes it: annotations before steps, what was learnt at the end. */
   private Observation<AwsObservedState> act(
       PoolFixture poolFixture, PoolIntent<AwsDesiredState> poolIntent) throws ProviderException {
     var providerAnnotations =

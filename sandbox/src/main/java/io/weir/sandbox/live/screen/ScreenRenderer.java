@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a scene looks like; pure. What matters most keeps its place when there is little: the pools,
- * then the machines, the news, the way in, and last what one could try.
+ * What a screen model looks like; pure. What matters most keeps its place when there is little: the
+ * pools, then the machines, the news, the way in, and last what one could try.
  */
 final class ScreenRenderer {
   private static final int ROOMY = 28;

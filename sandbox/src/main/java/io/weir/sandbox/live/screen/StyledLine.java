@@ -12,7 +12,7 @@ record StyledLine(List<Piece> pieces) {
   static final StyledLine EMPTY = new StyledLine(List.of());
   private static final String CUT = "…";
 
-  /** Text in one ink. */
+  /** Text in one style. */
   record Piece(String text, TextStyle style) {}
 
   StyledLine {

@@ -50,7 +50,7 @@ public final class Terminal implements AutoCloseable {
         : Optional.of(new Terminal(System.out, Tty::size));
   }
 
-  /** Shows a scene as it is now; writes no more than what has changed. */
+  /** Shows a screen model as it is now; writes no more than what has changed. */
   public synchronized void draw(ScreenModel screenModel, ScreenHeader screenHeader) {
     if (closed) {
       return;

@@ -1,6 +1,6 @@
 /**
- * Draws a scene into a given number of columns and lines, and brings it to a terminal. {@link
- * io.weir.sandbox.live.screen.Screen} decides what fits and is pure; {@link
+ * Draws a screen model into a given number of columns and lines, and brings it to a terminal.
+ * {@link io.weir.sandbox.live.screen.ScreenRenderer} decides what fits and is pure; {@link
  * io.weir.sandbox.live.screen.Terminal} knows escape sequences. What is worth showing does not
  * belong here.
  */

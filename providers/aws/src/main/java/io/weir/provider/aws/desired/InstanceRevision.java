@@ -7,7 +7,7 @@ package io.weir.provider.aws.desired;
  *     not in it: a newer image of the same name, its root device, or a security group that passes
  *     the filters appears at a moment that nobody chose, and reaches new instances only
  * @param bootstrapDigest digest of what the first-boot data was made from, without the token
- * @param rollOnBootstrapChange whether a change of {@code bootstrap} alone is worth replacing
+ * @param rollOnBootstrapChange whether a change of {@code bootstrapDigest} alone is worth replacing
  *     instances
  */
 public record InstanceRevision(

@@ -1,7 +1,7 @@
 /**
- * What a pool should be in AWS, as canonical data: the resolver, the questions that it asks the
- * cloud, and the marks that say what a launch template holds. Enter at {@link
- * io.weir.provider.aws.desired.Resolver}. Nothing here calls AWS.
+ * What a pool should be in AWS, as canonical data: the resolver, the queries that it asks the
+ * cloud, and the digests that say what a launch template holds. Enter at {@link
+ * io.weir.provider.aws.desired.AwsDesiredStateResolver}. Nothing here calls AWS.
  */
 @NullMarked
 package io.weir.provider.aws.desired;

@@ -68,7 +68,7 @@ public record AwsObservedState(
     return ownership(pool);
   }
 
-  /** The same; tags prove it without notes. */
+  /** The same; tags prove it without annotations. */
   public Ownership ownership(PoolIdentity pool) {
     var groups = ownershipOfGroup(pool);
     return groups instanceof Ownership.Foreign ? groups : ownershipOfTemplate(pool);

@@ -1,6 +1,6 @@
 /**
- * What AWS shows of pools, and the look that finds it in the fewest calls. Enter at {@link
- * io.weir.provider.aws.observed.Observer}.
+ * What AWS shows of pools, and how to observe it in the fewest calls. Enter at {@link
+ * io.weir.provider.aws.observed.AwsObserver}.
  */
 @NullMarked
 package io.weir.provider.aws.observed;

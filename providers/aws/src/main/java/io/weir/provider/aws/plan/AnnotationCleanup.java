@@ -6,14 +6,14 @@ import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.roll.Rollout;
 import java.time.Instant;
 
-/** Which notes are still needed. Pure. */
+/** Which provider annotations are still needed. Pure. */
 public final class AnnotationCleanup {
 
   private AnnotationCleanup() {}
 
   /**
-   * The notes without what was done, and with what was learnt. While a version is still to be added
-   * the note that was written for it stays, or each try would write it anew.
+   * The annotations without what was done, and with what was learnt. While a version is still to be
+   * added the annotation that was written for it stays, or each try would write it anew.
    */
   public static ProviderAnnotations cleanUp(
       AwsDesiredState want,

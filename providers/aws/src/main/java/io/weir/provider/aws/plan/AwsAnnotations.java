@@ -32,7 +32,7 @@ public final class AwsAnnotations {
   /** Annotation: processes that we switched off, separated by commas. */
   public static final String SUSPENDED = "weir.io/suspended-processes";
 
-  /** Keys of all annotations that this provider keeps notes in. */
+  /** Keys of all annotations that this provider keeps. */
   public static final Set<String> KEYS =
       Set.of(OwedRefresh.ANNOTATION, HOOKS, SUSPENDED, AwsMetadataKeys.LAST_APPLIED_TAGS);
 

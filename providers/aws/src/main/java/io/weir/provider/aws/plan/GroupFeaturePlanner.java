@@ -45,7 +45,7 @@ final class GroupFeaturePlanner {
     return groupFeaturePlanner.steps;
   }
 
-  /** The notes without what is neither wanted nor there any more. */
+  /** The annotations without what is neither wanted nor there any more. */
   static ProviderAnnotations cleanUp(
       AwsDesiredState want, AwsObservedState seen, ProviderAnnotations providerAnnotations) {
     if (seen.group().isEmpty() || !plan(want, seen, providerAnnotations).isEmpty()) {

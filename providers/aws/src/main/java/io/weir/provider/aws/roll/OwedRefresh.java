@@ -91,7 +91,7 @@ public record OwedRefresh(
     return text == null ? "" : text;
   }
 
-  /** What the notes say; empty if nothing is owed, or nobody can read it any more. */
+  /** What the annotations say; empty if nothing is owed, or nobody can read it any more. */
   public static Optional<OwedRefresh> readFrom(ProviderAnnotations providerAnnotations) {
     return providerAnnotations.get(ANNOTATION).flatMap(OwedRefresh::parse);
   }
@@ -105,7 +105,7 @@ public record OwedRefresh(
     }
   }
 
-  /** The notes with this, or with nothing, owed. */
+  /** The annotations with this, or with nothing, owed. */
   public static ProviderAnnotations writeTo(
       ProviderAnnotations providerAnnotations, Optional<OwedRefresh> owed) {
     return providerAnnotations.with(ANNOTATION, owed.map(OwedRefresh::text));

@@ -39,7 +39,7 @@ public record Rollout(
 
   private static final Set<String> NEEDED = Set.of("InstanceRefresh", "Launch", "Terminate");
 
-  /** As notes and cloud show it. */
+  /** As annotations and cloud show it. */
   public static Rollout of(ProviderAnnotations providerAnnotations, AwsObservedState seen) {
     return new Rollout(
         seen.template()
@@ -180,7 +180,7 @@ public record Rollout(
     return known.isEmpty() ? owed.get().cancel() : known;
   }
 
-  /** The notes once what is done, or was never begun, is taken out. */
+  /** The annotations once what is done, or was never begun, is taken out. */
   public ProviderAnnotations cleanUp(
       ProviderAnnotations providerAnnotations, InstanceRefreshSettings settings, Instant now) {
     if (state(settings, now) instanceof RolloutState.Settled) {

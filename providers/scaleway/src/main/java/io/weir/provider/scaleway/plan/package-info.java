@@ -1,6 +1,6 @@
 /**
  * The steps from what Kapsule shows to what a pool should be; pure. Enter at {@link
- * io.weir.provider.scaleway.plan.Planner}; calls do not belong here.
+ * io.weir.provider.scaleway.plan.ScalewayPlanner}; calls do not belong here.
  */
 @NullMarked
 package io.weir.provider.scaleway.plan;
