@@ -280,8 +280,11 @@ class ScalewayLifecycleIT {
 
   private static boolean unseen(ApiObject object, String condition) {
     return ConditionLists.find(object.at("/status/conditions"), condition)
-        .filter(one -> one.message().contains("cannot look at scaleway in "))
-        .filter(one -> one.message().contains("until looks succeed again, nothing newer is shown"))
+        .filter(one -> one.message().contains("cannot observe scaleway in "))
+        .filter(
+            one ->
+                one.message()
+                    .contains("the status stays as last observed until observations succeed again"))
         .isPresent();
   }
 
