@@ -569,7 +569,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
               pool,
               tree -> tree.withObject("/spec/template/spec").put("version", "v1.9.0"));
 
-      ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the data made before stays in use");
+      ApiObject failed = awaitSaying(config.key(), "v1.9.0", "the existing data stays in use");
       assertThat(failed.at("/status/initialization/dataSecretCreated").asBoolean()).isTrue();
       assertThat(value(secrets().get(data.key()).orElseThrow())).isEqualTo(value(data));
     }
@@ -603,14 +603,14 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       awaitUnreachable();
 
       ApiObject warned =
-          awaitSaying(data.key(), "is good until", "cannot be extended", "does not answer");
+          awaitSaying(data.key(), "is valid until", "cannot be extended", "does not answer");
       weir.advanceClock(Duration.ofMinutes(8), data.key());
       ApiObject failed =
           awaitSaying(
               data.key(),
               "the join token in the data may have expired",
               "does not answer",
-              "the data made before stays in use");
+              "the existing data stays in use");
       ApiObject meanwhile = secrets().get(data.key()).orElseThrow();
       workload.startApiServer();
       ApiObject after = awaitData(data.key());
@@ -634,7 +634,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       awaitUnreachable();
       ApiObject config = createPoolAndConfig("workers", PLAIN);
 
-      ApiObject _ = awaitSaying(config.key(), "no join token can be made", "does not answer");
+      ApiObject _ = awaitSaying(config.key(), "cannot create a join token", "does not answer");
       workload.startApiServer();
 
       assertThat(value(awaitData(config.key())))

@@ -245,6 +245,6 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
     assertThat(paused.at("/status/observedGeneration").asLong()).isLessThan(paused.generation());
     assertThat(
             ConditionLists.find(paused.at("/status/conditions"), "Paused").orElseThrow().message())
-        .contains("it stops this object alone: AWSMachinePool paused and KubeadmConfig paused");
+        .contains("it pauses this object alone: AWSMachinePool paused and KubeadmConfig paused");
   }
 }

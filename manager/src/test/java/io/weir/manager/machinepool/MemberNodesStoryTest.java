@@ -74,7 +74,7 @@ class MemberNodesStoryTest extends MemoryMachinePoolFixture {
 
     stage.atWorkload.client().delete(node, PropagationPolicy.BACKGROUND);
 
-    ApiObject seen = stage.awaitSaying(pool, "MachinesReady", "1 whose Node is gone");
+    ApiObject seen = stage.awaitSaying(pool, "MachinesReady", "1 with a deleted Node");
     assertThat(seen.at("/status/phase").asText()).isEqualTo("ScalingUp");
   }
 }
