@@ -90,7 +90,7 @@ final class Bench {
       progress.step("%s: created".formatted(title));
       if (!running.awaitAll(plan.timeout())) {
         throw new IOException(
-            "%d of %d pools do not run after %d s, such as %s"
+            "%d of %d pools are not Running after %d s, such as %s"
                 .formatted(
                     running.missing().size(),
                     pools,
@@ -102,7 +102,7 @@ final class Bench {
     progress.step("%s: all Running".formatted(title));
     managerIdleWait.await();
     ManagerUsage managerUsage = sandbox.usageMeter().since(before);
-    progress.step("%s: the manager is quiet again".formatted(title));
+    progress.step("%s: the manager is idle again".formatted(title));
     return new Round(title, pools, milestones, managerUsage);
   }
 
@@ -135,7 +135,7 @@ final class Bench {
     UsageMeter.Mark before = sandbox.usageMeter().mark();
     // Time is what is measured here; there is nothing to wait for.
     TimeUnit.NANOSECONDS.sleep(plan.idle().toNanos());
-    progress.step("%d s of idleness are over".formatted(plan.idle().toSeconds()));
+    progress.step("idle for %d s".formatted(plan.idle().toSeconds()));
     return Optional.of(sandbox.usageMeter().since(before));
   }
 
@@ -148,7 +148,7 @@ final class Bench {
     sandbox.manager().restart();
     sandbox.awaitLeading(before.requests(), ATTACH);
     managerIdleWait.await();
-    progress.step("the manager has been restarted and is quiet again");
+    progress.step("the manager has been restarted and is idle again");
     return Optional.of(sandbox.usageMeter().since(before));
   }
 

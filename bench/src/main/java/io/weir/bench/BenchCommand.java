@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Counts what pools cost on this machine, beside the budget: requests, cloud calls, CPU,"
-            + " memory. Prints Markdown on standard output and progress on standard error.",
+        "Measures what pools cost on this machine against the budget: requests, cloud calls, CPU,"
+            + " memory. Prints Markdown to standard output and progress to standard error.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -25,7 +25,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--pools",
       defaultValue = "100",
-      description = "Pools that are created at once (default: ${DEFAULT-VALUE}).")
+      description = "Pools to create at once (default: ${DEFAULT-VALUE}).")
   private int pools;
 
   @Option(
@@ -34,19 +34,21 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Machines in each pool, 1 to 10 (default: ${DEFAULT-VALUE}).")
   private int replicas;
 
-  @Option(names = "--more", description = "Further pools, created at once on top of those.")
+  @Option(names = "--more", description = "Further pools to create at once after those.")
   private int more;
 
-  @Option(names = "--idle", description = "Seconds to watch what nothing but time costs.")
+  @Option(
+      names = "--idle",
+      description = "Seconds for which to measure the cost of unchanged pools.")
   private int idle;
 
-  @Option(names = "--restart", description = "Also count what a restart of the manager costs.")
+  @Option(names = "--restart", description = "Also measure what a restart of the manager costs.")
   private boolean restart;
 
   @Option(
       names = "--patience",
       defaultValue = "600",
-      description = "Seconds that pools may take to run (default: ${DEFAULT-VALUE}).")
+      description = "Seconds to wait until the pools are Running (default: ${DEFAULT-VALUE}).")
   private int patience;
 
   @Option(

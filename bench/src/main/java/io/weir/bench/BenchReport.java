@@ -33,9 +33,9 @@ final class BenchReport {
     var lines = new ArrayList<String>();
     lines.add("## Pools of %d, created to Running".formatted(plan.replicas()));
     lines.addAll(budget().lines());
-    lines.add("## Kubernetes requests a pool");
+    lines.add("## Kubernetes requests per pool");
     lines.addAll(requests().lines());
-    lines.add("## Cloud calls a pool");
+    lines.add("## Cloud calls per pool");
     lines.addAll(calls().lines());
     if (benchResults.idle().isPresent() || benchResults.restart().isPresent()) {
       lines.add("## Unchanged pools: %d".formatted(pools()));
@@ -49,7 +49,7 @@ final class BenchReport {
     var table = table("", "budget");
     row(
         table,
-        "Kubernetes requests a pool, without leases and events",
+        "Kubernetes requests per pool, without leases and events",
         "20",
         round -> per(round, round.measured().requests().total()));
     row(
@@ -62,15 +62,15 @@ final class BenchReport {
         "… patches of the " + sandboxCloud.poolKind(),
         "5",
         round -> per(round, round.measured().requests().of(plural(sandboxCloud), "patch")));
-    row(table, "events a pool", "6", round -> per(round, round.measured().requests().events()));
+    row(table, "events per pool", "6", round -> per(round, round.measured().requests().events()));
     row(
         table,
-        "cloud calls a pool",
+        "cloud calls per pool",
         "3 together, 8 alone",
         round -> per(round, round.measured().cloud().total()));
     row(
         table,
-        "CPU seconds a pool",
+        "CPU seconds per pool",
         "0.2",
         round -> decimal(round.measured().cpu().toMillis() / 1000.0 / round.pools()));
     row(
@@ -87,7 +87,7 @@ final class BenchReport {
         round -> megabytes(round.measured(), ProcessUsage::resident));
     row(
         table,
-        "resident memory at most, MB",
+        "peak resident memory, MB",
         "300",
         round -> megabytes(round.measured(), ProcessUsage::peak));
     return table;
@@ -135,11 +135,11 @@ final class BenchReport {
     var table =
         new MarkdownTable(
             List.of(
-                "", "API requests", "of these writes", "events", "cloud calls", "cloud writes"));
+                "", "API requests", "of which writes", "events", "cloud calls", "cloud writes"));
     benchResults
         .idle()
         .ifPresent(
-            idle -> table.add(counts("%d s of idleness".formatted(plan.idle().toSeconds()), idle)));
+            idle -> table.add(counts("idle for %d s".formatted(plan.idle().toSeconds()), idle)));
     benchResults.restart().ifPresent(restart -> table.add(counts("restart", restart)));
     table.add(List.of("budget of a restart with 300", "40", "0", "", "10", "0"));
     return table;
@@ -150,7 +150,7 @@ final class BenchReport {
     RequestCounts restart = requests(benchResults.restart());
     SortedSet<RequestType> sorts = new TreeSet<>(idle.byType().keySet());
     sorts.addAll(restart.byType().keySet());
-    var table = new MarkdownTable(List.of("kind", "verb", "idleness", "restart"));
+    var table = new MarkdownTable(List.of("kind", "verb", "idle", "restart"));
     for (RequestType requestType : sorts) {
       table.add(
           List.of(

@@ -39,26 +39,26 @@ class BenchReportTest {
 
             |  | budget | one alone | 10 at once |
             |---|---|---|---|
-            | Kubernetes requests a pool, without leases and events | 20 | 6.00 | 5.50 |
+            | Kubernetes requests per pool, without leases and events | 20 | 6.00 | 5.50 |
             | … patches of the MachinePool | 6 | 4.00 | 3.50 |
             | … patches of the AWSMachinePool | 5 | 0.00 | 0.00 |
-            | events a pool | 6 | 5.00 | 0.50 |
-            | cloud calls a pool | 3 together, 8 alone | 7.00 | 2.10 |
-            | CPU seconds a pool | 0.2 | 1.50 | 0.12 |
+            | events per pool | 6 | 5.00 | 0.50 |
+            | cloud calls per pool | 3 together, 8 alone | 7.00 | 2.10 |
+            | CPU seconds per pool | 0.2 | 1.50 | 0.12 |
             | all Running after, seconds | 30 for 300 | 6.10 | 8.25 |
             | … last write in the cloud |  | 1.00 | 1.00 |
             | … last Node Ready |  | 4.00 | 4.00 |
             | resident memory, MB | 300 | 171 | 171 |
-            | resident memory at most, MB | 300 | 190 | 190 |
+            | peak resident memory, MB | 300 | 190 | 190 |
 
-            ## Kubernetes requests a pool
+            ## Kubernetes requests per pool
 
             | kind | verb | one alone | 10 at once |
             |---|---|---|---|
             | machinepools/status | patch | 4.00 | 3.50 |
             | secrets | get | 2.00 | 2.00 |
 
-            ## Cloud calls a pool
+            ## Cloud calls per pool
 
             | action | one alone | 10 at once |
             |---|---|---|
@@ -66,14 +66,14 @@ class BenchReportTest {
 
             ## Unchanged pools: 11
 
-            |  | API requests | of these writes | events | cloud calls | cloud writes |
+            |  | API requests | of which writes | events | cloud calls | cloud writes |
             |---|---|---|---|---|---|
-            | 60 s of idleness | 0 | 0 | 5 | 1 | 1 |
+            | idle for 60 s | 0 | 0 | 5 | 1 | 1 |
             | restart | 3 | 2 | 5 | 5 | 1 |
             | budget of a restart with 300 | 40 | 0 |  | 10 | 0 |
 
 
-            | kind | verb | idleness | restart |
+            | kind | verb | idle | restart |
             |---|---|---|---|
             | machinepools/status | patch | 0 | 2 |
             | secrets | get | 0 | 1 |

@@ -35,7 +35,7 @@ public record FeatureGates(boolean ignition) {
     String[] said = part.split("=", 2);
     if (!said[0].strip().equals(IGNITION)) {
       throw new IllegalArgumentException(
-          "--feature-gates names \"%s\": the only gate there is is %s"
+          "--feature-gates names \"%s\": the only feature gate is %s"
               .formatted(said[0].strip(), IGNITION));
     }
     return switch (said.length == 2 ? said[1].strip() : "") {
@@ -43,7 +43,8 @@ public record FeatureGates(boolean ignition) {
       case "false", "False", "FALSE" -> false;
       case String other ->
           throw new IllegalArgumentException(
-              "--feature-gates sets %s to \"%s\": give true or false".formatted(IGNITION, other));
+              "--feature-gates sets %s to \"%s\": must be true or false"
+                  .formatted(IGNITION, other));
     };
   }
 
@@ -66,7 +67,7 @@ public record FeatureGates(boolean ignition) {
   }
 
   private static String off() {
-    return "which this manager's --feature-gates=%s=false switches off; use cloud-config, or switch it on"
+    return "which this manager's --feature-gates=%s=false disables; use cloud-config, or enable it"
         .formatted(IGNITION);
   }
 }

@@ -33,13 +33,13 @@ class FeatureGatesTest {
     assertThatThrownBy(() -> FeatureGates.parse("MachinePool=true"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--feature-gates names \"MachinePool\": the only gate there is is"
+            "--feature-gates names \"MachinePool\": the only feature gate is"
                 + " KubeadmBootstrapFormatIgnition");
     for (String value : new String[] {"", "=", "=off", "=1=2"}) {
       assertThatThrownBy(() -> FeatureGates.parse("KubeadmBootstrapFormatIgnition" + value))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("--feature-gates sets KubeadmBootstrapFormatIgnition to \"")
-          .hasMessageEndingWith("\": give true or false");
+          .hasMessageEndingWith("\": must be true or false");
     }
   }
 }

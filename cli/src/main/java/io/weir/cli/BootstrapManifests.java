@@ -69,7 +69,7 @@ record BootstrapManifests(List<ApiObject> objects) {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "no MachinePool with a version names KubeadmConfig %s; give"
+                        "no MachinePool with a version refers to KubeadmConfig %s; set"
                                 .formatted(config.name())
                             + " --kubernetes-version")),
         pool.flatMap(this::endpoint),

@@ -16,7 +16,7 @@ final class CloudConverter implements ITypeConverter<SandboxCloud> {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "there is no cloud '%s'; there are %s"
+                    "unknown cloud '%s'; use one of %s"
                         .formatted(
                             text,
                             Arrays.stream(SandboxCloud.values())

@@ -15,7 +15,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
   public Duration convert(String text) {
     Matcher found = GO.matcher(text);
     if (text.isEmpty() || !found.matches()) {
-      throw new TypeConversionException("'" + text + "' is no duration such as 90s or 1h30m");
+      throw new TypeConversionException("'" + text + "' is not a duration such as 90s or 1h30m");
     }
     return Duration.ofHours(number(found, "h"))
         .plusMinutes(number(found, "m"))

@@ -39,7 +39,7 @@ final class FailurePrinter {
     command.getErr().println("weir: " + misuse.getMessage());
     command
         .getErr()
-        .println("See " + command.getCommandSpec().qualifiedName() + " --help for what there is.");
+        .println("See " + command.getCommandSpec().qualifiedName() + " --help for usage.");
     return command.getCommandSpec().exitCodeOnInvalidInput();
   }
 }

@@ -14,13 +14,13 @@ final class FailureRemedies {
   /** The failure in words. */
   static String messageFor(Throwable failure) {
     if (causes(failure).anyMatch(FailureRemedies::diskFull)) {
-      return "the disk is full: free some space where the cache lies (~/.cache/weir, else the"
-          + " directory that WEIR_CACHE names), or name another directory in WEIR_CACHE";
+      return "the disk is full: free some space for the cache (~/.cache/weir unless WEIR_CACHE is"
+          + " set), or set WEIR_CACHE to another directory";
     }
     String message = failure.getMessage();
     if (failure instanceof FileSystemException file) {
       String why = file.getReason() == null ? file.getClass().getSimpleName() : file.getReason();
-      return "cannot use %s (%s): give this user the right to write there, or name another directory in WEIR_CACHE"
+      return "cannot use %s (%s): make it writable for this user, or set WEIR_CACHE to another directory"
           .formatted(file.getFile(), why);
     }
     return message == null ? failure.getClass().getSimpleName() : message;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code weir sandbox fault}. */
 @Command(
     name = "fault",
-    header = "Tells a sandbox that runs in another terminal to misbehave.",
+    header = "Injects faults into a sandbox that runs in another terminal.",
     footer = {
       "",
       "Examples:",
@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
       "  weir sandbox fault no-capacity --zone us-east-1a",
       "  weir sandbox fault slow-boot --by 1m --calls 2",
       "  weir sandbox fault kill i-09e3779b97f4a7c15",
-      "  weir sandbox fault timeout --operation CreatePool --calls 1    in one of scaleway",
+      "  weir sandbox fault timeout --operation CreatePool --calls 1    on Kapsule",
       "",
-      "Without --for and --calls a fault stays until it is cleared."
+      "Without --for and --calls, a fault stays until it is cleared."
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
@@ -52,7 +52,7 @@ final class FaultCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "TARGET",
       description =
-          "For kill, an instance's id, how that begins, or the name of its Node; for clear, the"
+          "For kill: an instance's ID, the start of one, or the name of its Node. For clear: the"
               + " number of a fault.")
   private @Nullable String target;
 
@@ -61,17 +61,17 @@ final class FaultCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       defaultValue = "0s",
-      description = "How long it lasts, such as 2m.")
+      description = "How long the fault lasts, such as 2m.")
   private Duration lasting = Duration.ZERO;
 
-  @Option(names = "--calls", paramLabel = "N", description = "How many calls it strikes.")
+  @Option(names = "--calls", paramLabel = "N", description = "How many calls it affects.")
   private int calls;
 
   @Option(
       names = "--every",
       paramLabel = "N",
       defaultValue = "1",
-      description = "It strikes every so many calls only.")
+      description = "Affect only every Nth call.")
   private int every;
 
   @Option(
@@ -79,7 +79,7 @@ final class FaultCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "",
       description =
-          "Which calls it strikes, such as CreateAutoScalingGroup, UpdatePool or 'Describe*'.")
+          "Which calls it affects, such as CreateAutoScalingGroup, UpdatePool or 'Describe*'.")
   private String operation = "";
 
   @Option(
@@ -87,30 +87,30 @@ final class FaultCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       defaultValue = "0s",
-      description = "For slow and slow-boot: how much longer it takes.")
+      description = "For slow and slow-boot: the delay, such as 5s.")
   private Duration by = Duration.ZERO;
 
   @Option(
       names = "--pool",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "For no-capacity and slow-boot: whose instances; every pool's if not given.")
+      description = "For no-capacity and slow-boot: the pool of the instances (default: all).")
   private String pool = "";
 
   @Option(
       names = "--zone",
       paramLabel = "NAME",
       defaultValue = "",
-      description = "For no-capacity and slow-boot: in which zone; every zone if not given.")
+      description = "For no-capacity and slow-boot: the zone of the instances (default: all).")
   private String zone = "";
 
-  @Option(names = "--random", description = "For kill: any instance that runs.")
+  @Option(names = "--random", description = "For kill: any running instance.")
   private boolean random;
 
   @Option(
       names = "--sandbox",
       paramLabel = "NAME",
-      description = "Which sandbox, when several run.")
+      description = "Which sandbox, if several are running.")
   private @Nullable String sandbox;
 
   @Override
@@ -139,24 +139,24 @@ final class FaultCommand implements Callable<Integer> {
   private FaultRequest kill() {
     if (random == (target != null)) {
       throw new IllegalArgumentException(
-          "kill needs either an instance's id, the name of its Node, or --random");
+          "kill needs an instance's ID, the name of its Node, or --random");
     }
     return new FaultRequest.KillInstance(target == null ? "" : target);
   }
 
   private FaultRequest misbehave() {
     if (target != null) {
-      throw new IllegalArgumentException(name + " has no target; what is " + target + "?");
+      throw new IllegalArgumentException(name + " takes no target: remove " + target);
     }
     if (calls < 0 || every < 1) {
-      throw new IllegalArgumentException("--calls and --every count from 1");
+      throw new IllegalArgumentException("--calls and --every must be 1 or more");
     }
     return new FaultRequest.InjectFault(
         FaultType.fromOptionName(name)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "there is no fault %s; there are %s, kill, crash, list and clear"
+                        "unknown fault %s; use one of %s, kill, crash, list and clear"
                             .formatted(name, FaultType.optionNames()))),
         operation,
         pool,
@@ -170,7 +170,7 @@ final class FaultCommand implements Callable<Integer> {
   private static int number(String text) {
     if (!text.matches("[1-9]\\d{0,8}")) {
       throw new IllegalArgumentException(
-          text + " is no number of a fault; weir sandbox fault list shows them");
+          text + " is not the number of a fault; see weir sandbox fault list");
     }
     return Integer.parseInt(text);
   }
@@ -190,9 +190,9 @@ final class FaultCommand implements Callable<Integer> {
           Arrays.stream(FaultType.values())
               .forEach(each -> table.addRowValues("  " + each.optionName(), each.description()));
           table.addRowValues("  kill", "an instance ends without warning");
-          table.addRowValues("  crash", "the manager ends without warning, and starts again");
-          table.addRowValues("  list", "shows the faults that are not over");
-          table.addRowValues("  clear", "ends all of them, or the one of a number");
+          table.addRowValues("  crash", "the manager ends without warning and is restarted");
+          table.addRowValues("  list", "lists the active faults");
+          table.addRowValues("  clear", "ends all faults, or the one with a number");
           return "\nFaults:\n" + table;
         };
     command.getHelpSectionMap().put("faults", list);

@@ -29,21 +29,21 @@ import picocli.CommandLine.Spec;
 /** {@code weir install}. */
 @Command(
     name = "install",
-    header = "Installs in a cluster what the manager needs there.",
+    header = "Installs what the manager needs in a cluster.",
     description = {
       "",
-      "The kinds that Weir works on; the namespace weir-system with the manager's ServiceAccount;"
-          + " the roles for all clouds, bound to it; and the Service of the webhooks. It can be"
-          + " repeated. Kinds that are there and were not installed by Weir are left as they are."
-          + " The manager itself is not started.",
+      "That is: the CRDs; the namespace weir-system with the manager's ServiceAccount; the roles"
+          + " for all clouds, bound to it; and the Service of the webhooks. You can repeat it."
+          + " Existing CRDs that Weir did not install stay as they are. The manager itself is not"
+          + " started.",
       ""
     },
     footer = {
       "",
       "Examples:",
       "  weir install                     in the cluster of $KUBECONFIG",
-      "  weir install -o yaml             print it instead, to review or to keep it",
-      "  weir install --namespace team-a  for a manager that looks at one namespace"
+      "  weir install -o yaml             only print it, to review or keep it",
+      "  weir install --namespace team-a  for a manager limited to one namespace"
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
@@ -57,15 +57,15 @@ final class InstallCommand implements Callable<Integer> {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "How the cluster is reached (default: $KUBECONFIG, else ~/.kube/config).")
+      description = "Kubeconfig of the cluster (default: $KUBECONFIG, else ~/.kube/config).")
   private @Nullable Path kubeconfig;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       description =
-          "Print everything and change nothing; yaml is the only format. No cluster is"
-              + " asked, so leave out the kinds that another project has installed.")
+          "Print everything and change nothing; yaml is the only format. This does not contact"
+              + " the cluster, so leave out the CRDs that another project has installed.")
   private @Nullable String output;
 
   @Option(
@@ -73,7 +73,7 @@ final class InstallCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "The only namespace whose Secrets, Events, Clusters, MachinePools and configs the manager"
-              + " may touch; start it with the same option (default: all namespaces).")
+              + " may access; start it with the same option (default: all namespaces).")
   private @Nullable String namespace;
 
   @Override
@@ -86,7 +86,7 @@ final class InstallCommand implements Callable<Integer> {
       print(rights, out);
     } else {
       throw new ParameterException(
-          spec.commandLine(), "there is no format %s; there is yaml".formatted(output));
+          spec.commandLine(), "unknown format %s; use yaml".formatted(output));
     }
     out.flush();
     return 0;
@@ -112,31 +112,31 @@ final class InstallCommand implements Callable<Integer> {
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
       CustomResourceDefinitions.Installed installed =
           CustomResourceDefinitions.install(cluster, PATIENCE);
-      out.printf("%d kinds are installed%n", installed.kinds());
+      out.printf("installed %d CRDs%n", installed.kinds());
       installed
           .skipped()
-          .forEach(name -> out.printf("%s was there already and is left as it is%n", name));
+          .forEach(name -> out.printf("%s already exists and is left as it is%n", name));
       rights.forEach(object -> cluster.client().apply(object));
       out.printf(
-          "ServiceAccount %s in namespace %s has the manager's rights%n",
+          "ServiceAccount %s in namespace %s has the manager's permissions%n",
           ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE);
       // Another manager may need it.
       if (namespace != null
           && cluster.client().get(BINDING, ManagerRbac.CLUSTER_WIDE_BINDING).isPresent()) {
         out.printf(
-            "ClusterRoleBinding %s of an earlier installation still gives it those of all"
-                + " namespaces; delete it to take that away%n",
+            "ClusterRoleBinding %s of an earlier installation still grants them in all"
+                + " namespaces; delete it to revoke that%n",
             ManagerRbac.CLUSTER_WIDE_BINDING.name());
       }
     }
     out.println();
     out.println(
-        "Next, run the manager, which is not done yet. There is no image: README.md has the");
+        "Next, start the manager yourself. There is no image yet: README.md (\"Installing it for");
     out.println(
-        "command (\"Installing it for real\"). It uses this account in a Pod; anywhere else");
+        "real\") has the command. In a Pod the manager uses this account; elsewhere, pass it a");
     out.println(
-        "--kubeconfig names an account of the same rights. Credentials of the cloud are taken");
-    out.println("from where its SDK looks for them.");
+        "--kubeconfig of an account with the same permissions. The cloud's SDK looks for cloud");
+    out.println("credentials in its usual places.");
   }
 
   private Config config() {
@@ -144,7 +144,7 @@ final class InstallCommand implements Callable<Integer> {
     if (!Files.isReadable(file)) {
       throw new ParameterException(
           spec.commandLine(),
-          "there is no kubeconfig %s that can be read; name one with --kubeconfig".formatted(file));
+          "cannot read kubeconfig %s; name another with --kubeconfig".formatted(file));
     }
     return KubeConfigs.fromFile(file, "install");
   }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bootstrap",
     description =
-        "Prints what a machine would run at first boot. What only a cluster knows is a placeholder"
+        "Prints the bootstrap data of a machine. Values that only a cluster has are placeholders"
             + " in angle brackets.",
     mixinStandardHelpOptions = true)
 final class RenderBootstrapCommand implements Callable<Integer> {
@@ -31,28 +31,28 @@ final class RenderBootstrapCommand implements Callable<Integer> {
       required = true,
       description =
           "Manifests of either API version: a file, a directory, or - for standard input. May be"
-              + " given several times; shell variables are filled in.")
+              + " repeated; shell variables are expanded.")
   private List<String> files = new ArrayList<>();
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The KubeadmConfig to render; needed where the manifests have several.")
+      description = "The KubeadmConfig to render; required if the manifests have several.")
   private @Nullable String name;
 
   @Option(
       names = "--kubernetes-version",
       paramLabel = "VERSION",
-      description = "The version of the machines (default: that of the MachinePool).")
+      description = "Kubernetes version of the machines (default: that of the MachinePool).")
   private @Nullable String version;
 
   @Option(
       names = "--control-plane-version",
       paramLabel = "VERSION",
-      description = "What files that are templates see as .controlPlane.version.")
+      description = "The value of .controlPlane.version in files that are templates.")
   private @Nullable String controlPlaneVersion;
 
-  @Option(names = "--show-token", description = "Show a join token that the manifests hold.")
+  @Option(names = "--show-token", description = "Show a join token that is in the manifests.")
   private boolean showToken;
 
   @Override

@@ -34,21 +34,21 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Starts a real Kubernetes API server, a simulated cloud whose instances join as Nodes, and"
-          + " the manager; applies a pool; and shows what happens until Ctrl-C. Then all of it is"
-          + " gone but the programs in the cache (~/.cache/weir).",
+          + " the manager; applies a pool; and shows what happens until Ctrl-C. Then it deletes"
+          + " everything except the programs in the cache (~/.cache/weir).",
       ""
     },
     footer = {
       "",
       "Examples:",
       "  weir sandbox                          the example pool, until Ctrl-C",
-      "  weir sandbox -f my-pool.yaml          your own manifests; what they name in AWS is there",
-      "  weir sandbox --keep                   go on from it another day",
+      "  weir sandbox -f my-pool.yaml          your manifests; what they name in AWS exists",
+      "  weir sandbox --keep                   keep it, and continue another day",
       "  weir sandbox --cloud scaleway         a pool of a Kapsule cluster",
-      "  weir sandbox --once                   until the pool runs, then what it cost",
-      "  weir sandbox fault throttle --for 1m  in another terminal: let the cloud misbehave",
+      "  weir sandbox --once                   follow the pool until it runs; show the cost",
+      "  weir sandbox fault throttle --for 1m  in another terminal: inject a fault",
       "",
-      "Exit code: 0 done, 1 not achieved, 2 not understood, 130 stopped by Ctrl-C."
+      "Exit code: 0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C."
     },
     sortOptions = false,
     mixinStandardHelpOptions = true,
@@ -63,7 +63,7 @@ final class SandboxCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Apply these manifests instead of the example: a file, a directory, or - for standard"
-              + " input; may be repeated. $${NAME} in them is filled from the environment.")
+              + " input; may be repeated. $${NAME} is replaced from the environment.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -76,7 +76,7 @@ final class SandboxCommand implements Callable<Integer> {
 
   @Option(
       names = "--once",
-      description = "Follow the pools until they are Running, tell what it cost, and stop.")
+      description = "Follow the pools until they are Running, show what it cost, and stop.")
   private boolean once;
 
   @Option(
@@ -95,27 +95,26 @@ final class SandboxCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "default",
       description =
-          "Keep everything when it stops, and go on from it the next time: objects, instances,"
-              + " Nodes (default name: default). Without -f nothing is applied then.")
+          "Keep everything when it stops, and continue the next time: objects, instances, Nodes"
+              + " (default name: default). Without -f, nothing is applied then.")
   private @Nullable String keep;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "Port of the API server on 127.0.0.1 (default: any that is free).")
+      description = "Port of the API server on 127.0.0.1 (default: any free port).")
   private int port;
 
   @Option(
       names = "--plain",
-      description =
-          "Tell what happens in lines, as when the output is no terminal or NO_COLOR is set.")
+      description = "Print what happens line by line, as without a terminal or with NO_COLOR set.")
   private boolean plain;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (port < 0 || port > 65535) {
-      throw new ParameterException(spec.commandLine(), "there is no port " + port);
+      throw new ParameterException(spec.commandLine(), "invalid port " + port + ": use 0 to 65535");
     }
     checkKeep();
     Optional<SavedSettings> before =
@@ -162,12 +161,12 @@ final class SandboxCommand implements Callable<Integer> {
   private void checkKeep() {
     if (keep != null && once) {
       throw new ParameterException(
-          spec.commandLine(), "--once stops by itself and keeps nothing; leave --keep out");
+          spec.commandLine(), "--once stops by itself and keeps nothing; omit --keep");
     }
     if (keep != null && !NAME.matcher(keep).matches()) {
       throw new ParameterException(
           spec.commandLine(),
-          "'%s' is no name to keep a sandbox by: use lower case letters, digits and dashes"
+          "'%s' is not a name for a sandbox: use lowercase letters, digits and dashes"
               .formatted(keep));
     }
   }
@@ -179,7 +178,7 @@ final class SandboxCommand implements Callable<Integer> {
     if (sandboxCloud != null && sandboxCloud != before.get()) {
       throw new ParameterException(
           spec.commandLine(),
-          "the sandbox kept as %1$s is of %2$s: leave --cloud out, or keep one of %3$s by another name with --keep=NAME"
+          "sandbox %1$s is for %2$s: omit --cloud, or keep one for %3$s under another name with --keep=NAME"
               .formatted(keep, before.get(), sandboxCloud));
     }
     return SandboxCloud.of(manifests) == SandboxCloud.SCALEWAY

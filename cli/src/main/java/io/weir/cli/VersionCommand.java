@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code weir version}. */
-@Command(name = "version", description = "Says which versions run here.")
+@Command(name = "version", description = "Prints the versions of Weir, Kubernetes and Java.")
 final class VersionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

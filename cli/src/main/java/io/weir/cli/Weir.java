@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** The command {@code weir}. */
 @Command(
     name = "weir",
-    description = "Keeps pools of machines at their level.",
+    description = "Runs pools of machines for Cluster API.",
     mixinStandardHelpOptions = true,
     versionProvider = WeirVersionProvider.class,
     subcommands = {

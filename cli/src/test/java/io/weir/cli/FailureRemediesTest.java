@@ -21,7 +21,7 @@ class FailureRemediesTest {
   void aPlaceThatCannotBeUsedIsNamed() {
     String sentence = FailureRemedies.messageFor(new AccessDeniedException("/x"));
 
-    assertThat(sentence).startsWith("cannot use /x (AccessDeniedException): give this user");
+    assertThat(sentence).startsWith("cannot use /x (AccessDeniedException): make it writable");
   }
 
   @Test

@@ -14,12 +14,12 @@ class FaultCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "explode, there is no fault explode; there are throttle",
-    "kill, 'kill needs either an instance''s id, the name of its Node, or --random'",
-    "throttle i-1, throttle has no target; what is i-1?",
-    "clear x, x is no number of a fault",
-    "throttle --for x, no duration",
-    "throttle --every 0, --calls and --every count from 1",
+    "explode, unknown fault explode; use one of throttle",
+    "kill, 'kill needs an instance''s ID, the name of its Node, or --random'",
+    "throttle i-1, throttle takes no target: remove i-1",
+    "clear x, x is not the number of a fault",
+    "throttle --for x, not a duration",
+    "throttle --every 0, --calls and --every must be 1 or more",
   })
   void whatIsNotUnderstoodIsSaidInOneSentence(String arguments, String sentence) {
     int code = run(("sandbox fault " + arguments).split(" ", -1));

@@ -53,17 +53,17 @@ class InstallIT {
     assertThat(first).isZero();
     assertThat(second).isZero();
     assertThat(printed.toString())
-        .containsPattern("[1-9]\\d* kinds are installed")
-        .contains(
-            "awsclusters.infrastructure.cluster.x-k8s.io was there already and is left as it is")
-        .doesNotContain("machinepools.cluster.x-k8s.io was there");
+        .containsPattern("installed [1-9]\\d* CRDs")
+        .contains("awsclusters.infrastructure.cluster.x-k8s.io already exists and is left as it is")
+        .doesNotContain("machinepools.cluster.x-k8s.io already exists");
     assertThat(kubectl("get", "crd", "awsclusters.infrastructure.cluster.x-k8s.io", "-o", "yaml"))
         .contains("somebody else's");
     assertThat(said(it -> it.contains("FIELD: replicas"), "explain", "machinepool.spec.replicas"))
         .contains("FIELD: replicas");
     assertThat(printed.toString())
-        .contains("ServiceAccount weir-manager in namespace weir-system has the manager's rights")
-        .contains("Next, run the manager");
+        .contains(
+            "ServiceAccount weir-manager in namespace weir-system has the manager's permissions")
+        .contains("Next, start the manager");
   }
 
   @Test
@@ -104,7 +104,7 @@ class InstallIT {
     int narrow = install("--namespace", "default");
 
     assertThat(wide + narrow).isZero();
-    assertThat(printed.toString()).containsOnlyOnce("delete it to take that away");
+    assertThat(printed.toString()).containsOnlyOnce("delete it to revoke that");
   }
 
   private void forgetKind() throws Exception {

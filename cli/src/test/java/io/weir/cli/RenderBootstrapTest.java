@@ -115,7 +115,7 @@ class RenderBootstrapTest {
     assertThat(refused).isEqualTo(1);
     assertThat(odd).isZero();
     assertThat(err.toString())
-        .contains("weir: spec.bootCommands: Ignition runs no commands at boot")
+        .contains("weir: spec.bootCommands: Ignition cannot run commands at boot")
         .contains("no effect: spec.initConfiguration: only control planes read it");
   }
 

@@ -28,8 +28,8 @@ class WeirTest {
     assertThat(err.toString())
         .isEqualToNormalizingNewlines(
             """
-            weir: there is no port %s
-            See weir sandbox --help for what there is.
+            weir: invalid port %s: use 0 to 65535
+            See weir sandbox --help for usage.
             """
                 .formatted(port));
   }
@@ -49,7 +49,7 @@ class WeirTest {
     int code = run(command, "--cloud", "azure");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("there is no cloud 'azure'; there are aws, scaleway");
+    assertThat(err.toString()).contains("unknown cloud 'azure'; use one of aws, scaleway");
   }
 
   @Test
@@ -65,7 +65,7 @@ class WeirTest {
   @Test
   void anotherFormatThanYamlIsRefused() {
     assertThat(run("install", "-o", "json")).isEqualTo(2);
-    assertThat(err.toString()).contains("there is no format json; there is yaml");
+    assertThat(err.toString()).contains("unknown format json; use yaml");
   }
 
   @Test
@@ -73,7 +73,7 @@ class WeirTest {
     int code = run("sandbox", "--once", "-f", "no-such.yaml");
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).contains("there is no file no-such.yaml");
+    assertThat(err.toString()).contains("no such file: no-such.yaml");
   }
 
   @Test

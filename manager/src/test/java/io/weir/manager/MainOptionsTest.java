@@ -23,7 +23,7 @@ class MainOptionsTest {
         .isEqualTo(ServingPolicy.ServedMachines.ALWAYS);
     assertThatThrownBy(() -> Main.options(List.of("--serve-machines=never")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--serve-machines is \"never\": use attached or always");
+        .hasMessage("--serve-machines is \"never\": must be attached or always");
   }
 
   @Test

@@ -192,7 +192,7 @@ public final class Sandbox implements AutoCloseable {
    */
   public ApiServerGate workloadGate() {
     return gate.orElseThrow(
-        () -> new IllegalArgumentException("this sandbox has no door to the workload cluster"));
+        () -> new IllegalArgumentException("this sandbox cannot disconnect the workload cluster"));
   }
 
   /**
@@ -300,11 +300,11 @@ public final class Sandbox implements AutoCloseable {
     while (log.await(from, LeaderDetector::isLeaseWrite, GLANCE).isEmpty()) {
       if (!manager.isAlive()) {
         throw new SandboxException(
-            "the manager ended instead of starting", manager.lastLines(LAST_WORDS));
+            "the manager exited instead of starting", manager.lastLines(LAST_WORDS));
       }
       if (System.nanoTime() > deadline) {
         throw new SandboxException(
-            "the manager does not lead after " + timeout.toSeconds() + " s",
+            "the manager did not become leader within " + timeout.toSeconds() + " s",
             manager.lastLines(LAST_WORDS));
       }
     }

@@ -14,6 +14,6 @@ public final class SandboxException extends IOException {
    * @param log what a process said last; empty for nothing
    */
   public SandboxException(String what, List<String> log) {
-    super(log.isEmpty() ? what : what + "; its last words:\n  " + String.join("\n  ", log));
+    super(log.isEmpty() ? what : what + "; last log lines:\n  " + String.join("\n  ", log));
   }
 }

@@ -166,12 +166,12 @@ final class SandboxStarter {
     ManagerProcess manager = manager(plane, clouds, webhookPort, directory);
     CloudController cloudController = cloudController(plane, clouds.instances());
     progressListener.step(
-        "%d kinds and the manager's rights are installed".formatted(kinds.await().kinds()));
+        "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
     Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
     CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
     CdsArchive.markStarted();
     progressListener.step(
-        "the manager leads"
+        "the manager is the leader"
             + manager.handle().map(handle -> ", process " + handle.pid()).orElse(""));
     return new Controllers(manager, cloudController);
   }
@@ -208,7 +208,7 @@ final class SandboxStarter {
       int port = before.get().apiPort();
       if (options.interactive().port() != 0 && options.interactive().port() != port) {
         throw new SandboxException(
-            "this sandbox has port %d, which its machines know: leave --port out".formatted(port),
+            "this sandbox is bound to port %d, as its machines use it: omit --port".formatted(port),
             List.of());
       }
       how = how.withPort(port).resuming();

@@ -61,7 +61,7 @@ final class Workspace implements AutoCloseable {
     }
     channel.close();
     throw new SandboxException(
-        "the sandbox kept as %s runs already: stop it, or keep this one by another name with --keep=NAME"
+        "sandbox %s is already running: stop it, or keep this one under another name with --keep=NAME"
             .formatted(name),
         List.of());
   }

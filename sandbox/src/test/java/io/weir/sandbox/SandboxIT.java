@@ -30,7 +30,7 @@ class SandboxIT {
 
       assertThatThrownBy(() -> Sandbox.start(options, ProgressListener.silent()))
           .isInstanceOf(SandboxException.class)
-          .hasMessageContaining("the manager ended instead of starting")
+          .hasMessageContaining("the manager exited instead of starting")
           .hasMessageContaining("NoSuchFlag");
 
       assertThat(ProcessHandle.current().descendants()).noneMatch(this::worksHere);

@@ -24,7 +24,7 @@ class SandboxTest {
     try (var manager = ManagerProcess.start(launch)) {
       assertThatThrownBy(() -> Sandbox.awaitLeading(log, manager, AuditLog.beginning(), PATIENCE))
           .isInstanceOf(SandboxException.class)
-          .hasMessageContaining("the manager ended instead of starting")
+          .hasMessageContaining("the manager exited instead of starting")
           .hasMessageContaining("NoSuchFlag");
     }
   }

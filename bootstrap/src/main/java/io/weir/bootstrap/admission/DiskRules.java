@@ -28,7 +28,7 @@ final class DiskRules {
             Violation.invalid(
                 layout.path(),
                 "",
-                "the partitions of %s take %.0f percent of it: at most 100 are there"
+                "the partitions of %s take %.0f percent of it: the maximum is 100"
                     .formatted(partition.at("device").text(), percent)));
   }
 }

@@ -27,7 +27,7 @@ final class FormatRules {
         .map(
             objectField ->
                 objectField.forbidden(
-                    "the feature gate %s of the manager is off: leave it out, for cloud-config"
+                    "the manager's feature gate %s is disabled: remove the field to use cloud-config"
                         .formatted(FeatureGates.IGNITION)));
   }
 
@@ -48,7 +48,7 @@ final class FormatRules {
                 .filter(ObjectField::isTrue)
                 .map(
                     inactive ->
-                        inactive.forbidden("Ignition cannot make inactive users: remove it")),
+                        inactive.forbidden("Ignition cannot create inactive users: remove it")),
             spec.at("files")
                 .items()
                 .map(file -> file.at("encoding"))
@@ -56,15 +56,14 @@ final class FormatRules {
                 .map(
                     encoding ->
                         encoding.forbidden(
-                            "is \"%s\", which Ignition does not unpack: give the content as it is,"
-                                    .formatted(encoding.text())
-                                + " or as base64")),
+                            "is \"%s\", which Ignition does not support: give plain text or base64"
+                                .formatted(encoding.text()))),
             Stream.of(spec.at("bootCommands"))
                 .filter(ObjectField::isSet)
                 .map(
                     commands ->
                         commands.forbidden(
-                            "Ignition runs no commands at boot: use preKubeadmCommands, or a"
+                            "Ignition cannot run commands at boot: use preKubeadmCommands, or a"
                                 + " systemd unit in ignition.containerLinuxConfig")),
             partitions(spec),
             filesystems(spec))
@@ -76,7 +75,7 @@ final class FormatRules {
         .items()
         .map(partition -> partition.at("tableType"))
         .filter(type -> type.isNonEmpty() && !type.hasText("gpt"))
-        .map(type -> type.invalid("must be \"gpt\", the only one that Ignition writes"));
+        .map(type -> type.invalid("must be \"gpt\", the only type that Ignition supports"));
   }
 
   private static Stream<Violation> filesystems(ObjectField spec) {

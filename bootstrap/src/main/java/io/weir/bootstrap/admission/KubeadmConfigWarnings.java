@@ -32,7 +32,7 @@ final class KubeadmConfigWarnings {
         .filter(path -> GENERATED.contains(path.text()))
         .map(
             path ->
-                "%s: %s is written by Weir as well, and one of the two is lost: choose another path"
+                "%s: Weir writes %s as well, and one of the two is lost: choose another path"
                     .formatted(path.path(), path.text()));
   }
 
@@ -63,8 +63,8 @@ final class KubeadmConfigWarnings {
     return token.isNonEmpty() && !KubeadmRules.isToken(token)
         ? Stream.of(
             token.path()
-                + ": is no join token, so machines will not join: leave it out to have Weir make"
-                + " one and keep it valid")
+                + ": is not a join token, so machines will not join: remove it, and Weir creates"
+                + " one and keeps it valid")
         : Stream.empty();
   }
 

@@ -35,7 +35,7 @@ final class KubeadmRules {
                 Violation.invalid(
                     token.path(),
                     "",
-                    "must be 6 and 16 lower case letters or digits with a dot between them"));
+                    "must be 6 and 16 lowercase letters or digits, separated by a dot"));
   }
 
   static boolean isToken(ObjectField token) {

@@ -49,7 +49,7 @@ public record ConfigProblem(Kind kind, String message) {
   public static ConfigProblem ofToken(String refusal) {
     return new ConfigProblem(
         Kind.DATA,
-        "no join token can be created or extended in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
+        "cannot create or extend a join token in the cluster: %s; the kubeconfig's account must be allowed to get, list, watch, create, patch and delete Secrets in kube-system"
             .formatted(refusal));
   }
 
@@ -59,6 +59,6 @@ public record ConfigProblem(Kind kind, String message) {
    * @param refusal its words
    */
   public static ConfigProblem ofRefusedWrite(String refusal) {
-    return new ConfigProblem(Kind.DATA, "the data cannot be stored: %s".formatted(refusal));
+    return new ConfigProblem(Kind.DATA, "cannot store the bootstrap data: %s".formatted(refusal));
   }
 }

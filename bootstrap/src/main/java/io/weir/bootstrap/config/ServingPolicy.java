@@ -36,7 +36,7 @@ public record ServingPolicy(FeatureGates gates, ServedMachines machines) {
         case "always" -> ALWAYS;
         default ->
             throw new IllegalArgumentException(
-                "--serve-machines is \"%s\": use attached or always".formatted(text));
+                "--serve-machines is \"%s\": must be attached or always".formatted(text));
       };
     }
   }

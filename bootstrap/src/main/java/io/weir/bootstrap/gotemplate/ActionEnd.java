@@ -15,9 +15,9 @@ final class ActionEnd {
       if (template.startsWith("}}", i)) {
         return i;
       } else if (template.startsWith("/*", i)) {
-        i = after(template, "*/", i + 2, line, "a comment");
+        i = after(template, "*/", i + 2, line, "comment");
       } else if (c == '`') {
-        i = after(template, "`", i + 1, line, "a text in back quotes");
+        i = after(template, "`", i + 1, line, "raw quoted string");
       } else if (c == '"') {
         i = quoted(template, i + 1, line);
       } else {
@@ -30,7 +30,7 @@ final class ActionEnd {
   private static int after(String template, String mark, int from, int line, String what) {
     int end = template.indexOf(mark, from);
     if (end < 0) {
-      throw new TemplateException(line, what + " does not end");
+      throw new TemplateException(line, "unterminated " + what);
     }
     return end + mark.length();
   }
@@ -45,7 +45,7 @@ final class ActionEnd {
         default -> {}
       }
     }
-    throw new TemplateException(line, "a text in quotes does not end");
+    throw new TemplateException(line, "unterminated quoted string");
   }
 
   private ActionEnd() {}

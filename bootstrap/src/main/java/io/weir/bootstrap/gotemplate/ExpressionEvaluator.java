@@ -38,7 +38,7 @@ final class ExpressionEvaluator {
     var tokenParser = new TokenParser(line, tokens(line, code), evaluate);
     TemplateValue templateValue = tokenParser.pipeline();
     if (tokenParser.at < tokenParser.tokens.size()) {
-      throw new TemplateException(line, "a parenthesis is closed that was not opened");
+      throw new TemplateException(line, "unexpected )");
     }
     return templateValue;
   }
@@ -109,8 +109,9 @@ final class ExpressionEvaluator {
     String what =
         switch (rest.isEmpty() ? ' ' : rest.charAt(0)) {
           case '$' -> "variables are not supported";
-          case '"' -> "a text in quotes does not end or has an escape other than \\\" \\\\ \\n \\t";
-          default -> "a sign or number that is not supported";
+          case '"' ->
+              "a quoted string is unterminated or has an escape other than \\\" \\\\ \\n \\t";
+          default -> "unsupported character or number";
         };
     return new TemplateException(line, what);
   }
@@ -144,7 +145,7 @@ final class ExpressionEvaluator {
       }
       TemplateValue templateValue = operand();
       if (!piped.isEmpty() || (at < tokens.size() && startsOperand(tokens.get(at)))) {
-        throw new TemplateException(line, "arguments are given to what is no function");
+        throw new TemplateException(line, "arguments are given to a value that is not a function");
       }
       return templateValue;
     }
@@ -182,7 +183,7 @@ final class ExpressionEvaluator {
         case Token.Sign(char sign) when sign == '(' -> {
           TemplateValue templateValue = pipeline();
           if (!skip(')')) {
-            throw new TemplateException(line, "a parenthesis is not closed");
+            throw new TemplateException(line, "unclosed (");
           }
           yield templateValue;
         }
@@ -203,7 +204,7 @@ final class ExpressionEvaluator {
               case TemplateValue.TextValue _,
                   TemplateValue.IntegerValue _,
                   TemplateValue.BooleanValue _ ->
-                  throw new TemplateException(line, path + " goes on where a value has no fields");
+                  throw new TemplateException(line, path + ": a part of it has no fields");
             };
         TemplateValue member = members.get(name);
         templateValue = member == null ? new TemplateValue.MissingValue(path) : member;

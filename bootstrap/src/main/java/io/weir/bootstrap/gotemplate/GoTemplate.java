@@ -106,7 +106,7 @@ public final class GoTemplate {
       return "";
     }
     if (!rest.matches("(?s)if\\s.*")) {
-      throw new TemplateException(branch.line(), "else is followed by neither if nor nothing");
+      throw new TemplateException(branch.line(), "else may be followed only by if");
     }
     return rest.substring(2).strip();
   }
@@ -116,7 +116,7 @@ public final class GoTemplate {
       return;
     }
     if (out.length() + text.length() > limit) {
-      throw new TemplateException(line, "the text becomes longer than " + limit + " characters");
+      throw new TemplateException(line, "the output is longer than " + limit + " characters");
     }
     out.append(text);
   }

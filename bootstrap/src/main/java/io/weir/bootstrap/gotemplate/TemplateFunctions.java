@@ -46,11 +46,10 @@ final class TemplateFunctions {
       case TextValue(String text) -> text;
       case IntegerValue(int number) -> Integer.toString(number);
       case BooleanValue(boolean truth) -> Boolean.toString(truth);
-      case TemplateValue.MapValue _ ->
-          throw new TemplateException(line, "a group of values cannot be printed");
+      case TemplateValue.MapValue _ -> throw new TemplateException(line, "a map cannot be printed");
       case TemplateValue.MissingValue(String name) ->
           throw new TemplateException(
-              line, name + " is not known; ask with {{ if %s }} first".formatted(name));
+              line, name + " is not known; test it with {{ if %s }} first".formatted(name));
     };
   }
 
@@ -68,7 +67,7 @@ final class TemplateFunctions {
 
   private static TemplateValue comparable(int line, TemplateValue templateValue) {
     if (templateValue instanceof TemplateValue.MapValue) {
-      throw new TemplateException(line, "a group of values cannot be compared");
+      throw new TemplateException(line, "a map cannot be compared");
     }
     return templateValue;
   }
@@ -79,7 +78,7 @@ final class TemplateFunctions {
     int from = arguments.size() > 1 ? index(line, arguments.get(1)) : 0;
     int to = arguments.size() > 2 ? index(line, arguments.get(2)) : bytes.length;
     if (arguments.size() > 3 || from > to || to > bytes.length) {
-      throw new TemplateException(line, "slice is asked for what the text does not have");
+      throw new TemplateException(line, "slice index out of range");
     }
     return new TextValue(new String(bytes, from, to - from, StandardCharsets.UTF_8));
   }
@@ -88,7 +87,7 @@ final class TemplateFunctions {
     if (templateValue instanceof IntegerValue(int number)) {
       return number;
     }
-    throw new TemplateException(line, "slice takes whole numbers");
+    throw new TemplateException(line, "slice takes integers");
   }
 
   private TemplateFunctions() {}

@@ -116,13 +116,13 @@ final class ContainerLinuxConfigReader {
     String name = unit.requiredText("name");
     Boolean enabled = unit.bool("enabled");
     if (unit.has("enable")) {
-      warnings.add(unit.path("enable") + " is an old name of enabled");
+      warnings.add(unit.path("enable") + " is the old name of enabled");
       Boolean old = unit.bool("enable");
       enabled = enabled == null ? old : enabled;
     }
     String contents = unit.text("contents");
     if (Boolean.TRUE.equals(enabled) && contents != null && !contents.contains("[Install]")) {
-      warnings.add(unit.path("enabled") + " has no effect, as the unit has no section [Install]");
+      warnings.add(unit.path("enabled") + " has no effect, as the unit has no [Install] section");
     }
     return new Unit(name, enabled, unit.bool("mask"), contents, dropIns(unit));
   }

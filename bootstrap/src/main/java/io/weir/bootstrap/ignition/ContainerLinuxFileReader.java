@@ -25,7 +25,7 @@ final class ContainerLinuxFileReader {
     String filesystem = node.text("filesystem");
     if (filesystem != null && !filesystem.equals("root")) {
       throw BootstrapDataException.notSupported(
-          node.field("filesystem"), "only root is supported; mount others and give whole paths");
+          node.field("filesystem"), "only root is supported; mount others and give full paths");
     }
     Integer mode = node.integer("mode");
     if (mode == null && defaultMode != null) {
@@ -52,7 +52,7 @@ final class ContainerLinuxFileReader {
     }
     if (inline != null) {
       throw BootstrapDataException.invalid(
-          contents.field("remote"), "stands beside inline; remove one");
+          contents.field("remote"), "is set together with inline; remove one");
     }
     return contents.mapping("remote", ContainerLinuxFileReader::remote);
   }

@@ -44,7 +44,7 @@ final class GeneratedMachineConfig {
     KubeadmConfig.Spec spec = parts.spec();
     if (!spec.bootCommands().isEmpty()) {
       throw BootstrapDataException.notSupported(
-          "spec.bootCommands", "Ignition runs no commands at boot; use a unit or cloud-config");
+          "spec.bootCommands", "Ignition cannot run commands at boot; use a unit or cloud-config");
     }
     var disks = Optional.ofNullable(spec.diskSetup()).orElse(new DiskSetup(List.of(), List.of()));
     return new MachineConfig(
@@ -65,7 +65,7 @@ final class GeneratedMachineConfig {
       String field = "spec.files[" + i + "]";
       if (OWN.contains(file.path())) {
         throw BootstrapDataException.invalid(
-            field + ".path", "is a file that every machine gets anyway");
+            field + ".path", "is a file that Weir writes itself; choose another path");
       }
       files.add(IgnitionFiles.of(file, field));
     }

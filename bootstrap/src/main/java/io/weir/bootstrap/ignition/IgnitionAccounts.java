@@ -29,12 +29,12 @@ final class IgnitionAccounts {
   private static Account account(User user, String field) {
     if (Boolean.TRUE.equals(user.inactive())) {
       throw BootstrapDataException.notSupported(
-          field + ".inactive", "Ignition makes no inactive accounts; remove it");
+          field + ".inactive", "Ignition cannot create inactive users; remove it");
     }
     if (!NAME.matcher(user.name()).matches()) {
       throw BootstrapDataException.invalid(
           field + ".name",
-          "is no account's name: letters, digits and _, after the first also - and .");
+          "is not a user name: use letters, digits and _, and after the first also - and .");
     }
     return new Account(
         user.name(),

@@ -33,12 +33,12 @@ final class IgnitionDisks {
     if (!partition.diskLayout().isEmpty()) {
       throw BootstrapDataException.notSupported(
           field + ".diskLayout",
-          "Ignition knows no shares of a disk; use layout true, or cloud-config");
+          "Ignition does not support percentages of a disk; use layout true, or cloud-config");
     }
     String type = partition.tableType();
     if (type != null && !type.isEmpty() && !type.equals("gpt")) {
       throw BootstrapDataException.notSupported(
-          field + ".tableType", "%s is not for Ignition; use gpt".formatted(type));
+          field + ".tableType", "Ignition does not support %s; use gpt".formatted(type));
     }
     return new Disk(
         IgnitionFiles.requireAbsolute(partition.device(), field + ".device"),
@@ -59,16 +59,16 @@ final class IgnitionDisks {
       io.weir.api.bootstrap.DiskSetup.Filesystem given, String field) {
     if (given.partition() != null) {
       throw BootstrapDataException.notSupported(
-          field + ".partition", "not for Ignition; name the partition in device");
+          field + ".partition", "Ignition does not support it; name the partition in device");
     }
     if (given.replaceFS() != null) {
       throw BootstrapDataException.notSupported(
-          field + ".replaceFS", "not for Ignition; remove it");
+          field + ".replaceFS", "Ignition does not support it; remove it");
     }
     if (!FORMATS.contains(given.filesystem())) {
       throw BootstrapDataException.notSupported(
           field + ".filesystem",
-          "Ignition does not make %s; use one of %s"
+          "Ignition does not support %s; use one of %s"
               .formatted(given.filesystem(), FORMATS.stream().sorted().toList()));
     }
     return new Filesystem(

@@ -59,7 +59,7 @@ final class IgnitionFiles {
   static String requireAbsolute(String path, String field) {
     if (!path.startsWith("/")) {
       throw BootstrapDataException.invalid(
-          field, "is not absolute; Ignition takes only absolute paths");
+          field, "is not absolute; Ignition accepts only absolute paths");
     }
     return path;
   }
@@ -71,7 +71,7 @@ final class IgnitionFiles {
     }
     Matcher digits = MODE.matcher(permissions);
     if (!digits.matches()) {
-      throw BootstrapDataException.invalid(field, "is no octal mode such as 0640");
+      throw BootstrapDataException.invalid(field, "is not an octal mode such as 0640");
     }
     return Integer.parseInt(digits.group("mode"), 8);
   }
@@ -83,7 +83,8 @@ final class IgnitionFiles {
       case "base64" -> new FileContent.Inline(decoded(file.content(), field + ".content"));
       default ->
           throw BootstrapDataException.notSupported(
-              field + ".encoding", "%s is not for Ignition; use base64".formatted(file.encoding()));
+              field + ".encoding",
+              "Ignition does not support %s; use base64".formatted(file.encoding()));
     };
   }
 
@@ -91,7 +92,7 @@ final class IgnitionFiles {
     try {
       return Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
     } catch (IllegalArgumentException _) {
-      throw BootstrapDataException.invalid(field, "is not base64, as spec.files.encoding says");
+      throw BootstrapDataException.invalid(field, "is not base64, though its encoding says so");
     }
   }
 

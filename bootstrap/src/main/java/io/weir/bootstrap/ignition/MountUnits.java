@@ -46,8 +46,7 @@ final class MountUnits {
   private static String mountPoint(String given, String field) {
     String where = IgnitionFiles.requireAbsolute(given, field);
     if (Arrays.stream(where.split("/")).anyMatch(part -> part.equals(".") || part.equals(".."))) {
-      throw BootstrapDataException.invalid(
-          field, "has . or .. in it; give the path that it leads to");
+      throw BootstrapDataException.invalid(field, "contains . or ..; give the resolved path");
     }
     return where;
   }

@@ -14,11 +14,11 @@ final class SingleLineValues {
   static String requireSingleLine(String field, String value) {
     if (value.chars().anyMatch(c -> (c < 0x20 && c != '\t') || c == 0x7f)) {
       throw BootstrapDataException.invalid(
-          field, "has a line break or another control character, and is put into one line");
+          field, "contains a line break or another control character, but must fit on one line");
     }
     if (value.endsWith("\\")) {
       throw BootstrapDataException.invalid(
-          field, "ends in a backslash, which would join the line it is put into with the next one");
+          field, "ends in a backslash, which would join its line with the next one");
     }
     return value;
   }
@@ -34,7 +34,7 @@ final class SingleLineValues {
         || value.startsWith("\t")
         || value.endsWith("\t")) {
       throw BootstrapDataException.invalid(
-          field, "begins or ends with a blank, which would get lost");
+          field, "starts or ends with a space or tab, which would get lost");
     }
     return requireSingleLine(field, value);
   }

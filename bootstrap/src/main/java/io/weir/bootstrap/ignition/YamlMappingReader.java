@@ -65,7 +65,7 @@ final class YamlMappingReader {
       case null -> null;
       case String text -> text;
       case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
-      default -> throw wrong(key, "text; put it in quotes");
+      default -> throw wrong(key, "a string; put it in quotes");
     };
   }
 
@@ -82,7 +82,7 @@ final class YamlMappingReader {
       case null -> null;
       case byte[] bytes -> new FileContent.Inline(bytes);
       case String text -> new FileContent.Inline(text);
-      default -> throw wrong(key, "text; put it in quotes");
+      default -> throw wrong(key, "a string; put it in quotes");
     };
   }
 
@@ -98,7 +98,7 @@ final class YamlMappingReader {
     return switch (value(key)) {
       case null -> null;
       case Integer number -> number;
-      default -> throw wrong(key, "a whole number");
+      default -> throw wrong(key, "an integer");
     };
   }
 
@@ -106,7 +106,7 @@ final class YamlMappingReader {
     var texts = new ArrayList<String>();
     for (Object item : items(key)) {
       if (!(item instanceof String text)) {
-        throw wrong(key, "a list of texts; put them in quotes");
+        throw wrong(key, "a list of strings; put them in quotes");
       }
       texts.add(text);
     }

@@ -85,7 +85,7 @@ public final class DiscoveryKubeconfigWriter {
     AuthProvider provider = user.authProvider();
     Exec exec = user.exec();
     if ((provider == null) == (exec == null)) {
-      throw BootstrapDataException.invalid(FIELD + ".user", "set one of authProvider and exec");
+      throw BootstrapDataException.invalid(FIELD + ".user", "set either authProvider or exec");
     }
     return Mapping.builder()
         .put("auth-provider", provider == null ? null : authProvider(provider))

@@ -34,7 +34,7 @@ public final class JoinConfigurationWriter {
     if (join.controlPlane() != null) {
       throw BootstrapDataException.invalid(
           "spec.joinConfiguration.controlPlane",
-          "set on the config of a worker; remove it, a pool's machines join as workers");
+          "is set, but the machines of a pool join as workers; remove it");
     }
     return YamlWriter.write(new JoinConfigurationWriter(join, version).document(discovery));
   }

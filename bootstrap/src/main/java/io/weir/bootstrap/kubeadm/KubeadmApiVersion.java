@@ -40,14 +40,15 @@ public enum KubeadmApiVersion {
     if (!parts.matches()) {
       throw BootstrapDataException.invalid(
           FIELD,
-          "\"%s\" is no Kubernetes version; set one like v1.35.4".formatted(kubernetesVersion));
+          "\"%s\" is not a Kubernetes version; set one such as v1.35.4"
+              .formatted(kubernetesVersion));
     }
     int major = Integer.parseInt(parts.group(1));
     int minor = Integer.parseInt(parts.group(2));
     if (major < 1 || (major == 1 && minor < 22)) {
       throw BootstrapDataException.invalid(
           FIELD,
-          "%s is older than v1.22, the first one that can be joined; set v1.22 or later"
+          "%s is older than v1.22, the oldest version supported; set v1.22 or later"
               .formatted(kubernetesVersion));
     }
     return major == 1 && minor < 31 ? V1BETA3 : V1BETA4;

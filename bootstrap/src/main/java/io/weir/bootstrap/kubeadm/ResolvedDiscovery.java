@@ -49,9 +49,7 @@ public sealed interface ResolvedDiscovery {
       Discovery discovery, ClusterJoinInfo cluster, @Nullable String token) {
     if (discovery.file() != null) {
       if (discovery.bootstrapToken() != null) {
-        throw BootstrapDataException.invalid(
-            FIELD,
-            "has both bootstrapToken and file, of which kubeadm takes one; remove the other");
+        throw BootstrapDataException.invalid(FIELD, "has both bootstrapToken and file; remove one");
       }
       return new ByFile(discovery.file().kubeConfigPath());
     }
@@ -69,7 +67,7 @@ public sealed interface ResolvedDiscovery {
     if (token == null) {
       throw BootstrapDataException.missing(
           FIELD + ".bootstrapToken.token",
-          "not set, and no token was made in the workload cluster");
+          "not set, and no token was created in the workload cluster");
     }
     return token;
   }

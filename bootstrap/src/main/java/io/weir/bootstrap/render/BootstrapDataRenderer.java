@@ -104,7 +104,7 @@ public final class BootstrapDataRenderer {
     if (!format.equals(CLOUD_CONFIG) && !format.equals(IGNITION)) {
       throw BootstrapDataException.notSupported(
           "spec.format",
-          "%s is not rendered; use %s or %s".formatted(format, CLOUD_CONFIG, IGNITION));
+          "%s is not supported; use %s or %s".formatted(format, CLOUD_CONFIG, IGNITION));
     }
     if (spec.ignition() != null && !format.equals(IGNITION)) {
       throw BootstrapDataException.invalid(

@@ -62,7 +62,8 @@ public record BootstrapInputs(
       return Json.MAPPER.convertValue(whole, KubeadmConfig.class).spec();
     } catch (IllegalArgumentException e) {
       // The cause quotes the tree, which may hold secrets, so it is not passed on.
-      throw BootstrapDataException.invalid("spec", "has not the shape of KubeadmConfig v1beta2");
+      throw BootstrapDataException.invalid(
+          "spec", "does not match the schema of KubeadmConfig v1beta2");
     }
   }
 

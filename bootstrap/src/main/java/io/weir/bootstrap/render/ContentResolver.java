@@ -69,7 +69,7 @@ final class ContentResolver {
     }
     if (FileTemplateRenderer.isTemplate(entry)) {
       throw BootstrapDataException.invalid(
-          field + ".contentFrom", "the Secret's value is no UTF-8 text, so it is no template");
+          field + ".contentFrom", "the Secret's value is not UTF-8 text, which a template must be");
     }
     // Bytes that are no text can only travel as base64; the file becomes the same.
     return file(entry, base64Encoding(entry, field), Base64.getEncoder().encodeToString(bytes));
@@ -83,7 +83,7 @@ final class ContentResolver {
       default ->
           throw BootstrapDataException.invalid(
               field + ".contentFrom",
-              "the Secret's value is not the text that encoding %s says; store it as base64 text"
+              "the Secret's value is not text, as encoding %s requires; store it as base64"
                   .formatted(entry.encoding()));
     };
   }
@@ -115,7 +115,7 @@ final class ContentResolver {
                 () ->
                     BootstrapDataException.invalid(
                         field + ".passwdFrom",
-                        "the Secret's value is no UTF-8 text; store a hash"));
+                        "the Secret's value is not UTF-8 text; store a hash"));
     return new User(
         user.name(),
         user.gecos(),
@@ -137,7 +137,7 @@ final class ContentResolver {
     if (found == null) {
       throw BootstrapDataException.missing(
           field,
-          "there is no key %s in a Secret %s of the config's namespace; create it"
+          "no key %s in a Secret %s of the config's namespace; create it"
               .formatted(secretKeyReference.key(), secretKeyReference.name()));
     }
     return found;

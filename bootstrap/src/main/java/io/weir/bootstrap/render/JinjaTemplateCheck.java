@@ -56,8 +56,8 @@ final class JinjaTemplateCheck {
     if (!ScalarStyle.canKeepTemplates(text)) {
       throw BootstrapDataException.invalid(
           field,
-          "a template with quotes stands beside a carriage return or another control character;"
-              + " remove the character, or the template");
+          "has a template with quotes and also a carriage return or another control character;"
+              + " remove the character or the template");
     }
   }
 

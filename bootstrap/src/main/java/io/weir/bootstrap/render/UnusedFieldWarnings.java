@@ -33,13 +33,13 @@ final class UnusedFieldWarnings {
     boolean ignition = spec.path("format").asText().equals("ignition");
     if (ignition && !ntp.path("servers").isEmpty() && !ntp.path("enabled").asBoolean()) {
       unusedFieldWarnings.add(
-          "ntp.servers", "Ignition data has them only where ntp.enabled is true");
+          "ntp.servers", "Ignition data includes them only if ntp.enabled is true");
     }
     return unusedFieldWarnings.found;
   }
 
   private void unknownToOldKubeadm(JsonNode join) {
-    String why = "kubeadm knows it from Kubernetes v1.31 on";
+    String why = "kubeadm supports it from Kubernetes v1.31";
     if (join.at("/nodeRegistration/imagePullSerial").isBoolean()) {
       add("joinConfiguration.nodeRegistration.imagePullSerial", why);
     }

@@ -22,7 +22,7 @@ public record JoinToken(String id, String secret) {
   public JoinToken {
     if (!ID.matcher(id).matches() || !SECRET.matcher(secret).matches()) {
       throw new IllegalArgumentException(
-          "a join token has the form [a-z0-9]{6}.[a-z0-9]{16}, this one has not");
+          "a join token must have the form [a-z0-9]{6}.[a-z0-9]{16}");
     }
   }
 

@@ -141,7 +141,7 @@ class IgnitionWriterTest {
           "storage: {directories: [{path: /a}]}"
               + "|storage.directories[0].mode is not set, so it is 0755",
           "systemd: {units: [{name: a.service, enable: true}]}"
-              + "|systemd.units[0].enable is an old name of enabled",
+              + "|systemd.units[0].enable is the old name of enabled",
           "systemd: {units: [{name: a.service, enabled: true, contents: x}]}"
               + "|systemd.units[0].enabled has no effect",
         })
@@ -168,7 +168,7 @@ class IgnitionWriterTest {
           "etcd: {}                                |etcd: is not supported",
           "update: {group: stable}                 |update: is not supported",
           "ignition: {config: {}}                  |ignition: is not supported",
-          "passwd: {users: [{name: 5}]}            |passwd.users[0].name: is not text",
+          "passwd: {users: [{name: 5}]}            |passwd.users[0].name: is not a string",
           "passwd: {users: [{gecos: x}]}           |passwd.users[0].name: is missing",
           "systemd: {units: {}}                    |systemd.units: is not a list",
           "systemd: {units: [{name: a, dropins: [{name: b}]}]}"
@@ -194,27 +194,29 @@ class IgnitionWriterTest {
         "{'bootCommands': ['x']}|spec.bootCommands: ",
         "{'files': [{'path': 'x', 'content': ''}]}|spec.files[0].path: is not absolute",
         "{'files': [{'path': '/etc/kubeadm.yml'}]}|spec.files[0].path: is a file that",
-        "{'files': [{'path': '/x', 'encoding': 'gzip'}]}|spec.files[0].encoding: gzip",
+        "{'files': [{'path': '/x', 'encoding': 'gzip'}]}|spec.files[0].encoding: Ignition does not",
         "{'files': [{'path': '/x', 'encoding': 'base64', 'content': '%'}]}|spec.files[0].content: ",
-        "{'files': [{'path': '/x', 'permissions': 'u+x'}]}|spec.files[0].permissions: is no octal",
+        "{'files': [{'path': '/x', 'permissions': 'u+x'}]}|spec.files[0].permissions: is not an"
+            + " octal",
         "{'users': [{'name': 'u', 'inactive': true}]}|spec.users[0].inactive: ",
         "{'users': [{'name': 'a/b'}]}|spec.users[0].name: ",
-        "{'users': [{'name': 'u', 'sudo': 'a\\nb'}]}|spec.users[0].sudo: has a line break",
-        "{'ntp': {'enabled': true, 'servers': ['a', 'b\\nc']}}|spec.ntp.servers[1]: has a line",
-        "{'mounts': [['/dev/x', '/a/../b']]}|spec.mounts[0][1]: has . or ..",
+        "{'users': [{'name': 'u', 'sudo': 'a\\nb'}]}|spec.users[0].sudo: contains a line break",
+        "{'ntp': {'enabled': true, 'servers': ['a', 'b\\n"
+            + "c']}}|spec.ntp.servers[1]: contains a line",
+        "{'mounts': [['/dev/x', '/a/../b']]}|spec.mounts[0][1]: contains . or ..",
         "{'mounts': [['/dev/x', '/y', 'ro\\\\']]}|spec.mounts[0][2]: ends in a backslash",
         "{'files': [{'path': '/x', 'owner': 'a:b:c'}]}|spec.files[0].owner: is neither",
-        "{'users': [{'name': '%wheel'}]}|spec.users[0].name: is no account's name",
+        "{'users': [{'name': '%wheel'}]}|spec.users[0].name: is not a user name",
         "{'ntp': {'enabled': true, 'servers': ['a #b']}}|spec.ntp.servers[0]: has a #",
         "{'mounts': [['x', '/y']]}|spec.mounts[0][0]: is neither",
         "{'mounts': [['/dev/x', 'y']]}|spec.mounts[0][1]: is not absolute",
-        "{'mounts': [['/dev/x', '/y\\n[Service]']]}|spec.mounts[0][1]: has a line break",
+        "{'mounts': [['/dev/x', '/y\\n[Service]']]}|spec.mounts[0][1]: contains a line break",
         "{'diskSetup': {'partitions': [{'device': '/d', 'diskLayout': [{'percentage': 9}]}]}}"
             + "|spec.diskSetup.partitions[0].diskLayout: ",
         "{'diskSetup': {'partitions': [{'device': '/d', 'layout': true, 'tableType': 'mbr'}]}}"
-            + "|spec.diskSetup.partitions[0].tableType: mbr",
+            + "|spec.diskSetup.partitions[0].tableType: Ignition does not",
         "{'diskSetup': {'filesystems': [{'device': '/d', 'filesystem': 'ntfs'}]}}"
-            + "|spec.diskSetup.filesystems[0].filesystem: Ignition does not make ntfs",
+            + "|spec.diskSetup.filesystems[0].filesystem: Ignition does not support ntfs",
         "{'diskSetup': {'filesystems': [{'device': '/d', 'filesystem': 'xfs', 'partition': '1'}]}}"
             + "|spec.diskSetup.filesystems[0].partition: ",
       })

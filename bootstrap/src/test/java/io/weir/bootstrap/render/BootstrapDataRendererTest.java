@@ -204,7 +204,7 @@ class BootstrapDataRendererTest {
               BootstrapDataException.class,
               problem -> assertThat(problem.reason()).isEqualTo(Reason.MISSING_INPUT))
           .hasMessage(
-              "spec.files[0].contentFrom.secret: there is no key k in a Secret s of the config's"
+              "spec.files[0].contentFrom.secret: no key k in a Secret s of the config's"
                   + " namespace; create it");
     }
 
@@ -270,9 +270,9 @@ class BootstrapDataRendererTest {
       value = {
         "v1.35.4|{'initConfiguration': {'skipPhases': ['x']}}|spec.initConfiguration: only control",
         "v1.30.1|{'joinConfiguration': {'timeouts': {'discoverySeconds': 5}}}"
-            + "|spec.joinConfiguration.timeouts.discoverySeconds: kubeadm knows it from",
+            + "|spec.joinConfiguration.timeouts.discoverySeconds: kubeadm supports it from",
         "v1.30.1|{'joinConfiguration': {'nodeRegistration': {'imagePullSerial': false}}}"
-            + "|spec.joinConfiguration.nodeRegistration.imagePullSerial: kubeadm knows",
+            + "|spec.joinConfiguration.nodeRegistration.imagePullSerial: kubeadm supports",
         "v1.35.4|{'format': 'ignition', 'ntp': {'servers': ['a']}}|spec.ntp.servers: Ignition",
       })
   void whatHasNoEffectIsNamed(String version, String spec, String message) {
@@ -287,19 +287,19 @@ class BootstrapDataRendererTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{'format': 'butane'}|NOT_SUPPORTED|spec.format: butane is not rendered",
+        "{'format': 'butane'}|NOT_SUPPORTED|spec.format: butane is not supported",
         "{'ignition': {}}|INVALID_FIELD|spec.ignition: set",
         "{'joinConfiguration': {'controlPlane':"
-            + " {}}}|INVALID_FIELD|spec.joinConfiguration.controlPlane: set on",
+            + " {}}}|INVALID_FIELD|spec.joinConfiguration.controlPlane: is set, but",
         "{'files': [{'path': '/f', 'content': '{{ range }}', 'contentFormat':"
             + " 'Template'}]}|INVALID_FIELD|spec.files[0].content as a template: line 1: range",
         "{'joinConfiguration': {'discovery': {'file': {'kubeConfigPath': '/k'}, 'bootstrapToken':"
             + " {}}}}|INVALID_FIELD|spec.joinConfiguration.discovery: has both",
         "{'files': [{'path': '/f', 'content': 'a\\r"
-            + "{{ d[\\\"b\\\"] }}'}]}|INVALID_FIELD|spec.files[0].content: a template",
+            + "{{ d[\\\"b\\\"] }}'}]}|INVALID_FIELD|spec.files[0].content: has a template",
         "{'diskSetup': {'partitions': [{'device': 'd', 'layout': true}, {'device': 'd', 'layout':"
             + " true}]}}|INVALID_FIELD|spec.diskSetup.partitions[1].device: ",
-        "{'files': 'x'}|INVALID_FIELD|spec: has not the shape"
+        "{'files': 'x'}|INVALID_FIELD|spec: does not match the schema"
       })
   void whatCannotBeRenderedIsRefusedNamingTheField(String spec, Reason reason, String message) {
     assertThatThrownBy(() -> BootstrapDataRenderer.render(SampleInputs.of(spec)))

@@ -45,7 +45,7 @@ class BootstrapTokenTest {
   void otherTextIsRefusedAndNotShown(String text) {
     assertThatThrownBy(() -> JoinToken.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a join token has the form [a-z0-9]{6}.[a-z0-9]{16}, this one has not");
+        .hasMessage("a join token must have the form [a-z0-9]{6}.[a-z0-9]{16}");
   }
 
   @Test

@@ -41,7 +41,7 @@ final class ToyClient {
       // Its own server says so, no proxy is between.
       case 404 -> errorResponse.notFound();
       case 409 -> errorResponse.alreadyExists();
-      default -> errorResponse.classifyByStatus("have the cloud's owner let you");
+      default -> errorResponse.classifyByStatus("ask the cloud's owner for access");
     };
   }
 }

@@ -44,7 +44,7 @@ sealed interface ToyStep extends PlanStep {
 
     @Override
     public String reason() {
-      return size + " machines wanted, there is no set";
+      return "it does not exist, " + size + " machines wanted";
     }
   }
 
@@ -66,7 +66,7 @@ sealed interface ToyStep extends PlanStep {
 
     @Override
     public String reason() {
-      return size + " machines wanted, " + before + " asked for";
+      return size + " machines wanted, " + before + " requested so far";
     }
   }
 

@@ -21,8 +21,8 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
         cluster,
         ConnectionFailureCause.UNAUTHORISED,
         """
-        the API server %s refuses the account of the kubeconfig (%s); give it the rights, or \
-        write the Secret anew\
+        the API server %s refuses the account of the kubeconfig (%s); grant it the rights, or \
+        update the Secret\
         """
             .formatted(vettedKubeconfig.server(), refusal));
   }

@@ -248,7 +248,11 @@ public final class KubeClient {
         .orElseThrow(
             () ->
                 new KubeException.KindUnknown(
-                    "cannot " + requestInfo + ": no kind " + requestInfo.kind() + " is installed"));
+                    "cannot "
+                        + requestInfo
+                        + ": no matches for kind "
+                        + requestInfo.kind()
+                        + "; is its CRD installed?"));
   }
 
   private static String part(String name, String value) {

@@ -64,13 +64,13 @@ final class KubeExceptionFactory {
     if (requestInfo.isAboutSecret()
         && (code != 403 || reason.isEmpty() || isDeniedByWebhook(status))) {
       // The server quotes refused values; not where a right or a quota is missing.
-      return "answer "
+      return "HTTP "
           + code
           + (reason.isEmpty() ? "" : " " + reason)
           + (fields.isEmpty() ? "" : " " + fields);
     }
     String said = status.path("message").asText("");
-    return said.isEmpty() ? "answer " + code : said;
+    return said.isEmpty() ? "HTTP " + code : said;
   }
 
   /** By a webhook, which may say anything. */

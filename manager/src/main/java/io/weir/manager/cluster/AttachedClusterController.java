@@ -169,7 +169,7 @@ final class AttachedClusterController implements Reconciler {
               cluster,
               EventReasons.CONNECTION_RESTORED,
               "Attach",
-              "the connection to %s works again".formatted(up.kubeconfig().server()));
+              "reconnected to %s".formatted(up.kubeconfig().server()));
       case Unreachable down ->
           events.warning(
               cluster,

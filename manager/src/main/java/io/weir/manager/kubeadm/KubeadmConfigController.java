@@ -275,7 +275,7 @@ final class KubeadmConfigController implements Reconciler {
     String effect =
         outlook.isPresent()
             ? "the join token in the data may have expired, as it cannot be extended: "
-            : "no join token can be created: ";
+            : "cannot create a join token: ";
     reportFailure(
         config, new ConfigProblem(Kind.CONTROL_PLANE, effect + down.message()), data.isPresent());
     return Requeue.done();

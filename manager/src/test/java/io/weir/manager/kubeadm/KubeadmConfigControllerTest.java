@@ -634,7 +634,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       awaitUnreachable();
       ApiObject config = createPoolAndConfig("workers", PLAIN);
 
-      ApiObject _ = awaitSaying(config.key(), "no join token can be created", "does not answer");
+      ApiObject _ = awaitSaying(config.key(), "cannot create a join token", "does not answer");
       workload.startApiServer();
 
       assertThat(value(awaitData(config.key())))

@@ -53,7 +53,7 @@ class RefusedWriteTest {
     Condition told = available();
     assertThat(told.isTrue()).isFalse();
     assertThat(told.message())
-        .contains("no join token can be created", "cannot create Secret kube-system/")
+        .contains("cannot create or extend a join token", "cannot create Secret kube-system/")
         .contains("the kubeconfig's account must be allowed");
     Requeue _ = stage.passResult(pool);
     assertThat(available()).isEqualTo(told);
@@ -70,7 +70,7 @@ class RefusedWriteTest {
 
     passTheTime(Duration.ofHours(4), inUse);
 
-    assertThat(available().message()).contains("the data cannot be stored", "stays in use");
+    assertThat(available().message()).contains("cannot store the bootstrap data", "stays in use");
     stage.management().permit();
     assertThat(stage.pass(pool)).isPresent();
     assertThat(available().isTrue()).isTrue();

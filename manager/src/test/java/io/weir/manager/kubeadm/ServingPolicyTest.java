@@ -138,8 +138,8 @@ class ServingPolicyTest {
       assertThat(off.message())
           .isEqualTo(
               "spec.format: is ignition, which this manager's"
-                  + " --feature-gates=KubeadmBootstrapFormatIgnition=false switches off; use"
-                  + " cloud-config, or switch it on; the existing data stays in use");
+                  + " --feature-gates=KubeadmBootstrapFormatIgnition=false disables; use"
+                  + " cloud-config, or enable it; the existing data stays in use");
       assertThat(stage.data(config)).isEqualTo(data);
       assertThat(stage.validUntil(token).orElseThrow())
           .isAfter(START.plus(Duration.ofMinutes(9)).plus(KubeadmConfigSimulation.POLICY.ttl()));

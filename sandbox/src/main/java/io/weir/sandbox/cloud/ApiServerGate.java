@@ -53,7 +53,7 @@ public final class ApiServerGate implements AutoCloseable {
       return new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
     } catch (BindException taken) {
       throw new IOException(
-          "port %d of 127.0.0.1 is taken by another program, and this sandbox needs it: stop that one"
+          "port %d of 127.0.0.1 is in use by another program, and this sandbox needs it: stop that program"
               .formatted(port),
           taken);
     }
@@ -92,7 +92,7 @@ public final class ApiServerGate implements AutoCloseable {
           var _ = threads.submit(() -> lead(guest));
         }
       } catch (IOException failure) {
-        LOG.debug("a guest did not come in", failure);
+        LOG.debug("cannot accept a connection", failure);
       }
     }
   }
@@ -108,7 +108,7 @@ public final class ApiServerGate implements AutoCloseable {
       var _ = threads.submit(() -> copy(host, guest));
       copy(guest, host);
     } catch (IOException failure) {
-      LOG.debug("a guest found nobody", failure);
+      LOG.debug("a connection to the API server failed", failure);
     } finally {
       through.removeIf(Socket::isClosed);
     }

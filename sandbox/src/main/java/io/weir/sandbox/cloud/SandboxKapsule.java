@@ -150,11 +150,11 @@ public final class SandboxKapsule implements AutoCloseable {
             cluster -> {
               String runs = cluster.path("version").asText();
               if (!follows(runs, to)) {
-                return "stays at %s and does not go to %s, for Kapsule offers %s; that was asked by "
+                return "stays at %s and is not upgraded to %s, as Kapsule offers %s; requested by "
                     .formatted(runs, to, offered(runs));
               }
               cloud.admin().upgradeCluster(cluster.path("id").asText(), to, false);
-              return "is upgraded from %s to %s as asked by ".formatted(runs, to);
+              return "is upgraded from %s to %s, requested by ".formatted(runs, to);
             })
         .toList();
   }

@@ -73,7 +73,7 @@ final class ActiveFaults implements AutoCloseable {
               .map(end -> ", " + Math.max(0, Duration.between(now, end).toSeconds()) + " s left")
               .orElse("");
       String struck =
-          laid.pending().map(p -> ", struck %d times so far".formatted(p.strikeCount())).orElse("");
+          laid.pending().map(p -> ", %d hit so far".formatted(p.strikeCount())).orElse("");
       return "%d  %s%s%s".formatted(id, FaultDescription.of(order), struck, left);
     }
 

@@ -68,8 +68,7 @@ public final class FaultClient {
       return lines;
     } catch (IOException failure) {
       throw new IOException(
-          "the sandbox %s does not do it: %s".formatted(desk.sandbox(), failure.getMessage()),
-          failure);
+          "sandbox %s cannot do it: %s".formatted(desk.sandbox(), failure.getMessage()), failure);
     }
   }
 
@@ -78,11 +77,11 @@ public final class FaultClient {
     String names = running.stream().map(FaultServerFile::sandbox).collect(Collectors.joining(", "));
     if (running.isEmpty()) {
       throw new IOException(
-          "no sandbox runs here: start one with weir sandbox in another terminal");
+          "no sandbox is running: start one with weir sandbox in another terminal");
     }
     if (name.isEmpty() && running.size() > 1) {
       throw new IllegalArgumentException(
-          "several sandboxes run (%s): say which with --sandbox NAME".formatted(names));
+          "several sandboxes are running (%s): choose one with --sandbox NAME".formatted(names));
     }
     return running.stream()
         .filter(desk -> name.isEmpty() || desk.sandbox().equals(name.get()))
@@ -90,7 +89,7 @@ public final class FaultClient {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no sandbox %s runs here; there is %s".formatted(name.orElse(""), names)));
+                    "no sandbox %s is running; these are: %s".formatted(name.orElse(""), names)));
   }
 
   private List<FaultServerFile> running() throws IOException {

@@ -26,7 +26,7 @@ final class FaultDescription {
 
   private static String calls(FaultRequest.InjectFault order) {
     String which = otherwise(order.operation(), "all calls");
-    return order.every() > 1 ? "at one in %d of %s".formatted(order.every(), which) : "at " + which;
+    return order.every() > 1 ? "on 1 in %d of %s".formatted(order.every(), which) : "on " + which;
   }
 
   private static String end(FaultRequest.InjectFault order) {
@@ -35,12 +35,12 @@ final class FaultDescription {
             ? order.calls() == 1 ? "1 launch" : order.calls() + " launches"
             : order.calls() == 1 ? "1 call" : order.calls() + " calls";
     if (order.calls() > 0 && order.forMillis() > 0) {
-      return "for %s, at most for %s".formatted(count, time(order.forMillis()));
+      return "for %s, for at most %s".formatted(count, time(order.forMillis()));
     }
     if (order.calls() > 0) {
       return "for " + count;
     }
-    return order.forMillis() > 0 ? "for " + time(order.forMillis()) : "until it is cleared";
+    return order.forMillis() > 0 ? "for " + time(order.forMillis()) : "until cleared";
   }
 
   static String otherwise(String text, String instead) {

@@ -105,15 +105,15 @@ final class FaultExecutor {
       throw new IllegalArgumentException(word + " needs --by, such as --by 1m");
     }
     if (order.what().cloudFaultKind().isEmpty() && order.calls() > 0) {
-      throw new IllegalArgumentException(word + " counts no calls; use --for, or clear it later");
+      throw new IllegalArgumentException(word + " takes no --calls; use --for, or clear it later");
     }
     boolean ofCalls = order.what().cloudFaultKind().isPresent() && !order.what().affectsLaunches();
     if (!ofCalls && !order.operation().isEmpty()) {
-      throw new IllegalArgumentException(word + " concerns no operation; leave --operation out");
+      throw new IllegalArgumentException(word + " takes no --operation; omit it");
     }
     if (!order.what().affectsLaunches() && !(order.pool() + order.zone()).isEmpty()) {
       throw new IllegalArgumentException(
-          "only no-capacity and slow-boot concern launches; leave --pool and --zone out");
+          "only no-capacity and slow-boot take --pool and --zone; omit them");
     }
     SimulatedCloud cloud = cloud(order);
     known(cloud, "operation", order.operation(), cloud.operations());
@@ -130,19 +130,19 @@ final class FaultExecutor {
 
   private String crash() {
     sandbox.manager().kill();
-    return "killed the manager; the sandbox starts it again";
+    return "killed the manager; the sandbox restarts it";
   }
 
   private List<String> show() {
     List<String> lines = activeFaults.descriptions();
-    return lines.isEmpty() ? List.of("no fault is ordered") : lines;
+    return lines.isEmpty() ? List.of("no active faults") : lines;
   }
 
   private String clear(int id) {
     if (id == 0) {
       int count = activeFaults.clear();
       return count == 0
-          ? "there was no fault"
+          ? "no active faults"
           : "ended " + count + (count == 1 ? " fault" : " faults");
     }
     return activeFaults
@@ -151,6 +151,6 @@ final class FaultExecutor {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no fault " + id + "; weir sandbox fault list shows them"));
+                    "no active fault " + id + "; see weir sandbox fault list"));
   }
 }

@@ -66,7 +66,7 @@ public final class FaultServer implements AutoCloseable {
     Optional<byte[]> before = stateSaver.readSaved(KEPT);
     if (before.isPresent()) {
       activeFaults.restore(before.get(), faultExecutor::inject);
-      activeFaults.descriptions().forEach(line -> teller.accept("goes on with fault " + line));
+      activeFaults.descriptions().forEach(line -> teller.accept("continues with fault " + line));
     }
     stateSaver.register(KEPT, activeFaults::toJson);
   }
@@ -86,8 +86,8 @@ public final class FaultServer implements AutoCloseable {
     } catch (IllegalArgumentException | IOException refused) {
       return answer(400, List.of(String.valueOf(refused.getMessage())));
     } catch (RuntimeException mistake) {
-      LOG.warn("an order could not be carried out", mistake);
-      return answer(500, List.of("the sandbox failed at it: " + mistake));
+      LOG.warn("a request failed", mistake);
+      return answer(500, List.of("the sandbox failed: " + mistake));
     }
   }
 

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 
 /** What a sandbox can be told to do wrong for a while, by the name that people type. */
 public enum FaultType {
-  THROTTLE("the cloud answers calls with \"too many\"", CloudFault.Kind.THROTTLED),
-  ERROR("the cloud answers calls with a server error (5xx)", CloudFault.Kind.SERVER_ERROR),
-  TIMEOUT("calls take effect in the cloud and are not answered", CloudFault.Kind.DROPPED_AFTER),
-  LOST("calls do not reach the cloud and are not answered", CloudFault.Kind.DROPPED_BEFORE),
-  DENIED("the cloud refuses calls for lack of a right", CloudFault.Kind.DENIED),
-  SLOW("the cloud answers calls late, by --by", CloudFault.Kind.SLOW),
-  NO_CAPACITY("the cloud has no machines of the wanted type", CloudFault.Kind.NO_CAPACITY),
-  SLOW_BOOT("new instances take longer to boot, by --by", CloudFault.Kind.SLOW_BOOT),
+  THROTTLE("the cloud throttles calls", CloudFault.Kind.THROTTLED),
+  ERROR("calls fail with a server error (5xx)", CloudFault.Kind.SERVER_ERROR),
+  TIMEOUT("calls take effect in the cloud, but the answer is lost", CloudFault.Kind.DROPPED_AFTER),
+  LOST("calls are lost before they reach the cloud", CloudFault.Kind.DROPPED_BEFORE),
+  DENIED("the cloud denies calls: a permission is missing", CloudFault.Kind.DENIED),
+  SLOW("the cloud delays its answers by --by", CloudFault.Kind.SLOW),
+  NO_CAPACITY("the cloud has no capacity for the instance type", CloudFault.Kind.NO_CAPACITY),
+  SLOW_BOOT("new instances take --by longer to boot", CloudFault.Kind.SLOW_BOOT),
   UNREACHABLE("the manager cannot reach the workload cluster's API server");
 
   private static final Set<FaultType> OF_LAUNCHES = EnumSet.of(NO_CAPACITY, SLOW_BOOT);

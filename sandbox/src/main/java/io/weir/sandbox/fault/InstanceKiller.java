@@ -41,7 +41,7 @@ final class InstanceKiller {
   private InstanceState any() {
     List<InstanceState> running = running();
     if (running.isEmpty()) {
-      throw new IllegalArgumentException("no instance runs that could be killed");
+      throw new IllegalArgumentException("no instance is running");
     }
     return running.get(RandomGenerator.getDefault().nextInt(running.size()));
   }
@@ -57,7 +57,7 @@ final class InstanceKiller {
     List<InstanceState> found = there().stream().filter(one -> one.id().startsWith(id)).toList();
     if (id.isEmpty() || found.isEmpty()) {
       throw new IllegalArgumentException(
-          "there is no instance and no Node %s; %s".formatted(target, those()));
+          "no instance and no Node %s; %s".formatted(target, those()));
     }
     return found.stream()
         .filter(one -> found.size() == 1 || one.id().equals(id))
@@ -65,7 +65,7 @@ final class InstanceKiller {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "several instances begin with %s: %s".formatted(target, ids(found))));
+                    "several instances start with %s: %s".formatted(target, ids(found))));
   }
 
   private List<InstanceState> there() {
@@ -81,7 +81,7 @@ final class InstanceKiller {
 
   private String those() {
     List<InstanceState> running = running();
-    return "those that run: " + (running.isEmpty() ? "none" : ids(running));
+    return "running: " + (running.isEmpty() ? "none" : ids(running));
   }
 
   private static String ids(List<InstanceState> instances) {

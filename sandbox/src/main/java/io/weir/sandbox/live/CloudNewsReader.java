@@ -38,9 +38,9 @@ final class CloudNewsReader {
   /** Errors are told as the cloud words them; what a caller never hears of, in words. */
   private static String words(String outcome) {
     return outcome.equals(CloudFault.Kind.DROPPED_AFTER.name())
-        ? "took effect and was not answered"
+        ? "took effect, but the answer was lost"
         : outcome.equals(CloudFault.Kind.DROPPED_BEFORE.name())
-            ? "was lost on its way and not answered"
+            ? "was lost before it reached the cloud"
             : outcome;
   }
 }

@@ -23,7 +23,7 @@ final class LineViewer implements Viewer {
     news.forEach(one -> transcript.step(one.about() + " " + one.text()));
     for (PoolRow pool : screenModel.pools()) {
       String line =
-          "MachinePool %s: %s, %d wanted, %d there, %d Ready, %d up to date"
+          "MachinePool %s: %s, %d desired, %d current, %d ready, %d up to date"
               .formatted(
                   pool.name(),
                   pool.phase().isEmpty() ? "no phase yet" : pool.phase(),

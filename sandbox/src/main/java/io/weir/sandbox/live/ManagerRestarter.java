@@ -36,13 +36,13 @@ final class ManagerRestarter {
     ends = Duration.between(started, now).compareTo(SOON) < 0 ? ends + 1 : 1;
     if (ends >= ENDS_IN_A_ROW) {
       throw new SandboxException(
-          "the manager ended %d times in a row soon after its start".formatted(ends),
+          "the manager exited %d times in a row soon after its start".formatted(ends),
           sandbox.manager().lastLines(LAST_WORDS));
     }
     started = now;
     sandbox.manager().restart();
     follow();
-    return NewsItem.bad(now, "the manager", "has ended and is started again");
+    return NewsItem.bad(now, "the manager", "has exited and is being restarted");
   }
 
   private void follow() {

@@ -90,7 +90,7 @@ public final class SandboxSession {
   private void apply(Sandbox sandbox) throws IOException, InterruptedException {
     Manifests manifests = preparedManifests.manifests();
     if (manifests.objects().isEmpty()) {
-      transcript.step("going on with what is there");
+      transcript.step("continuing with the saved state");
     } else {
       sandbox.apply(manifests);
       transcript.step("applied %s: %s".formatted(manifests.name(), manifests.summary()));
@@ -136,8 +136,9 @@ public final class SandboxSession {
                   .interactive()
                   .savedName()
                   .map(
-                      name -> "stopped; " + weir + " sandbox --keep=" + name + " goes on from here")
-                  .orElse("stopped; nothing is left but the cache"));
+                      name ->
+                          "stopped; " + weir + " sandbox --keep=" + name + " continues from here")
+                  .orElse("stopped; only the cache is left"));
         }
       }
     };

@@ -92,7 +92,7 @@ public final class ScreenModel {
     NodeRow before = nodes.put(node.name(), node);
     String about = "Node " + node.name();
     if (before == null) {
-      return addNews(NewsItem.plain(now, about, node.ready() ? "is there, Ready" : "has joined"));
+      return addNews(NewsItem.plain(now, about, node.ready() ? "has joined, Ready" : "has joined"));
     }
     if (before.ready() == node.ready()) {
       return List.of();

@@ -37,7 +37,7 @@ public final class CdsArchive {
       try {
         Files.write(Path.of(mark), new byte[0]);
       } catch (IOException failure) {
-        LOG.debug("the next start is no quicker than this one", failure);
+        LOG.debug("the next start will not be faster", failure);
       }
     }
   }
@@ -68,7 +68,7 @@ public final class CdsArchive {
           "-Xlog:disable",
           "-Xlog:all=error:stderr");
     } catch (IOException failure) {
-      LOG.debug("the manager starts no quicker than the first time", failure);
+      LOG.debug("the manager starts no faster than the first time", failure);
       return List.of();
     }
   }

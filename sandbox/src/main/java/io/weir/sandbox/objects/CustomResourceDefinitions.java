@@ -93,8 +93,8 @@ public final class CustomResourceDefinitions {
         if (byWebhook(crd)
             && told.awaitUntil(crd.key(), CustomResourceDefinitions::reachable).isEmpty()) {
           throw new IOException(
-              "the manager has not told the API server after %d s where objects of %s are converted"
-                  .formatted(timeout.toSeconds(), crd.name()));
+              "the manager did not set the conversion webhook of %s within %d s"
+                  .formatted(crd.name(), timeout.toSeconds()));
         }
       }
     }

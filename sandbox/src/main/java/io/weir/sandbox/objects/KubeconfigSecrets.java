@@ -41,7 +41,7 @@ public final class KubeconfigSecrets {
           .at("/clusters/0/cluster/certificate-authority-data")
           .asText();
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("this is no kubeconfig", e);
+      throw new IllegalArgumentException("this is not a kubeconfig", e);
     }
   }
 

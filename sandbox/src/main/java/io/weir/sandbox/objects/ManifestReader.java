@@ -84,9 +84,9 @@ public final class ManifestReader {
     try {
       return Files.readString(file);
     } catch (NoSuchFileException _) {
-      throw new IllegalArgumentException("there is no file " + file);
+      throw new IllegalArgumentException("no such file: " + file);
     } catch (CharacterCodingException _) {
-      throw new IllegalArgumentException(file + " is no text in UTF-8");
+      throw new IllegalArgumentException(file + " is not UTF-8 text");
     }
   }
 
@@ -99,8 +99,7 @@ public final class ManifestReader {
           entries.filter(Files::isRegularFile).filter(ManifestReader::manifest).sorted().toList();
       if (files.isEmpty()) {
         throw new IllegalArgumentException(
-            "the directory %s holds no file that ends in %s"
-                .formatted(path, String.join(", ", ENDINGS)));
+            "directory %s has no file that ends in %s".formatted(path, String.join(", ", ENDINGS)));
       }
       return files;
     }

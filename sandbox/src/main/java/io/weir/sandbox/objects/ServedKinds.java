@@ -63,7 +63,7 @@ final class ServedKinds {
             .formatted(name, object.groupKind().kind(), object.name(), apiVersion);
     if (served.isEmpty()) {
       throw new IllegalArgumentException(
-          what + "; leave it out, or give the CustomResourceDefinition of its kind with it");
+          what + "; remove it, or add the CustomResourceDefinition of its kind");
     }
     if (!served.contains(version)) {
       throw new IllegalArgumentException(

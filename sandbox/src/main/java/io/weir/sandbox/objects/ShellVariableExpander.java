@@ -47,7 +47,7 @@ final class ShellVariableExpander {
               .map(each -> "%s (line %d)".formatted(each.getKey(), each.getValue()))
               .collect(Collectors.joining(", "));
       throw new IllegalArgumentException(
-          "%s needs the variable%s %s, not set in the environment: export %s=…, or write $${%s} where the text shall stay"
+          "%s needs the variable%s %s, not set in the environment: export %s=…, or write $${%s} to keep the text as it is"
               .formatted(name, missing.size() > 1 ? "s" : "", all, first, first));
     }
     return String.join("\n", filled);

@@ -65,7 +65,7 @@ final class YamlDocuments {
 
   private void add(JsonNode tree, int line) {
     if (!(tree instanceof ObjectNode object)) {
-      throw new IllegalArgumentException("%s holds no object at line %d".formatted(name, line));
+      throw new IllegalArgumentException("%s has no object at line %d".formatted(name, line));
     }
     for (String field : List.of("kind", "apiVersion")) {
       if (object.path(field).asText("").isEmpty()) {

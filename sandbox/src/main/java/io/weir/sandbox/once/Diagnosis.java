@@ -29,7 +29,7 @@ final class Diagnosis {
     if (!machines.isEmpty()) {
       transcript.section("Machines", machines);
     }
-    transcript.section("Last lines of the manager", sandbox.manager().lastLines(LOG_LINES));
+    transcript.section("Last log lines of the manager", sandbox.manager().lastLines(LOG_LINES));
   }
 
   private List<String> now(ApiObject object) {

@@ -106,7 +106,7 @@ public final class SandboxRun {
       while (!story.isFinished()) {
         Update update = sights.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (update == null) {
-          transcript.step("not there after " + timeout.toSeconds() + " s");
+          transcript.step("not Running after " + timeout.toSeconds() + " s");
           return false;
         }
         List<String> news =
@@ -116,7 +116,7 @@ public final class SandboxRun {
               case Update.OfEvent(ApiObject event) ->
                   warningEvents.messageFor(event).stream().toList();
               case Update.NodeGone(String name) -> story.removeNode(name);
-              case Update.ManagerGone _ -> List.of("the manager has ended");
+              case Update.ManagerGone _ -> List.of("the manager has exited");
             };
         if (update instanceof Update.ManagerGone) {
           if (!sandbox.isClosed()) {
@@ -152,7 +152,7 @@ public final class SandboxRun {
 
   private void print(ManagerUsage managerUsage) {
     transcript.section(
-        "Kubernetes requests of the manager since its start, beside %d of its lease and %d of events"
+        "Kubernetes requests of the manager since its start, besides %d for its lease and %d for events"
             .formatted(managerUsage.requests().leases(), managerUsage.requests().events()),
         CountsTable.of(managerUsage.requests()));
     transcript.section("Cloud calls of the manager", CountsTable.of(managerUsage.cloud()));
@@ -163,7 +163,7 @@ public final class SandboxRun {
                 transcript.section(
                     "The manager's process",
                     List.of(
-                        "resident memory %d MB, at most %d MB"
+                        "resident memory %d MB, peak %d MB"
                             .formatted(usage.resident() / 1024, usage.peak() / 1024),
                         String.format(
                             Locale.ROOT, "CPU %.1f s", usage.cpu().toMillis() / 1000.0))));

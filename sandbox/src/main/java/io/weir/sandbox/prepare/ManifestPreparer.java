@@ -63,7 +63,7 @@ public final class ManifestPreparer {
     for (RegionBuilder region : regions.values()) {
       if (!region.added().isEmpty()) {
         told.add(
-            "%s has got what %s names: %s"
+            "added to %s what %s names: %s"
                 .formatted(region.name(), manifests.name(), String.join(", ", region.added())));
       }
     }
@@ -101,7 +101,7 @@ public final class ManifestPreparer {
     if (cluster.isEmpty()) {
       supplied.addAll(GeneratedAwsCluster.objects(key, region));
       told.add(
-          "%s has no Cluster %s: an attached Cluster and an AWSCluster of that name in %s are supplied"
+          "%s has no Cluster %s: added an attached Cluster and an AWSCluster of that name in %s"
               .formatted(manifests.name(), key, region.name()));
     }
   }
@@ -125,7 +125,7 @@ public final class ManifestPreparer {
     String region = GeneratedKapsuleCluster.regionOfZone(zone);
     supplied.addAll(GeneratedKapsuleCluster.objects(key, region, version));
     told.add(
-        "%s has no Cluster %s: an attached Cluster, a ScalewayManagedCluster and a ScalewayManagedControlPlane of that name in %s are supplied"
+        "%s has no Cluster %s: added an attached Cluster, a ScalewayManagedCluster and a ScalewayManagedControlPlane of that name in %s"
             .formatted(manifests.name(), key, region));
   }
 

@@ -58,7 +58,7 @@ public record SavedSandbox(Map<String, String> clouds, Map<String, SavedMachine>
           : Optional.empty();
     } catch (JacksonException malformed) {
       throw new IOException(
-          file + " is not from this version of Weir: delete " + directory + " to begin anew",
+          file + " is not from this version of Weir: delete " + directory + " to start over",
           malformed);
     }
   }

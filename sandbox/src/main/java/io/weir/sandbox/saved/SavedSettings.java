@@ -37,7 +37,7 @@ public record SavedSettings(
           : Optional.empty();
     } catch (JacksonException malformed) {
       throw new IOException(
-          file + " is not from this version of Weir: delete " + directory + " to begin anew",
+          file + " is not from this version of Weir: delete " + directory + " to start over",
           malformed);
     }
   }

@@ -79,7 +79,7 @@ public final class StateSaver implements AutoCloseable {
         kept.written = current;
       }
     } catch (IOException | RuntimeException failure) {
-      LOG.warn("the state of the sandbox could not be kept: {}", failure.getMessage());
+      LOG.warn("cannot save the state of the sandbox: {}", failure.getMessage());
     }
   }
 

@@ -66,7 +66,7 @@ class ApiServerGateTest {
     assertThatThrownBy(() -> ApiServerGate.open(URI.create("https://127.0.0.1:1"), port))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            "port %d of 127.0.0.1 is taken by another program, and this sandbox needs it: stop that one"
+            "port %d of 127.0.0.1 is in use by another program, and this sandbox needs it: stop that program"
                 .formatted(port));
   }
 

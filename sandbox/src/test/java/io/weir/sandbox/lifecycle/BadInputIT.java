@@ -388,7 +388,7 @@ class BadInputIT {
 
       testSandbox.sandbox().createKubeconfigSecret(cluster);
 
-      saysOnce(GroupKind.CLUSTER, cluster, "ConnectionRestored", "works again");
+      saysOnce(GroupKind.CLUSTER, cluster, "ConnectionRestored", "reconnected to");
       testSandbox.await(
           GroupKind.MACHINE_POOL,
           pool,

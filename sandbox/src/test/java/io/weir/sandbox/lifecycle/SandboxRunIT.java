@@ -74,11 +74,11 @@ class SandboxRunIT {
 
     assertThat(outcome).isEqualTo(SandboxRun.Outcome.NOT_RUNNING);
     assertThat(told())
-        .contains("not there after 5 s")
+        .contains("not Running after 5 s")
         .contains("AWSMachinePool default/cannot")
         .contains(WRONG_SUBNET)
         .containsOnlyOnce("Warning: AWSMachinePool cannot: Failed: ")
-        .contains("Last lines of the manager");
+        .contains("Last log lines of the manager");
     delete(pool);
   }
 

@@ -280,7 +280,7 @@ class ScalewayLifecycleIT {
 
   private static boolean unseen(ApiObject object, String condition) {
     return ConditionLists.find(object.at("/status/conditions"), condition)
-        .filter(one -> one.message().contains("cannot look at scaleway in "))
+        .filter(one -> one.message().contains("cannot observe scaleway in "))
         .filter(
             one ->
                 one.message()

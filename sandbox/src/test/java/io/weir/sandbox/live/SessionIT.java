@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class SessionIT {
   private static final ObjectKey WORKERS = new ObjectKey("default", "workers");
   private static final ObjectKey NODES = new ObjectKey("session", "nodes");
-  private static final String AS_WANTED = "Running, 3 wanted, 3 there, 3 Ready, 3 up to date";
+  private static final String AS_WANTED = "Running, 3 desired, 3 current, 3 ready, 3 up to date";
 
   private static TestSandbox testSandbox;
   private static RunningSession session;
@@ -101,7 +101,7 @@ class SessionIT {
       session.await("instance " + shortly + " of nodes in fr-par-1 is stopped");
       session.await("instance " + shortly + " of nodes in fr-par-1 is gone");
       assertThatThrownBy(() -> send(new FaultRequest.KillInstance(shortly)))
-          .hasMessageStartingWith("there is no instance and no Node " + shortly);
+          .hasMessageStartingWith("no instance and no Node " + shortly);
       session.await("of nodes in fr-par-1 is ready");
     }
 
@@ -113,7 +113,7 @@ class SessionIT {
       send(new FaultRequest.KillInstance(id));
       session.await("instance " + id.substring(0, 8) + " of nodes in fr-par-1 is gone");
       session.await("of nodes in fr-par-1 is creation_error");
-      session.awaitPool("session/nodes", "ScalingUp, 3 wanted, 2 there, 2 Ready, 2 up to date");
+      session.awaitPool("session/nodes", "ScalingUp, 3 desired, 2 current, 2 ready, 2 up to date");
 
       List<String> cleared = send(new FaultRequest.ClearFaults(0));
 
@@ -131,7 +131,7 @@ class SessionIT {
       List<String> list = send(new FaultRequest.ListFaults());
       List<String> cleared = send(new FaultRequest.ClearFaults(id));
 
-      assertThat(list).anyMatch(line -> line.contains("throttle at DescribeAutoScalingGroups"));
+      assertThat(list).anyMatch(line -> line.contains("throttle on DescribeAutoScalingGroups"));
       assertThat(cleared.getFirst()).startsWith("ended fault " + id);
     }
 
@@ -160,7 +160,7 @@ class SessionIT {
           new FaultRequest.InjectFault(
               FaultType.DENIED, "CancelInstanceRefresh", "", "", 0, 1, 1_000, 0));
 
-      session.await("is over: denied at CancelInstanceRefresh, for 1 s");
+      session.await("is over: denied on CancelInstanceRefresh, for 1 s");
     }
 
     @Test
@@ -172,7 +172,7 @@ class SessionIT {
           .hasMessage(
               "the simulated Kapsule has no zone us-east-1a; it has fr-par-1, fr-par-2, fr-par-3");
       assertThatThrownBy(() -> send(new FaultRequest.KillInstance("i-9")))
-          .hasMessageStartingWith("there is no instance and no Node i-9; those that run: ");
+          .hasMessageStartingWith("no instance and no Node i-9; running: ");
     }
   }
 
@@ -185,12 +185,12 @@ class SessionIT {
       session.awaitPool("session/nodes", AS_WANTED);
 
       patch("scalewaymanagedcontrolplane", "demo", "{\"spec\": {\"version\": \"v1.39.0\"}}");
-      session.await("Kapsule offers 1.35.5, 1.36.0; that was asked by " + plane);
+      session.await("Kapsule offers 1.35.5, 1.36.0; requested by " + plane);
       String version = "{\"spec\": {\"template\": {\"spec\": {\"version\": \"v1.36.0\"}}}}";
       patch("machinepool", "nodes", version);
-      session.awaitPool("session/nodes", "Running, 3 wanted, 3 there, 3 Ready, 0 up to date");
+      session.awaitPool("session/nodes", "Running, 3 desired, 3 current, 3 ready, 0 up to date");
       patch("scalewaymanagedcontrolplane", "demo", "{\"spec\": {\"version\": \"v1.36.0\"}}");
-      session.await("is upgraded from 1.35.4 to 1.36.0 as asked by " + plane);
+      session.await("is upgraded from 1.35.4 to 1.36.0, requested by " + plane);
       session.await("Kapsule UpgradePool nodes: done");
 
       session.awaitPool("session/nodes", AS_WANTED);

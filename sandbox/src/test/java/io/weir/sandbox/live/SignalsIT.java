@@ -139,6 +139,6 @@ class SignalsIT {
     try (Stream<Path> entries = Files.list(directory)) {
       assertThat(entries.filter(Files::isDirectory)).isEmpty();
     }
-    assertThat(told).anyMatch(line -> line.contains("stopped; nothing is left but the cache"));
+    assertThat(told).anyMatch(line -> line.contains("stopped; only the cache is left"));
   }
 }

@@ -44,12 +44,12 @@ class ManifestReaderTest {
 
     @Test
     void aFileThatIsNotThereIsNamed() {
-      assertRefused("there is no file", "nowhere.yaml");
+      assertRefused("no such file: ", "nowhere.yaml");
     }
 
     @Test
     void aDirectoryWithoutManifestsIsRefused() {
-      assertRefused("holds no file that ends in .yaml, .yml, .json", directory.toString());
+      assertRefused("has no file that ends in .yaml, .yml, .json", directory.toString());
     }
   }
 
@@ -103,7 +103,7 @@ class ManifestReaderTest {
           .hasMessage(
               file
                   + ": Toy t is of toys.example.org/v1, which the sandbox does not serve;"
-                  + " leave it out, or give the CustomResourceDefinition of its kind with it");
+                  + " remove it, or add the CustomResourceDefinition of its kind");
       assertThat(served(file, definition).objects()).hasSize(2);
     }
 
@@ -132,7 +132,7 @@ class ManifestReaderTest {
 
       assertRefused(
           "x.yaml needs the variables NAME (line 3), SPEC (line 5), not set in the environment:"
-              + " export NAME=…, or write $${NAME} where the text shall stay",
+              + " export NAME=…, or write $${NAME} to keep the text as it is",
           file.toString());
     }
 

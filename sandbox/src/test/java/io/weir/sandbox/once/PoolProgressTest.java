@@ -95,11 +95,12 @@ class PoolProgressTest {
     var transcript = new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), nanos::get);
 
     nanos.set(17_340_000_000L);
-    transcript.step("the manager leads");
+    transcript.step("the manager is the leader");
     transcript.section("Cloud calls", List.of("all  8", ""));
 
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .isEqualToNormalizingNewlines("   12.3 s  the manager leads\n\nCloud calls\n  all  8\n\n");
+        .isEqualToNormalizingNewlines(
+            "   12.3 s  the manager is the leader\n\nCloud calls\n  all  8\n\n");
   }
 
   private void sees(PoolSummary pool) {

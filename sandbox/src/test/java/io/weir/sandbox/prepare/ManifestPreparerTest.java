@@ -100,7 +100,8 @@ class ManifestPreparerTest {
     assertThat(preparedManifests.additions())
         .singleElement()
         .asString()
-        .startsWith("x.yaml has no Cluster default/mine: an attached Cluster, a ScalewayManaged");
+        .startsWith(
+            "x.yaml has no Cluster default/mine: added an attached Cluster, a ScalewayManaged");
   }
 
   @Test

@@ -94,10 +94,7 @@ class SavedSandboxIT {
       tell(brief);
       first.apply(Manifests.example());
       awaitRunning(first, 3);
-      assertThat(tell(new FaultRequest.ListFaults()))
-          .first()
-          .asString()
-          .contains("struck 1 times so far");
+      assertThat(tell(new FaultRequest.ListFaults())).first().asString().contains("1 hit so far");
     }
 
     try (var second = start(SandboxCloud.AWS);
@@ -105,8 +102,7 @@ class SavedSandboxIT {
       List<String> lines = tell(new FaultRequest.ListFaults());
 
       assertThat(lines)
-          .containsExactly(
-              "1  timeout at CreateLaunchTemplate, for 2 calls, struck 1 times so far");
+          .containsExactly("1  timeout on CreateLaunchTemplate, for 2 calls, 1 hit so far");
       assertThat(shown(second).faults().list()).hasSize(1);
     }
   }
@@ -122,7 +118,7 @@ class SavedSandboxIT {
       assertThatThrownBy(() -> start(SandboxCloud.AWS))
           .isInstanceOf(SandboxException.class)
           .hasMessage(
-              "the sandbox kept as one runs already: stop it, or keep this one by another name with"
+              "sandbox one is already running: stop it, or keep this one under another name with"
                   + " --keep=NAME");
     }
   }

@@ -371,7 +371,7 @@ class InstanceRefreshIT {
       assertThat(aws.reportedCondition("InstancesUpToDate").severity()).isEqualTo("Error");
       assertThat(aws.reportedCondition("InstancesUpToDate").message())
           .contains("ended as Failed at 0 %")
-          .contains("3 were tried");
+          .contains("gave up after 3 attempts");
     }
 
     @Test

@@ -404,7 +404,7 @@ class ScalewayPoolProviderIT {
       assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
       assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("VersionNotOffered");
       assertThat(condition(told, "InstancesUpToDate").message())
-          .endsWith("cannot go back: set MachinePool spec.template.spec.version to v1.34.3");
+          .endsWith("cannot be downgraded: set MachinePool spec.template.spec.version to v1.34.3");
       assertThat(told.annotations())
           .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("0"));
     }

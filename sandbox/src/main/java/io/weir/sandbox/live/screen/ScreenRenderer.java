@@ -30,10 +30,10 @@ final class ScreenRenderer {
       List.of(
           Column.text("POOL", 9),
           Column.text("PHASE", 8),
-          Column.number("WANTED", 6),
-          Column.number("THERE", 5),
+          Column.number("DESIRED", 6),
+          Column.number("CURRENT", 5),
           Column.number("READY", 7),
-          Column.number("UP TO DATE", 3),
+          Column.number("UP-TO-DATE", 3),
           Column.text("VERSION", 2),
           Column.text("AGE", 1));
   private static final List<Column> MACHINES =
@@ -136,7 +136,7 @@ final class ScreenRenderer {
 
   private List<StyledLine> pools(int width, int most, Instant now) {
     if (screenModel.pools().isEmpty()) {
-      return List.of(StyledLine.of("No MachinePool.", TextStyle.FAINT));
+      return List.of(StyledLine.of("No MachinePools.", TextStyle.FAINT));
     }
     return new ScreenTable(POOLS, screenModel.pools().stream().map(pool -> row(pool, now)).toList())
         .lines(width, most);
@@ -169,7 +169,7 @@ final class ScreenRenderer {
                 screenModel.orphanNodes().stream().map(ScreenRenderer::row))
             .toList();
     return rows.isEmpty()
-        ? List.of(StyledLine.of("No instance and no Node.", TextStyle.FAINT))
+        ? List.of(StyledLine.of("No instances and no Nodes.", TextStyle.FAINT))
         : new ScreenTable(MACHINES, rows).lines(width, most);
   }
 

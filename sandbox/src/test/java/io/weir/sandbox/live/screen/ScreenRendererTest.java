@@ -27,8 +27,8 @@ class ScreenRendererTest {
               export KUBECONFIG=/s/kubeconfig
               export PATH=/s/bin:$PATH
 
-            POOL     PHASE      WANTED  THERE  READY  UP TO DATE  VERSION  AGE
-            workers  ScalingUp       3      2      1           2  v1.35.4  83s
+            POOL     PHASE      DESIRED  CURRENT  READY  UP-TO-DATE  VERSION  AGE
+            workers  ScalingUp        3        2      1           2  v1.35.4  83s
 
             INSTANCE  STATE    ZONE        NODE    STATUS        VERSION  POOL
             i-1       running  us-east-1a  node-1  Ready         v1.35.4  workers

@@ -69,8 +69,8 @@ final class UnusedFields {
             unsupported,
             Stream.of(
                 version.path()
-                    + ": is not used: Ignition gets what the KubeadmConfig makes, 2.3, or 3.4 with"
-                    + " the annotation bootstrap.weir.io/ignition-version: \"3.4\" on it"))
+                    + ": is not used: the KubeadmConfig decides the Ignition version, 2.3, or 3.4"
+                    + " with its annotation bootstrap.weir.io/ignition-version: \"3.4\""))
         : unsupported;
   }
 }

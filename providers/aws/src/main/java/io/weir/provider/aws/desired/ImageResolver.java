@@ -38,7 +38,7 @@ record ImageResolver(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable 
         : Optional.of(
             found(
                 answer.get(),
-                "AWS shows no image "
+                "found no image "
                     + id
                     + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
                     + " with this account"));
