@@ -3,6 +3,7 @@ package io.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,7 +39,7 @@ class InstallIT {
   private final ControlPlane cluster;
   private final StringWriter printed = new StringWriter();
 
-  InstallIT(ControlPlane cluster) {
+  InstallIT(@Cluster("install") ControlPlane cluster) {
     this.cluster = cluster;
   }
 

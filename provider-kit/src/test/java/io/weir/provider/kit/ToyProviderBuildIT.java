@@ -89,17 +89,17 @@ class ToyProviderBuildIT {
       textBlock =
           """
           more = answer.path("more").asBoolean() | more = false | showsPoolsBeyondTheFirstPage
-          owner.equals(pool.pool().toString()) | true | leavesWhatSomebodyElseMadeAlone
-          new Refusal(call, | new Refusal(new JsonHttp.Call(call.action(), "GET", call.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
-          set.size() == want.size() | set.size() < 0 | askingTwiceWritesOnce
+          owner.equals(pool.key().toString()) | true | leavesWhatSomebodyElseMadeAlone
+          new ErrorResponse(jsonRequest, | new ErrorResponse(new JsonHttpClient.JsonRequest(jsonRequest.action(), "GET", jsonRequest.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
+          set.size() == toyDesiredState.size() | set.size() < 0 | askingTwiceWritesOnce
           in.replicas() | in.replicas() + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
-          refusal.taken() | refusal.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
-          case 404 -> refusal.notFound() | case 403 -> refusal.busy() | everyFaultOfALookArrivesAsItsOwnKind
-          Reads.send(() -> send(scope, "GET", path, Json.MAPPER.nullNode())) | send(scope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead
+          errorResponse.alreadyExists() | errorResponse.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
+          case 404 -> errorResponse.notFound() | case 403 -> errorResponse.busy() | everyFaultOfALookArrivesAsItsOwnKind
+          ReadRetry.run(() -> send(cloudScope, "GET", path, Json.MAPPER.nullNode())) | send(cloudScope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead
           Duration.ofSeconds(1) | Duration.ZERO | aThrottledCallIsToldToTheGateAndSaysHowLongToWait
           putObject("initialization").put("provisioned", true) | putObject("initialization") | noReportHoldsAnEmptyObject
-          return report; | return new Report(report.spec(), report.status(), ready); | namesThoseOnTheirWayOutAndDoesNotCountThem
-          KIND.conditions() | PoolKind.Conditions.WITH_SEVERITY | conditionsHaveTheFormOfTheirKind
+          return providerReport; | return new ProviderReport(providerReport.spec(), providerReport.status(), ready); | namesThoseOnTheirWayOutAndDoesNotCountThem
+          KIND.conditionStyle() | PoolKind.ConditionStyle.WITH_SEVERITY | conditionsHaveTheFormOfTheirKind
           return !state.equals("STILL") | return false | saysThatItMovesUntilItIsThere
           return set.state().equals("GOING") ? | return set.size() >= 0 ? | leavesNothing
           """)

@@ -402,7 +402,7 @@ class AwsMachinePoolProviderIT {
 
       assertThatThrownBy(() -> aws.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
-          .hasMessageContaining("allow CreateAutoScalingGroup");
+          .hasMessageContaining("to call CreateAutoScalingGroup");
     }
 
     @Test
