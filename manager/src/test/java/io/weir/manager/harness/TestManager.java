@@ -8,6 +8,7 @@ import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
+import io.weir.controlplane.Starts;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -78,6 +79,7 @@ public final class TestManager implements AutoCloseable {
   private TestManager(
       TestCluster plane, String namespace, WatchFilter filter, AdjustableClock clock, boolean pools)
       throws Exception {
+    Starts.record("manager");
     this.account = TestClusters.account("weir");
     this.clock = clock;
     this.management =

@@ -1,5 +1,6 @@
 package io.weir.sandbox.sweep;
 
+import io.weir.controlplane.Starts;
 import io.weir.manager.EmbeddedManager;
 import io.weir.manager.EmbeddedManager.Hooks;
 import java.util.List;
@@ -34,6 +35,7 @@ final class RestartingManager implements AutoCloseable {
   }
 
   private synchronized void begin() {
+    Starts.record("manager");
     run = EmbeddedManager.start(arguments, hooks);
   }
 
