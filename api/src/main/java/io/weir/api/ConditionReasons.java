@@ -110,7 +110,7 @@ public final class ConditionReasons {
 
   // v1beta1 of MachinePool.
 
-  /** BootstrapReady: the Secret with the first-boot data is not there; Info. */
+  /** BootstrapReady: the Secret with the bootstrap data is not there; Info. */
   public static final String WAITING_FOR_DATA_SECRET = "WaitingForDataSecret";
 
   /** InfrastructureReady: the infrastructure pool is not ready; Info. */

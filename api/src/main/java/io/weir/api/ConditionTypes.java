@@ -32,7 +32,7 @@ public final class ConditionTypes {
   /** The infrastructure is ready and enough machines are available. */
   public static final String AVAILABLE = "Available";
 
-  /** The first-boot data is there: mirrors Ready of the config. */
+  /** The bootstrap data is there: mirrors Ready of the config. */
   public static final String BOOTSTRAP_CONFIG_READY = "BootstrapConfigReady";
 
   /**
@@ -78,7 +78,7 @@ public final class ConditionTypes {
 
   // MachinePool, v1beta1; written by the pool controller.
 
-  /** The first-boot data is there. */
+  /** The bootstrap data is there. */
   public static final String BOOTSTRAP_READY = "BootstrapReady";
 
   /** As many nodes are ready as there are replicas. */
@@ -86,7 +86,7 @@ public final class ConditionTypes {
 
   // KubeadmConfig, v1beta2 and v1beta1; written by the config controller.
 
-  /** The first-boot data was rendered into its Secret. */
+  /** The bootstrap data was rendered into its Secret. */
   public static final String DATA_SECRET_AVAILABLE = "DataSecretAvailable";
 
   /** The certificates that joining needs were found. */

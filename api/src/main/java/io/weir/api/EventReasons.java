@@ -55,7 +55,7 @@ public final class EventReasons {
 
   // KubeadmConfig.
 
-  /** Warning: the first-boot data cannot be made, or cannot be made anew. */
+  /** Warning: the bootstrap data cannot be made, or cannot be made anew. */
   public static final String DATA_SECRET_NOT_AVAILABLE = "DataSecretNotAvailable";
 
   // Infrastructure pools of every cloud.

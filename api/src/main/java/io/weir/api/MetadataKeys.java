@@ -114,7 +114,7 @@ public final class MetadataKeys {
   public static final String TOPOLOGY_DRY_RUN = "topology.cluster.x-k8s.io/dry-run";
 
   /**
-   * On a MachinePool: running machines are replaced when the content of their first-boot data
+   * On a MachinePool: running machines are replaced when the content of their bootstrap data
    * changes under the same name, unless the value is {@code false}; a new token is no change.
    * Written by people; read by infrastructure providers.
    */
@@ -163,7 +163,7 @@ public final class MetadataKeys {
   // Taints of Nodes.
 
   /**
-   * Key of the taint, effect NoSchedule, with which Nodes register. Written by the first-boot data;
+   * Key of the taint, effect NoSchedule, with which Nodes register. Written by the bootstrap data;
    * removed by the pool controller when the Node carries its annotations.
    */
   public static final String UNINITIALIZED_TAINT = "node.cluster.x-k8s.io/uninitialized";
@@ -184,7 +184,7 @@ public final class MetadataKeys {
 
   // Secrets.
 
-  /** Type of Secrets of a cluster. Written on first-boot data; read on kubeconfigs and CAs. */
+  /** Type of Secrets of a cluster. Written on bootstrap data; read on kubeconfigs and CAs. */
   public static final String CLUSTER_SECRET_TYPE = "cluster.x-k8s.io/secret";
 
   private MetadataKeys() {}

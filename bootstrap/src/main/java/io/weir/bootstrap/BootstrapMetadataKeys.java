@@ -1,6 +1,6 @@
 package io.weir.bootstrap;
 
-/** Label and annotation keys that first-boot data and its tokens carry. */
+/** Label and annotation keys that bootstrap data and its tokens carry. */
 public final class BootstrapMetadataKeys {
 
   /**

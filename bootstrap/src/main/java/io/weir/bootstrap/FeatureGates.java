@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * What a manager can be told to do without, by the names that Cluster API gave to it.
  *
- * @param ignition whether first-boot data in Ignition's format is made, and asked for
+ * @param ignition whether bootstrap data in Ignition's format is made, and asked for
  */
 public record FeatureGates(boolean ignition) {
 

@@ -74,7 +74,7 @@ public record MachinePool(Spec spec, MachinePoolStatus status) {
    * Bootstrap, infrastructure and version of the machines.
    *
    * @param clusterName the same as the pool's
-   * @param bootstrap where the first-boot data comes from
+   * @param bootstrap where the bootstrap data comes from
    * @param infrastructureRef the infrastructure pool, the object itself and not a template
    * @param version Kubernetes version, {@code v} and a semantic version; absent for images that
    *     bring their own
@@ -96,8 +96,8 @@ public record MachinePool(Spec spec, MachinePoolStatus status) {
   }
 
   /**
-   * Where the first-boot data comes from; one of the two is set by people, and the name is filled
-   * in when a config has rendered its Secret.
+   * Where the bootstrap data comes from; one of the two is set by people, and the name is filled in
+   * when a config has rendered its Secret.
    *
    * @param configRef the bootstrap config
    * @param dataSecretName Secret of the same namespace with the data; absent until there is one,

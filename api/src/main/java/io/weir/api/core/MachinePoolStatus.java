@@ -73,7 +73,7 @@ public record MachinePoolStatus(
   /**
    * Milestones; absent is not the same as false when it is written back.
    *
-   * @param bootstrapDataSecretCreated the first-boot data was rendered
+   * @param bootstrapDataSecretCreated the bootstrap data was rendered
    * @param infrastructureProvisioned the infrastructure pool reported ready
    */
   public record Initialization(

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** What is accepted, since Cluster API accepts it, but will not come out as meant. */
 final class KubeadmConfigWarnings {
 
-  /** What the first-boot data brings itself. */
+  /** What the bootstrap data brings itself. */
   private static final Set<String> GENERATED =
       Set.of(
           "/run/kubeadm/kubeadm-join-config.yaml",

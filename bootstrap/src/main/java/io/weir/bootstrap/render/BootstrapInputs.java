@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that first-boot data is made from.
+ * All that bootstrap data is made from.
  *
  * @param spec the KubeadmConfig's spec, v1beta2, as the API server gave it: digests are taken from
  *     the tree, so that a later Weir which knows more fields finds the same ones; not to be changed

@@ -49,7 +49,7 @@ public record JoinToken(String id, String secret) {
         : new JoinToken(text.substring(0, dot), text.substring(dot + 1));
   }
 
-  /** The whole token in clear, for first-boot data only. */
+  /** The whole token in clear, for bootstrap data only. */
   public String reveal() {
     return id + "." + secret;
   }

@@ -111,7 +111,7 @@ public final class CloudInit implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new IOException(
-          "cloud-init is needed to check first-boot data: install the package cloud-init, or have"
+          "cloud-init is needed to check bootstrap data: install the package cloud-init, or have"
               + " apt-get reach a Debian mirror ("
               + e.getMessage()
               + ")",

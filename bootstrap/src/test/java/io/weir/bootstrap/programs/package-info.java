@@ -1,4 +1,4 @@
-/** Runs the programs that read first-boot data on real machines, to check what Weir renders. */
+/** Runs the programs that read bootstrap data on real machines, to check what Weir renders. */
 @NullMarked
 package io.weir.bootstrap.programs;
 

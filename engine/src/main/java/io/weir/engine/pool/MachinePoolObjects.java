@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param view the pool's spec and status
  * @param cluster empty if it does not exist
- * @param config what the first-boot data comes from
+ * @param config what the bootstrap data comes from
  * @param infrastructure the infrastructure pool
  */
 public record MachinePoolObjects(
@@ -61,7 +61,7 @@ public record MachinePoolObjects(
         || bootstrapState() instanceof BootstrapState.Waiting;
   }
 
-  /** The first-boot data; nothing of an object that is somebody else's. */
+  /** The bootstrap data; nothing of an object that is somebody else's. */
   public BootstrapState bootstrapState() {
     return switch (config) {
       case ResolvedReference.None _ -> given();

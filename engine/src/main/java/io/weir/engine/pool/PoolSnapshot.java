@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param version {@code spec.template.spec.version}
  * @param minReadySeconds how long a Node must be Ready to be available
  * @param previous what the status said
- * @param bootstrap the first-boot data
+ * @param bootstrap the bootstrap data
  * @param infrastructure the infrastructure pool
  * @param workload the Nodes of the workload cluster
  * @param now the time of the look
@@ -68,7 +68,7 @@ public record PoolSnapshot(
   /** A Node as {@code status.nodeRefs} names it. */
   public record NodeRef(String name, String uid) {}
 
-  /** The first-boot data of the pool. */
+  /** The bootstrap data of the pool. */
   public sealed interface BootstrapState {
     /** It exists under this name; empty where the cloud needs none. */
     record Ready(String secretName) implements BootstrapState {}

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** What is read of a Secret with first-boot data, and which changes of one matter; pure. */
+/** What is read of a Secret with bootstrap data, and which changes of one matter; pure. */
 final class BootstrapDataReader {
 
   private BootstrapDataReader() {}

@@ -57,7 +57,7 @@ final class InfraPoolReader {
         .map(owner -> inputs(situation, owner, booting ? bootstrap(owner) : Optional.empty()));
   }
 
-  /** The same for a pool that goes, whose first-boot data may be gone before it. */
+  /** The same for a pool that goes, whose bootstrap data may be gone before it. */
   Optional<PoolInputs> inputsWithoutBootstrapData(InfraPoolObjects situation) {
     return situation.machinePool().map(owner -> inputs(situation, owner, Optional.empty()));
   }

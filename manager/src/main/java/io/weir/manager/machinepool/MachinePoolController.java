@@ -253,7 +253,7 @@ final class MachinePoolController implements Reconciler {
   }
 
   /**
-   * What a new pool names comes in a moment, and so does its first-boot data; only their delay is
+   * What a new pool names comes in a moment, and so does its bootstrap data; only their delay is
    * worth a word.
    */
   private Optional<Duration> absenceGracePeriodLeft(MachinePoolObjects parts) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What wakes an infrastructure pool whose first-boot data changes. */
+/** What wakes an infrastructure pool whose bootstrap data changes. */
 class BootstrapDataTest {
 
   private InfraPoolFixture<FakeBootstrapDataProvider> stage;

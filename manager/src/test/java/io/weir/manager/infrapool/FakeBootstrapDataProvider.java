@@ -40,7 +40,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A cloud that knows one thing of a pool, its first-boot data, and tells when it gets another. */
+/** A cloud that knows one thing of a pool, its bootstrap data, and tells when it gets another. */
 class FakeBootstrapDataProvider
     implements PoolProvider<FakeBootstrapDataProvider.Want, FakeBootstrapDataProvider.Pool> {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a change of the first-boot data does to running machines, from the edit to the cloud. */
+/** What a change of the bootstrap data does to running machines, from the edit to the cloud. */
 @WithTestSandbox
 class BootstrapDataRolloutIT {
 

@@ -46,7 +46,7 @@ public final class AwsConditions {
   /** The cluster's infrastructure is not ready; Info. */
   public static final String WAITING_FOR_CLUSTER_INFRASTRUCTURE = "WaitingForClusterInfrastructure";
 
-  /** The first-boot data is not rendered yet; Info. Of InstancesUpToDate: for the new version. */
+  /** The bootstrap data is not rendered yet; Info. Of InstancesUpToDate: for the new version. */
   public static final String WAITING_FOR_BOOTSTRAP_DATA = "WaitingForBootstrapData";
 
   // Reasons of LaunchTemplateReady.

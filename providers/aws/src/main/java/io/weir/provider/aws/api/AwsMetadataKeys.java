@@ -38,13 +38,13 @@ public final class AwsMetadataKeys {
   public static final String LOAD_BALANCER_ROLE = "lb";
 
   /**
-   * Tag of instances: namespace and name of the Secret with the first-boot data. A changed name
-   * asks for a rollout, changed content under the same name does not.
+   * Tag of instances: namespace and name of the Secret with the bootstrap data. A changed name asks
+   * for a rollout, changed content under the same name does not.
    */
   public static final String BOOTSTRAP_SECRET_TAG =
       "sigs.k8s.io/cluster-api-provider-aws/bootstrap-data-secret";
 
-  /** Tag of instances: SHA-256 of the first-boot data, in hex. */
+  /** Tag of instances: SHA-256 of the bootstrap data, in hex. */
   public static final String BOOTSTRAP_HASH_TAG =
       "sigs.k8s.io/cluster-api-provider-aws/bootstrap-data-hash";
 

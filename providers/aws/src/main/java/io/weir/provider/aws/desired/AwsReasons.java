@@ -12,7 +12,7 @@ public final class AwsReasons {
   /** A field of the pool or its cluster can not be honoured as it is. */
   public static final String INVALID = "InvalidConfiguration";
 
-  /** The Secret with first-boot data that people have named is not there. */
+  /** The Secret with bootstrap data that people have named is not there. */
   public static final String BOOTSTRAP_DATA_NOT_FOUND = "BootstrapDataNotFound";
 
   public static final String IMAGE_NOT_FOUND = "ImageNotFound";

@@ -6,7 +6,7 @@ package io.weir.provider.aws.desired;
  * @param digest of all that people asked for and instances are made from. What AWS is asked for is
  *     not in it: a newer image of the same name, its root device, or a security group that passes
  *     the filters appears at a moment that nobody chose, and reaches new instances only
- * @param bootstrapDigest digest of what the first-boot data was made from, without the token
+ * @param bootstrapDigest digest of what the bootstrap data was made from, without the token
  * @param rollOnBootstrapChange whether a change of {@code bootstrapDigest} alone is worth replacing
  *     instances
  */
