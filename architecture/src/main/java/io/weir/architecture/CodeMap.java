@@ -65,7 +65,7 @@ final class CodeMap {
       "io.weir.provider.*.desired..",
       "io.weir.provider.*.plan..",
       "io.weir.provider.*.report..",
-      "io.weir.provider.aws.roll..",
+      "io.weir.provider.aws.rollout..",
       "io.weir.provider.scaleway.observed..",
     };
   }

@@ -1,6 +1,6 @@
 package io.weir.bench;
 
-import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.sandbox.SandboxOptions;
 import java.time.Duration;

@@ -26,6 +26,6 @@ public record BootstrapContent(
   /** The join configuration holds a token. */
   @Override
   public String toString() {
-    return "BootParts[files=%s, users=%s]".formatted(files, users);
+    return "BootstrapContent[files=%s, users=%s]".formatted(files, users);
   }
 }

@@ -28,6 +28,6 @@ public record BootstrapFile(
   /** The content may be secret. */
   @Override
   public String toString() {
-    return "BootFile[path=%s]".formatted(path);
+    return "BootstrapFile[path=%s]".formatted(path);
   }
 }

@@ -124,11 +124,11 @@ final class SandboxCommand implements Callable<Integer> {
     Manifests manifests = manifests(before.isPresent());
     SandboxCloud shown = shown(manifests, before.map(SavedSettings::cloud));
     PreparedManifests preparedManifests =
-        ManifestPreparer.prepare(manifests, before.map(SavedSettings::world));
+        ManifestPreparer.prepare(manifests, before.map(SavedSettings::awsSeedData));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
         SandboxOptions.defaults()
-            .with(preparedManifests.awsFixture())
+            .with(preparedManifests.awsSeedData())
             .with(shown)
             .withCdsArchive()
             .with(new InteractiveOptions(port, Optional.ofNullable(keep), !once));

@@ -3,7 +3,7 @@ package io.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +39,7 @@ class InstallIT {
   private final ControlPlane cluster;
   private final StringWriter printed = new StringWriter();
 
-  InstallIT(@Cluster("install") ControlPlane cluster) {
+  InstallIT(@NamedCluster("install") ControlPlane cluster) {
     this.cluster = cluster;
   }
 

@@ -7,21 +7,21 @@ package io.weir.clouds;
  * @param group name of the scale set or pool that made it; empty for none
  * @param zone where it runs
  * @param state the cloud's own word
- * @param stage the same for those who do not know the cloud's words
+ * @param phase the same for those who do not know the cloud's words
  */
-public record InstanceState(String id, String group, String zone, String state, Stage stage) {
+public record InstanceState(String id, String group, String zone, String state, Phase phase) {
 
   /** The parts of an instance's life. */
-  public enum Stage {
+  public enum Phase {
     /** It is wanted and does not run yet. */
-    COMING,
+    PENDING,
     /** It runs. */
     RUNNING,
     /** It is to go. */
-    LEAVING,
+    TERMINATING,
     /** It could not be had, or has ended without anybody's order, and its cloud still counts it. */
-    BROKEN,
+    FAILED,
     /** It is no more; its cloud only remembers it. */
-    GONE
+    TERMINATED
   }
 }

@@ -51,7 +51,7 @@ public interface SimulatedCloud extends AutoCloseable {
   String saveState();
 
   /**
-   * Goes on from another time; for a cloud of the same fixture in which nothing has happened yet.
+   * Goes on from another time; for a cloud of the same seed data in which nothing has happened yet.
    * Instances that run are told to listeners as started.
    *
    * @throws IllegalArgumentException when the text is none that {@link #saveState} made in this

@@ -80,7 +80,7 @@ public final class ControlPlane implements AutoCloseable {
       String name,
       Runnable afterClose)
       throws IOException, InterruptedException {
-    Starts.record("control-plane " + name);
+    StartRecorder.record("control-plane " + name);
     Path directory = controlPlaneOptions.directory().resolve(name);
     ClusterPki pki = ClusterPki.loadOrCreate(directory.resolve("pki"), name);
     var api = new ApiServer(binaries, controlPlaneOptions, etcd, name, pki);

@@ -65,17 +65,17 @@ public final class SharedEtcdControlPlanes implements AutoCloseable {
     if (!name.matches("[a-z0-9][a-z0-9-]*") || name.equals("etcd") || !names.add(name)) {
       throw new IllegalArgumentException("not a name for a further API server: " + name);
     }
-    var plane = ControlPlane.start(binaries, controlPlaneOptions, etcd, name, afterClose);
+    var controlPlane = ControlPlane.start(binaries, controlPlaneOptions, etcd, name, afterClose);
     synchronized (running) {
-      running.add(plane);
+      running.add(controlPlane);
     }
-    return plane;
+    return controlPlane;
   }
 
   /** The processes that run, etcd included. */
   public List<ProcessHandle> processes() {
     return Stream.concat(
-            snapshot().stream().flatMap(plane -> plane.processes().stream()),
+            snapshot().stream().flatMap(controlPlane -> controlPlane.processes().stream()),
             etcd.process().handles().stream())
         .toList();
   }

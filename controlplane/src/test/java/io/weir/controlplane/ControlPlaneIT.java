@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.controlplane.binaries.Binaries;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +21,8 @@ class ControlPlaneIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   @Test
-  void clientAndServerTellThePinnedVersion(ControlPlane plane) throws Exception {
-    String version = plane.kubectl("version").outputOrThrow();
+  void clientAndServerTellThePinnedVersion(ControlPlane controlPlane) throws Exception {
+    String version = controlPlane.kubectl("version").outputOrThrow();
 
     assertThat(version)
         .contains("Client Version: " + Binaries.kubernetesVersion())
@@ -31,52 +31,56 @@ class ControlPlaneIT {
 
   @Test
   void anAppliedFileIsThere(
-      ControlPlane plane, @FreshNamespace String namespace, @TempDir Path directory)
+      ControlPlane controlPlane, @FreshNamespace String namespace, @TempDir Path directory)
       throws Exception {
     Path file = Files.writeString(directory.resolve("x.yaml"), configMap("fruit", namespace));
 
-    plane.applyFile(file);
+    controlPlane.applyFile(file);
 
-    assertThat(get(plane, "configmap/fruit", namespace, "{.data.colour}")).isEqualTo("red");
+    assertThat(get(controlPlane, "configmap/fruit", namespace, "{.data.colour}")).isEqualTo("red");
   }
 
   @Test
-  void aRefusedObjectIsAnErrorWithTheReason(ControlPlane plane, @FreshNamespace String namespace) {
-    assertThatThrownBy(() -> plane.apply(configMap("Not A Name", namespace)))
+  void aRefusedObjectIsAnErrorWithTheReason(
+      ControlPlane controlPlane, @FreshNamespace String namespace) {
+    assertThatThrownBy(() -> controlPlane.apply(configMap("Not A Name", namespace)))
         .hasMessageContaining("Not A Name");
   }
 
   @Nested
   class Accounts {
     @Test
-    void eachIsToldApartInTheAuditLog(ControlPlane plane) throws Exception {
-      Path kubeconfig = plane.kubeconfigFile("alice", "people");
-      AuditLog.Mark before = plane.auditLog().mark();
+    void eachIsToldApartInTheAuditLog(ControlPlane controlPlane) throws Exception {
+      Path kubeconfig = controlPlane.kubeconfigFile("alice", "people");
+      AuditLog.Mark before = controlPlane.auditLog().mark();
 
-      var answer = plane.kubectlAs(kubeconfig, "get", "--raw", "/api/v1/namespaces");
+      var answer = controlPlane.kubectlAs(kubeconfig, "get", "--raw", "/api/v1/namespaces");
 
       AuditRecord request =
-          plane.auditLog().await(before, r -> r.user().equals("alice"), PATIENCE).orElseThrow();
+          controlPlane
+              .auditLog()
+              .await(before, r -> r.user().equals("alice"), PATIENCE)
+              .orElseThrow();
       assertThat(request.verb()).isEqualTo("list");
       assertThat(request.resourceType()).hasToString("namespaces");
       assertThat(request.code()).isEqualTo(403);
       assertThat(request.errorMessage()).contains("namespaces is forbidden", "alice");
       assertThat(answer.err()).contains("Forbidden");
-      assertThat(plane.auditLog().count(before).forUser("alice").total()).isEqualTo(1);
+      assertThat(controlPlane.auditLog().count(before).forUser("alice").total()).isEqualTo(1);
     }
 
     @Test
-    void theirGroupsGiveThemRights(ControlPlane plane) throws Exception {
-      Path kubeconfig = plane.kubeconfigFile("root", "system:masters");
+    void theirGroupsGiveThemRights(ControlPlane controlPlane) throws Exception {
+      Path kubeconfig = controlPlane.kubeconfigFile("root", "system:masters");
 
-      var answer = plane.kubectlAs(kubeconfig, "auth", "can-i", "delete", "nodes");
+      var answer = controlPlane.kubectlAs(kubeconfig, "auth", "can-i", "delete", "nodes");
 
       assertThat(answer.out().strip()).isEqualTo("yes");
     }
 
     @Test
     void anAccountOfOneClusterIsAStrangerToAnother(
-        ControlPlane here, @Cluster("definitions") ControlPlane there) throws Exception {
+        ControlPlane here, @NamedCluster("definitions") ControlPlane there) throws Exception {
       Path admin = Files.createTempFile(there.directory(), "mixed", ".kubeconfig");
       // The other's address and authority, this one's certificate: only the client is wrong.
       String mixed =
@@ -107,19 +111,20 @@ class ControlPlaneIT {
   @Nested
   class Joining {
     @Test
-    void aTokenSignsClusterInfoWhichAnyoneMayRead(ControlPlane plane) throws Exception {
-      String token = token(plane);
+    void aTokenSignsClusterInfoWhichAnyoneMayRead(ControlPlane controlPlane) throws Exception {
+      String token = token(controlPlane);
 
       waitFor(
-          plane,
+          controlPlane,
           "configmap/cluster-info",
           "kube-public",
           "jsonpath={.data.jws-kubeconfig-" + token.substring(0, 6) + "}");
 
-      String info = get(plane, "configmap/cluster-info", "kube-public", "{.data.kubeconfig}");
-      assertThat(info).contains(plane.server().toString());
+      String info =
+          get(controlPlane, "configmap/cluster-info", "kube-public", "{.data.kubeconfig}");
+      assertThat(info).contains(controlPlane.server().toString());
       String anonymous =
-          plane
+          controlPlane
               .kubectl(
                   "get",
                   "configmap/cluster-info",
@@ -132,26 +137,27 @@ class ControlPlaneIT {
     }
 
     @Test
-    void aNodeWithATokenGetsACertificate(ControlPlane plane, @TempDir Path directory)
+    void aNodeWithATokenGetsACertificate(ControlPlane controlPlane, @TempDir Path directory)
         throws Exception {
       Path request =
           Files.writeString(directory.resolve("csr.yaml"), NodeCsrManifest.yaml("node-1"));
       Path nobody =
           Files.writeString(
               directory.resolve("kubeconfig"),
-              plane.kubeconfig("x").replaceAll("(?m)^ *client-.*\n", ""));
+              controlPlane.kubeconfig("x").replaceAll("(?m)^ *client-.*\n", ""));
 
-      plane
-          .kubectlAs(nobody, "--token=" + token(plane), "create", "-f", request.toString())
+      controlPlane
+          .kubectlAs(nobody, "--token=" + token(controlPlane), "create", "-f", request.toString())
           .outputOrThrow();
 
-      waitFor(plane, "csr/node-1", "default", "jsonpath={.status.certificate}");
+      waitFor(controlPlane, "csr/node-1", "default", "jsonpath={.status.certificate}");
     }
 
     @Test
-    void noTokenIsLeftFromPreparingIt(@Cluster("definitions") ControlPlane plane) throws Exception {
+    void noTokenIsLeftFromPreparingIt(@NamedCluster("definitions") ControlPlane controlPlane)
+        throws Exception {
       String secrets =
-          plane
+          controlPlane
               .kubectl(
                   "get",
                   "secrets",
@@ -165,53 +171,56 @@ class ControlPlaneIT {
       assertThat(secrets).isEmpty();
     }
 
-    private static String token(ControlPlane plane) throws Exception {
-      return plane.kubeadm("token", "create", "--ttl=1h").outputOrThrow().strip();
+    private static String token(ControlPlane controlPlane) throws Exception {
+      return controlPlane.kubeadm("token", "create", "--ttl=1h").outputOrThrow().strip();
     }
   }
 
   @Nested
   class Deleting {
     @Test
-    void aNamespaceTakesItsObjectsWithIt(ControlPlane plane) throws Exception {
-      String namespace = plane.createNamespace("doomed");
-      plane.apply(configMap("fruit", namespace));
+    void aNamespaceTakesItsObjectsWithIt(ControlPlane controlPlane) throws Exception {
+      String namespace = controlPlane.createNamespace("doomed");
+      controlPlane.apply(configMap("fruit", namespace));
 
-      plane.deleteNamespace(namespace);
+      controlPlane.deleteNamespace(namespace);
 
-      plane
+      controlPlane
           .kubectl("wait", "--for=delete", "namespace/" + namespace, "--timeout=90s")
           .outputOrThrow();
     }
 
     @Test
-    void anOwnerTakesItsDependentsWithIt(ControlPlane plane, @FreshNamespace String namespace)
-        throws Exception {
-      plane.apply(configMap("owner", namespace));
-      String uid = get(plane, "configmap/owner", namespace, "{.metadata.uid}");
+    void anOwnerTakesItsDependentsWithIt(
+        ControlPlane controlPlane, @FreshNamespace String namespace) throws Exception {
+      controlPlane.apply(configMap("owner", namespace));
+      String uid = get(controlPlane, "configmap/owner", namespace, "{.metadata.uid}");
       String owner =
           "\n  ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: owner, uid: %s}]"
               .formatted(uid);
-      plane.apply(configMap("owned", namespace).replace("metadata:", "metadata:" + owner));
+      controlPlane.apply(configMap("owned", namespace).replace("metadata:", "metadata:" + owner));
 
-      plane.kubectl("delete", "configmap/owner", "-n", namespace).outputOrThrow();
+      controlPlane.kubectl("delete", "configmap/owner", "-n", namespace).outputOrThrow();
 
-      plane
+      controlPlane
           .kubectl("wait", "--for=delete", "configmap/owned", "-n", namespace, "--timeout=90s")
           .outputOrThrow();
     }
   }
 
-  private static void waitFor(ControlPlane plane, String object, String namespace, String condition)
+  private static void waitFor(
+      ControlPlane controlPlane, String object, String namespace, String condition)
       throws Exception {
-    plane
+    controlPlane
         .kubectl("wait", object, "-n", namespace, "--for=" + condition, "--timeout=90s")
         .outputOrThrow();
   }
 
-  private static String get(ControlPlane plane, String object, String namespace, String path)
+  private static String get(ControlPlane controlPlane, String object, String namespace, String path)
       throws Exception {
-    return plane.kubectl("get", object, "-n", namespace, "-o", "jsonpath=" + path).outputOrThrow();
+    return controlPlane
+        .kubectl("get", object, "-n", namespace, "-o", "jsonpath=" + path)
+        .outputOrThrow();
   }
 
   private static String configMap(String name, String namespace) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.controlplane.binaries.Binaries;
 import io.weir.controlplane.binaries.BuildListener;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,22 +25,23 @@ class ControlPlaneLifecycleIT {
   @Test
   @WithControlPlane
   void theApiServerComesBackWithItsDataAndItsAddress(
-      @Cluster("restarted") ControlPlane plane, @FreshNamespace(cluster = "restarted") String kept)
+      @NamedCluster("restarted") ControlPlane controlPlane,
+      @FreshNamespace(cluster = "restarted") String kept)
       throws Exception {
-    URI address = plane.server();
+    URI address = controlPlane.server();
 
-    plane.stopApiServer();
-    int whileStopped = plane.kubectl("version").exitCode();
-    plane.startApiServer();
-    int afterAStop = plane.kubectl("get", "namespace", kept).exitCode();
-    plane.killApiServer();
-    plane.startApiServer();
-    int afterACrash = plane.kubectl("get", "namespace", kept).exitCode();
+    controlPlane.stopApiServer();
+    int whileStopped = controlPlane.kubectl("version").exitCode();
+    controlPlane.startApiServer();
+    int afterAStop = controlPlane.kubectl("get", "namespace", kept).exitCode();
+    controlPlane.killApiServer();
+    controlPlane.startApiServer();
+    int afterACrash = controlPlane.kubectl("get", "namespace", kept).exitCode();
 
     assertThat(whileStopped).isNotZero();
     assertThat(afterAStop).isZero();
     assertThat(afterACrash).isZero();
-    assertThat(plane.server()).isEqualTo(address);
+    assertThat(controlPlane.server()).isEqualTo(address);
   }
 
   @Test
@@ -111,7 +112,7 @@ class ControlPlaneLifecycleIT {
           Stream.of(
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "-XX:+UseSerialGC",
-              "-D" + Starts.PROPERTY + "=" + System.getProperty(Starts.PROPERTY, ""),
+              "-D" + StartRecorder.PROPERTY + "=" + System.getProperty(StartRecorder.PROPERTY, ""),
               "-cp",
               System.getProperty("java.class.path"),
               StartControlPlaneMain.class.getName(),

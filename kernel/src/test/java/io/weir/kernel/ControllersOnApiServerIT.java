@@ -9,7 +9,7 @@ import io.weir.api.GroupKind;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.ObjectCache.SyncState;
@@ -31,24 +31,26 @@ import org.junit.jupiter.api.Test;
 @WithControlPlane
 class ControllersOnApiServerIT {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private final String account = TestClusters.account("controllers");
   private String namespace = "";
   private KubeCluster cluster;
 
-  ControllersOnApiServerIT(ControlPlane plane) {
-    this.plane = plane;
+  ControllersOnApiServerIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
+  static void install(ControlPlane controlPlane) throws Exception {
+    TestClusters.install(controlPlane, List.of(Widgets.crd()));
   }
 
   @BeforeEach
   void connect() throws Exception {
-    namespace = plane.createNamespace("controllers-");
-    cluster = TestClusters.connect(plane, account, WatchSettings.defaults().inNamespace(namespace));
+    namespace = controlPlane.createNamespace("controllers-");
+    cluster =
+        TestClusters.connect(
+            controlPlane, account, WatchSettings.defaults().inNamespace(namespace));
   }
 
   @AfterEach
@@ -96,13 +98,13 @@ class ControllersOnApiServerIT {
         widgetPasses.await(seen -> named(seen, "w"));
 
         for (String name : List.of("first", "second")) {
-          TestClusters.install(plane, List.of(Widgets.crd("Gadget", "gadgetry")));
+          TestClusters.install(controlPlane, List.of(Widgets.crd("Gadget", "gadgetry")));
           apply(Widgets.object("Gadget", namespace, name).toString());
           gadgetPasses.await(seen -> named(seen, name));
           kindPasses.await(Optional::isPresent);
           kindPasses.clear();
 
-          String _ = plane.kubectl("delete", "crd", "gadgetry.test.weir.io").outputOrThrow();
+          String _ = controlPlane.kubectl("delete", "crd", "gadgetry.test.weir.io").outputOrThrow();
           gadgetPasses.await(Optional::isEmpty);
           kindPasses.await(Optional::isEmpty);
           gadgetPasses.clear();
@@ -117,7 +119,7 @@ class ControllersOnApiServerIT {
     long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
     while (true) {
       try {
-        plane.apply(object);
+        controlPlane.apply(object);
         return;
       } catch (IOException early) {
         if (System.nanoTime() > end) {
@@ -148,7 +150,7 @@ class ControllersOnApiServerIT {
         awaitWatch(kind);
       }
       List<String> requests =
-          plane.auditLog().since(AuditLog.beginning()).stream()
+          controlPlane.auditLog().since(AuditLog.beginning()).stream()
               .filter(request -> request.user().equals(account))
               .map(ControllersOnApiServerIT::text)
               .toList();
@@ -166,7 +168,7 @@ class ControllersOnApiServerIT {
     /** A cache is full before its watch begins. */
     private void awaitWatch(String plural) throws Exception {
       assertThat(
-              plane
+              controlPlane
                   .auditLog()
                   .await(
                       AuditLog.beginning(),
@@ -188,7 +190,7 @@ class ControllersOnApiServerIT {
           new WatchSettings(
               namespace, 4, Duration.ofSeconds(60), Duration.ofMillis(10), Duration.ofSeconds(1));
 
-      try (var other = TestClusters.connect(plane, TestClusters.account("reader"), pages)) {
+      try (var other = TestClusters.connect(controlPlane, TestClusters.account("reader"), pages)) {
         ObjectCache widgets = other.cache(WIDGET);
         assertThat(widgets.awaitSynced(Duration.ofMinutes(1))).isTrue();
 
@@ -200,7 +202,7 @@ class ControllersOnApiServerIT {
   /** Not of the default one, whose controllers need a while after that. */
   @Test
   void aRestartOfTheApiServerIsSurvivedAndEditsMadeBeforeTheWatchIsBackAreSeen(
-      @Cluster("workload") ControlPlane restarted) throws Exception {
+      @NamedCluster("workload") ControlPlane restarted) throws Exception {
     TestClusters.install(restarted, List.of(Widgets.crd()));
     String there = restarted.createNamespace("restart-");
     try (KubeCluster connected =

@@ -12,25 +12,25 @@ import org.junit.jupiter.api.BeforeAll;
 @WithControlPlane
 class RacingWritesIT extends RacingWrites {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
 
-  RacingWritesIT(ControlPlane plane) {
+  RacingWritesIT(ControlPlane controlPlane) {
     super(15);
-    this.plane = plane;
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
+  static void install(ControlPlane controlPlane) throws Exception {
+    TestClusters.install(controlPlane, List.of(Widgets.crd()));
   }
 
   @Override
   TestCluster server() {
-    return TestCluster.of(plane);
+    return TestCluster.of(controlPlane);
   }
 
   @Override
   String newNamespace() throws Exception {
-    return plane.createNamespace("racing-");
+    return controlPlane.createNamespace("racing-");
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.manager;
 
-import io.weir.engine.pace.TokenBucket;
+import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.MonotonicClock;

@@ -3,7 +3,7 @@ package io.weir.manager;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.config.ServingPolicy;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.EmbeddedManager.Hooks;

@@ -2,7 +2,7 @@ package io.weir.manager;
 
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -18,7 +18,7 @@ public sealed interface ObservationRequest {
       detailed = Set.copyOf(detailed);
     }
 
-    /** Everything, nothing closely. */
+    /** Everything, nothing in detail. */
     public All() {
       this(Set.of());
     }
@@ -31,7 +31,7 @@ public sealed interface ObservationRequest {
       detailed = Set.copyOf(detailed);
     }
 
-    /** These, none closely. */
+    /** These, none in detail. */
     public Only(Set<String> cloudNames) {
       this(cloudNames, Set.of());
     }

@@ -112,8 +112,8 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * Whether to observe the pool closely for now, because something is running or due that the cloud
-   * reports only for one pool at a time. By default never.
+   * Whether to observe the pool in detail for now, because something is running or due that the
+   * cloud reports only for one pool at a time. By default never.
    */
   default boolean needsDetailedObservation(
       PoolIntent<D> poolIntent, ProviderAnnotations providerAnnotations) {

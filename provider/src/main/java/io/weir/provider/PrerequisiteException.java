@@ -5,12 +5,12 @@ public final class PrerequisiteException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String reason;
-  private final boolean mistake;
+  private final boolean needsUserAction;
 
   private PrerequisiteException(String reason, String message, boolean mistake) {
     super(message);
     this.reason = reason;
-    this.mistake = mistake;
+    this.needsUserAction = mistake;
   }
 
   /** It will appear by itself as the cluster comes up. */
@@ -37,6 +37,6 @@ public final class PrerequisiteException extends Exception {
 
   /** Whether people must act. */
   public boolean needsUserAction() {
-    return mistake;
+    return needsUserAction;
   }
 }

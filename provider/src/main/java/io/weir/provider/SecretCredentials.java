@@ -100,7 +100,7 @@ public final class SecretCredentials<K> {
 
     @Override
     public String toString() {
-      return "Entries[" + key + "]";
+      return "SecretEntries[" + key + "]";
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.weir.sandbox;
 
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
 import io.weir.sandbox.manager.CdsArchive;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * How a sandbox is made.
  *
  * @param directory under which its own directory is made, and deleted at its end
- * @param awsFixture what exists in the cloud beforehand
+ * @param awsSeedData what exists in the cloud beforehand
  * @param awsTiming how long things take in the cloud
  * @param fleet how machines behave
  * @param cloudController how the cluster's cloud controller behaves
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public record SandboxOptions(
     Path directory,
-    AwsFixture awsFixture,
+    AwsSeedData awsSeedData,
     AwsTiming awsTiming,
     FleetOptions fleet,
     CloudControllerOptions cloudController,
@@ -45,7 +45,7 @@ public record SandboxOptions(
   public static SandboxOptions defaults() {
     return new SandboxOptions(
         sandboxDirectories().getFirst(),
-        AwsFixture.forCluster(ExamplePools.CLUSTER),
+        AwsSeedData.forCluster(ExamplePools.CLUSTER),
         AwsTiming.standard(),
         FleetOptions.defaults(),
         CloudControllerOptions.defaults(),
@@ -76,7 +76,7 @@ public record SandboxOptions(
   public SandboxOptions inDirectory(Path newDirectory) {
     return new SandboxOptions(
         newDirectory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         cloudController,
@@ -86,11 +86,11 @@ public record SandboxOptions(
         cloud);
   }
 
-  /** With another fixture. */
-  public SandboxOptions with(AwsFixture newWorld) {
+  /** With other seed data. */
+  public SandboxOptions with(AwsSeedData newSeedData) {
     return new SandboxOptions(
         directory,
-        newWorld,
+        newSeedData,
         awsTiming,
         fleet,
         cloudController,
@@ -104,7 +104,7 @@ public record SandboxOptions(
   public SandboxOptions with(AwsTiming newTiming) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         newTiming,
         fleet,
         cloudController,
@@ -118,7 +118,7 @@ public record SandboxOptions(
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         newFleet,
         cloudController,
@@ -132,7 +132,7 @@ public record SandboxOptions(
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         newController,
@@ -146,7 +146,7 @@ public record SandboxOptions(
   public SandboxOptions withManagerArguments(String... more) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         cloudController,
@@ -166,7 +166,7 @@ public record SandboxOptions(
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         cloudController,
@@ -180,7 +180,7 @@ public record SandboxOptions(
   public SandboxOptions with(InteractiveOptions newStaying) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         cloudController,
@@ -194,7 +194,7 @@ public record SandboxOptions(
   public SandboxOptions with(SandboxCloud newCloud) {
     return new SandboxOptions(
         directory,
-        awsFixture,
+        awsSeedData,
         awsTiming,
         fleet,
         cloudController,

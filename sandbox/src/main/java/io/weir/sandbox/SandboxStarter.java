@@ -2,7 +2,7 @@ package io.weir.sandbox;
 
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
-import io.weir.clouds.aws.fixture.Account;
+import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
@@ -84,56 +84,58 @@ final class SandboxStarter {
     Path directory = shutdownStack.add(workspace()).directory();
     Optional<SavedSettings> settings = SavedSettings.read(directory);
     Binaries binaries = Binaries.findOrBuild(event -> progressListener.step(event.sentence()));
-    ControlPlane plane = controlPlane(binaries, directory, settings);
-    ShellAccess shellAccess = wayIn(directory, plane, binaries);
-    Clouds clouds = clouds(plane, SavedSandbox.read(directory));
-    Optional<ApiServerGate> door = door(plane, settings);
+    ControlPlane controlPlane = controlPlane(binaries, directory, settings);
+    ShellAccess shellAccess = shellAccess(directory, controlPlane, binaries);
+    Clouds clouds = clouds(controlPlane, SavedSandbox.read(directory));
+    Optional<ApiServerGate> gate = gate(controlPlane, settings);
     int webhookPort = webhookPort(settings);
-    Optional<StateSaver> keeper = keeper(directory, plane, door, webhookPort, clouds);
-    KubeCluster kube = connect(plane);
+    Optional<StateSaver> stateSaver =
+        stateSaver(directory, controlPlane, gate, webhookPort, clouds);
+    KubeCluster kube = connect(controlPlane);
     Controllers controllers =
-        controllers(plane, kube, clouds, webhookPort, directory.resolve("manager"));
+        controllers(controlPlane, kube, clouds, webhookPort, directory.resolve("manager"));
     return new Sandbox(
         shutdownStack,
         new Sandbox.Parts(
             directory,
             shellAccess,
-            door,
-            plane,
+            gate,
+            controlPlane,
             kube,
             clouds.aws(),
             clouds.kapsule(),
-            keeper,
+            stateSaver,
             clouds.fleet(),
             clouds.machines(),
             controllers.cloudController(),
             controllers.manager()));
   }
 
-  private static ShellAccess wayIn(Path directory, ControlPlane plane, Binaries binaries)
-      throws IOException {
+  private static ShellAccess shellAccess(
+      Path directory, ControlPlane controlPlane, Binaries binaries) throws IOException {
     ShellAccess shellAccess =
-        ShellAccess.create(directory, plane.adminKubeconfig(), binaries.path(Binary.KUBECTL));
+        ShellAccess.create(
+            directory, controlPlane.adminKubeconfig(), binaries.path(Binary.KUBECTL));
     Path weir = Path.of(System.getProperty("weir.command", ""));
     return Files.isExecutable(weir) ? shellAccess.withCommand(weir) : shellAccess;
   }
 
-  private Clouds clouds(ControlPlane plane, Optional<SavedSandbox> before) {
+  private Clouds clouds(ControlPlane controlPlane, Optional<SavedSandbox> before) {
     Fleet fleet =
         shutdownStack.add(
             new Fleet(options.fleet(), before.map(SavedSandbox::machines).orElse(Map.of())));
     AwsCloud aws = aws();
-    var awsMachines = new AwsMachines(aws.fixture(), fleet, Binaries.kubernetesVersion());
+    var awsMachines = new AwsMachines(aws.seedData(), fleet, Binaries.kubernetesVersion());
     aws.addListener(awsMachines);
-    var clouds = new Clouds(fleet, aws, awsMachines, kapsule(plane, fleet));
+    var clouds = new Clouds(fleet, aws, awsMachines, kapsule(controlPlane, fleet));
     before.ifPresent(savedSandbox -> savedSandbox.restoreTo(clouds.all()));
     return clouds;
   }
 
-  private Optional<StateSaver> keeper(
+  private Optional<StateSaver> stateSaver(
       Path directory,
-      ControlPlane plane,
-      Optional<ApiServerGate> door,
+      ControlPlane controlPlane,
+      Optional<ApiServerGate> gate,
       int webhookPort,
       Clouds clouds)
       throws IOException {
@@ -142,11 +144,11 @@ final class SandboxStarter {
     }
     var stateSaver = new StateSaver(directory);
     new SavedSettings(
-            plane.server().getPort(),
-            door.map(open -> open.address().getPort()).orElse(0),
+            controlPlane.server().getPort(),
+            gate.map(open -> open.address().getPort()).orElse(0),
             webhookPort,
             options.cloud(),
-            options.awsFixture())
+            options.awsSeedData())
         .write(directory);
     shutdownStack
         .add(stateSaver)
@@ -156,18 +158,18 @@ final class SandboxStarter {
 
   /** Returns when the manager leads, and conversion works. */
   private Controllers controllers(
-      ControlPlane plane, KubeCluster kube, Clouds clouds, int webhookPort, Path directory)
+      ControlPlane controlPlane, KubeCluster kube, Clouds clouds, int webhookPort, Path directory)
       throws IOException, InterruptedException {
     // Three things that take a second each and do not need each other.
     BackgroundTask<CustomResourceDefinitions.Installed> kinds =
         BackgroundTask.start("kinds", () -> CustomResourceDefinitions.install(kube, PATIENCE));
-    plane.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
-    AuditLog.Mark mark = plane.auditLog().mark();
-    ManagerProcess manager = manager(plane, clouds, webhookPort, directory);
-    CloudController cloudController = cloudController(plane, clouds.instances());
+    controlPlane.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
+    AuditLog.Mark mark = controlPlane.auditLog().mark();
+    ManagerProcess manager = manager(controlPlane, clouds, webhookPort, directory);
+    CloudController cloudController = cloudController(controlPlane, clouds.instances());
     progressListener.step(
         "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
-    Sandbox.awaitLeading(plane.auditLog(), manager, mark, PATIENCE);
+    Sandbox.awaitLeading(controlPlane.auditLog(), manager, mark, PATIENCE);
     CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
     CdsArchive.markStarted();
     progressListener.step(
@@ -183,12 +185,13 @@ final class SandboxStarter {
         : Workspace.openSaved(options.savedDirectory(), name.get());
   }
 
-  private Optional<ApiServerGate> door(ControlPlane plane, Optional<SavedSettings> before)
+  private Optional<ApiServerGate> gate(ControlPlane controlPlane, Optional<SavedSettings> before)
       throws IOException {
     return options.interactive().gate()
         ? Optional.of(
             shutdownStack.add(
-                ApiServerGate.open(plane.server(), before.map(SavedSettings::doorPort).orElse(0))))
+                ApiServerGate.open(
+                    controlPlane.server(), before.map(SavedSettings::gatePort).orElse(0))))
         : Optional.empty();
   }
 
@@ -213,15 +216,15 @@ final class SandboxStarter {
       }
       how = how.withPort(port).resuming();
     }
-    ControlPlane plane = shutdownStack.add(ControlPlane.start(binaries, how));
+    ControlPlane controlPlane = shutdownStack.add(ControlPlane.start(binaries, how));
     progressListener.step(
         "Kubernetes %s runs at %s, as management and workload cluster"
-            .formatted(Binaries.kubernetesVersion(), plane.server()));
-    return plane;
+            .formatted(Binaries.kubernetesVersion(), controlPlane.server()));
+    return controlPlane;
   }
 
-  private KubeCluster connect(ControlPlane plane) {
-    String kubeconfig = plane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+  private KubeCluster connect(ControlPlane controlPlane) {
+    String kubeconfig = controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
     return shutdownStack.add(
         KubeCluster.connect(
             KubeConfigs.fromText(kubeconfig, "sandbox"),
@@ -229,11 +232,11 @@ final class SandboxStarter {
             RequestListener.NONE));
   }
 
-  private Optional<SandboxKapsule> kapsule(ControlPlane plane, Fleet fleet) {
+  private Optional<SandboxKapsule> kapsule(ControlPlane controlPlane, Fleet fleet) {
     if (options.cloud() != SandboxCloud.SCALEWAY) {
       return Optional.empty();
     }
-    String joining = plane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+    String joining = controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
     SandboxKapsule sandboxKapsule =
         shutdownStack.add(SandboxKapsule.start(fleet, Binaries.kubernetesVersion(), joining));
     progressListener.step(
@@ -244,9 +247,9 @@ final class SandboxStarter {
   private AwsCloud aws() {
     AwsCloud aws =
         shutdownStack.add(
-            AwsCloud.builder().fixture(options.awsFixture()).timing(options.awsTiming()).start());
+            AwsCloud.builder().seedData(options.awsSeedData()).timing(options.awsTiming()).start());
     String regions =
-        options.awsFixture().regions().stream()
+        options.awsSeedData().regions().stream()
             .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
             .collect(Collectors.joining(", "));
     if (options.cloud() == SandboxCloud.AWS) {
@@ -255,16 +258,17 @@ final class SandboxStarter {
     return aws;
   }
 
-  private CloudController cloudController(ControlPlane plane, CloudInventory machines) {
+  private CloudController cloudController(ControlPlane controlPlane, CloudInventory machines) {
     return shutdownStack.add(
         CloudController.start(
-            plane.kubeconfig(CloudController.USER), machines, options.cloudController()));
+            controlPlane.kubeconfig(CloudController.USER), machines, options.cloudController()));
   }
 
-  private ManagerProcess manager(ControlPlane plane, Clouds clouds, int webhookPort, Path directory)
+  private ManagerProcess manager(
+      ControlPlane controlPlane, Clouds clouds, int webhookPort, Path directory)
       throws IOException {
     var arguments = new ArrayList<String>();
-    arguments.add("--kubeconfig=" + plane.kubeconfigFile(ApiUsers.MANAGER));
+    arguments.add("--kubeconfig=" + controlPlane.kubeconfigFile(ApiUsers.MANAGER));
     arguments.add("--lease-namespace=" + LEASE_NAMESPACE);
     // A port that stays the same, so that a manager that starts again is found where it was.
     arguments.add("--webhook-port=" + webhookPort);
@@ -284,7 +288,7 @@ final class SandboxStarter {
 
   /** The simulated account, and nothing of a real one that this machine may know. */
   private Map<String, String> environment(Path directory) {
-    Account account = options.awsFixture().accounts().getFirst();
+    Account account = options.awsSeedData().accounts().getFirst();
     return Map.of(
         "AWS_ACCESS_KEY_ID", account.accessKey(),
         "AWS_SECRET_ACCESS_KEY", account.secretKey(),

@@ -9,8 +9,8 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
@@ -57,23 +57,23 @@ class CaRotationIT {
           Duration.ofSeconds(2),
           Duration.ofMinutes(30));
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
 
   private KubeCluster user;
 
-  CaRotationIT(@Cluster(CleanCluster.NAME) ControlPlane plane) {
-    this.plane = plane;
+  CaRotationIT(@NamedCluster(CleanCluster.NAME) ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(@Cluster(CleanCluster.NAME) ControlPlane plane) throws Exception {
-    CleanCluster.install(plane);
+  static void install(@NamedCluster(CleanCluster.NAME) ControlPlane controlPlane) throws Exception {
+    CleanCluster.install(controlPlane);
   }
 
   /** Each test begins with an authority of its own, of the life that it wants. */
   @BeforeEach
   void connect() throws Exception {
-    user = CleanCluster.connect(plane);
+    user = CleanCluster.connect(controlPlane);
   }
 
   @AfterEach
@@ -86,7 +86,7 @@ class CaRotationIT {
   @Test
   void whoDeletesTheSecretGetsAnotherAuthorityAndBothAreTrustedMeanwhile() throws Exception {
     try (var webhookReplica =
-        WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       var key = new ObjectKey(WebhookReplica.NAMESPACE, Webhooks.AUTHORITY_SECRET);
       var secrets = user.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.WEBHOOK));
       ApiObject before = CacheWaits.awaitObject(secrets, key, any -> true);
@@ -109,8 +109,8 @@ class CaRotationIT {
       @FreshNamespace(cluster = CleanCluster.NAME) String namespace) throws Exception {
     var failures = new ConcurrentSkipListSet<String>();
     var done = new AtomicInteger();
-    try (var _ = WebhookReplica.start(plane, 0, HASTY, ADMIN).startLeading()) {
-      WebhookReadiness.await(plane, namespace);
+    try (var _ = WebhookReplica.start(controlPlane, 0, HASTY, ADMIN).startLeading()) {
+      WebhookReadiness.await(controlPlane, namespace);
       ApiObject pool = user.client().create(TestObjects.pool(namespace, "demo", "p"));
       var stopped = new AtomicBoolean();
 
@@ -137,7 +137,7 @@ class CaRotationIT {
       ObjectKey key, AtomicBoolean stopped, AtomicInteger done, Set<String> failures) {
     try (KubeHttp http =
         KubeHttp.connect(
-            KubeConfigs.fromText(plane.kubeconfig("reader", ADMIN), "test"),
+            KubeConfigs.fromText(controlPlane.kubeconfig("reader", ADMIN), "test"),
             RequestListener.NONE)) {
       var requestInfo = new RequestInfo("get", GroupKind.MACHINE_POOL, key);
       String path =

@@ -27,16 +27,17 @@ final class CleanCluster {
   private CleanCluster() {}
 
   /** Installs the kinds, unless that is done: a replica has changed its part of them since. */
-  static void install(ControlPlane plane) throws Exception {
+  static void install(ControlPlane controlPlane) throws Exception {
     List<ApiObject> crds = Stream.concat(Stream.of(Widgets.crd()), Crds.core().stream()).toList();
     try (KubeCluster cluster =
-        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
+        TestClusters.connect(
+            controlPlane, TestClusters.account("user"), WatchSettings.defaults())) {
       if (crds.stream().allMatch(crd -> cluster.kinds().find(kind(crd)).isPresent())) {
         return;
       }
     }
-    TestClusters.install(plane, crds);
-    plane.apply(
+    TestClusters.install(controlPlane, crds);
+    controlPlane.apply(
         """
         {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "%s"}}
         """
@@ -48,9 +49,9 @@ final class CleanCluster {
   }
 
   /** Takes away what a replica has left; connects as a user. */
-  static KubeCluster connect(ControlPlane plane) throws Exception {
+  static KubeCluster connect(ControlPlane controlPlane) throws Exception {
     KubeCluster user =
-        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults());
+        TestClusters.connect(controlPlane, TestClusters.account("user"), WatchSettings.defaults());
     forget(user);
     return user;
   }

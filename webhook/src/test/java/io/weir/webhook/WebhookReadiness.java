@@ -19,11 +19,11 @@ final class WebhookReadiness {
   private WebhookReadiness() {}
 
   /** Pools of the namespace are converted, filled in and judged from now on. */
-  static void await(ControlPlane plane, String namespace) throws Exception {
+  static void await(ControlPlane controlPlane, String namespace) throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
-      Command.Result good = tried(plane, pool(namespace, "demo"));
-      Command.Result wrong = tried(plane, pool(namespace, "other"));
+      Command.Result good = tried(controlPlane, pool(namespace, "demo"));
+      Command.Result wrong = tried(controlPlane, pool(namespace, "other"));
       if (good.out().contains("\"replicas\": 1") && wrong.err().contains("spec.clusterName")) {
         return;
       }
@@ -31,11 +31,12 @@ final class WebhookReadiness {
     }
   }
 
-  private static Command.Result tried(ControlPlane plane, String pool) throws Exception {
+  private static Command.Result tried(ControlPlane controlPlane, String pool) throws Exception {
     Path file = Files.createTempFile("pool", ".json");
     try {
       Files.writeString(file, pool);
-      return plane.kubectl("create", "--dry-run=server", "-o", "json", "-f", file.toString());
+      return controlPlane.kubectl(
+          "create", "--dry-run=server", "-o", "json", "-f", file.toString());
     } finally {
       Files.delete(file);
     }

@@ -46,16 +46,21 @@ final class WebhookReplica implements AutoCloseable {
 
   /** Starts it under an account with the given groups. */
   static WebhookReplica start(
-      ControlPlane plane, int port, CertificateTimes times, String... groups) throws Exception {
-    return start(plane, port, new Exposure.ByUrl(Optional.empty()), times, groups);
+      ControlPlane controlPlane, int port, CertificateTimes times, String... groups)
+      throws Exception {
+    return start(controlPlane, port, new Exposure.ByUrl(Optional.empty()), times, groups);
   }
 
   static WebhookReplica start(
-      ControlPlane plane, int port, Exposure exposure, CertificateTimes times, String... groups)
+      ControlPlane controlPlane,
+      int port,
+      Exposure exposure,
+      CertificateTimes times,
+      String... groups)
       throws Exception {
     KubeCluster cluster =
         KubeCluster.connect(
-            KubeConfigs.fromText(plane.kubeconfig("replica", groups), "test"),
+            KubeConfigs.fromText(controlPlane.kubeconfig("replica", groups), "test"),
             WatchSettings.defaults(),
             RequestListener.NONE);
     var settings = new WebhookSettings(loopback(port), exposure, NAMESPACE, times);

@@ -9,8 +9,8 @@ import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.controlplane.process.Command;
 import io.weir.kernel.KubeCluster;
@@ -39,25 +39,25 @@ class WebhooksIT {
 
   private static final String ADMIN = "system:masters";
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private String namespace = "";
   private KubeCluster user;
 
   @TempDir private Path directory;
 
-  WebhooksIT(@Cluster(CleanCluster.NAME) ControlPlane plane) {
-    this.plane = plane;
+  WebhooksIT(@NamedCluster(CleanCluster.NAME) ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(@Cluster(CleanCluster.NAME) ControlPlane plane) throws Exception {
-    CleanCluster.install(plane);
+  static void install(@NamedCluster(CleanCluster.NAME) ControlPlane controlPlane) throws Exception {
+    CleanCluster.install(controlPlane);
   }
 
   @BeforeEach
   void connect(@FreshNamespace(cluster = CleanCluster.NAME) String fresh) throws Exception {
     namespace = fresh;
-    user = CleanCluster.connect(plane);
+    user = CleanCluster.connect(controlPlane);
   }
 
   @AfterEach
@@ -90,12 +90,12 @@ class WebhooksIT {
 
   private Command.Result create(String object) throws Exception {
     Path file = Files.writeString(Files.createTempFile(directory, "object", ".json"), object);
-    return plane.kubectl("create", "-f", file.toString());
+    return controlPlane.kubectl("create", "-f", file.toString());
   }
 
   private JsonNode get(String version, String name) throws Exception {
     return Json.MAPPER.readTree(
-        plane
+        controlPlane
             .kubectl(
                 "get",
                 "machinepools." + version + ".cluster.x-k8s.io",
@@ -109,12 +109,13 @@ class WebhooksIT {
 
   @Test
   void aPoolOfEitherVersionIsFilledInJudgedAndReadThroughBoth() throws Exception {
-    try (var webhookReplica = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN)) {
+    try (var webhookReplica =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN)) {
       assertThat(webhookReplica.health("/healthz")).isEqualTo("200 ok");
       assertThat(webhookReplica.health("/readyz")).startsWith("503 ");
       WebhookReplica _ = webhookReplica.startLeading();
       assertThat(webhookReplica.health("/readyz")).isEqualTo("200 ok");
-      WebhookReadiness.await(plane, namespace);
+      WebhookReadiness.await(controlPlane, namespace);
 
       String _ = create(pool("v1beta1", "old", oldSpec("demo"))).outputOrThrow();
       var wrong = create(pool("v1beta1", "wrong", oldSpec("other")));
@@ -141,12 +142,12 @@ class WebhooksIT {
             .replace("AWSMachinePool", "Widget");
     int port;
     try (var first =
-        WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       port = first.port();
-      WebhookReadiness.await(plane, namespace);
+      WebhookReadiness.await(controlPlane, namespace);
       String _ = create(pool("v1beta1", "old", ofWidgets)).outputOrThrow();
     }
-    plane.apply(
+    controlPlane.apply(
         """
         apiVersion: rbac.authorization.k8s.io/v1
         kind: Role
@@ -175,7 +176,7 @@ class WebhooksIT {
         subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: poor}]
         """);
 
-    try (var second = WebhookReplica.start(plane, port, CertificateTimes.DEFAULT, "poor")) {
+    try (var second = WebhookReplica.start(controlPlane, port, CertificateTimes.DEFAULT, "poor")) {
       JsonNode shown = eventually("v1beta1", "old");
 
       assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
@@ -204,10 +205,10 @@ class WebhooksIT {
   @Test
   void replicasShareTheAuthorityAndWriteNothingTwice() throws Exception {
     try (var first =
-            WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading();
+            WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading();
         var second =
             WebhookReplica.start(
-                plane,
+                controlPlane,
                 0,
                 new Exposure.ByUrl(Optional.of(URI.create("https://127.0.0.1:" + first.port()))),
                 CertificateTimes.DEFAULT,
@@ -242,11 +243,13 @@ class WebhooksIT {
 
   @Test
   void aSecondLeaderTakesThePlaceOfTheFirst() throws Exception {
-    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
-      WebhookReadiness.await(plane, namespace);
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+      WebhookReadiness.await(controlPlane, namespace);
       String _ = create(pool("v1beta1", "old", oldSpec("demo"))).outputOrThrow();
     }
-    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       JsonNode shown = eventually("v1beta1", "old");
 
       assertThat(shown.at("/spec/minReadySeconds").asInt()).isEqualTo(7);
@@ -269,7 +272,8 @@ class WebhooksIT {
                     .put("name", "capi-webhook-service")
                     .put("path", "/convert")
                     .put("port", 443));
-    try (var _ = WebhookReplica.start(plane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
       ApiObject after = user.client().get(GroupKind.CUSTOM_RESOURCE_DEFINITION, key).orElseThrow();
       ApiObject reviews =
           user.client()

@@ -9,7 +9,7 @@ import io.weir.api.Crds;
 import io.weir.api.crdcheck.CrdApiServer;
 import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,9 +26,10 @@ class ServedVersionsIT {
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
-  static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
+  static void define(
+      @NamedCluster("definitions") ControlPlane controlPlane, @TempDir Path directory)
       throws Exception {
-    server = CrdApiServer.on(plane, Crds.core(), directory);
+    server = CrdApiServer.on(controlPlane, Crds.core(), directory);
   }
 
   @ParameterizedTest

@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 /** A real API server that has the definitions of some kinds. */
 public final class CrdApiServer implements AutoCloseable {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private final ServerRequests requests;
   private final Map<GroupKind, ApiObject> crds;
 
-  private CrdApiServer(ControlPlane plane, ServerRequests requests, List<ApiObject> crds) {
-    this.plane = plane;
+  private CrdApiServer(ControlPlane controlPlane, ServerRequests requests, List<ApiObject> crds) {
+    this.controlPlane = controlPlane;
     this.requests = requests;
     this.crds = crds.stream().collect(Collectors.toMap(CrdApiServer::kind, Function.identity()));
   }
@@ -47,12 +47,12 @@ public final class CrdApiServer implements AutoCloseable {
       throws IOException, InterruptedException {
     var binaries = Binaries.findOrBuild(BuildListener.printingTo(System.out));
     Path files = Files.createDirectory(directory.resolve("objects"));
-    var plane =
+    var controlPlane =
         ControlPlane.start(binaries, ControlPlaneOptions.inDirectory(directory.resolve("server")));
     try {
-      return on(plane, crds, files);
+      return on(controlPlane, crds, files);
     } catch (IOException | InterruptedException | RuntimeException e) {
-      plane.close();
+      controlPlane.close();
       throw e;
     }
   }
@@ -63,13 +63,13 @@ public final class CrdApiServer implements AutoCloseable {
    * @param directory for files on their way to it
    * @throws IOException if it refuses a definition
    */
-  public static CrdApiServer on(ControlPlane plane, List<ApiObject> crds, Path directory)
+  public static CrdApiServer on(ControlPlane controlPlane, List<ApiObject> crds, Path directory)
       throws IOException, InterruptedException {
     String all =
         crds.stream().map(crd -> crd.copyTree().toString()).collect(Collectors.joining("\n---\n"));
-    plane.applyFile(Files.writeString(directory.resolve("definitions.yaml"), all));
-    plane.kubectl(waitingFor(crds)).outputOrThrow();
-    var server = new CrdApiServer(plane, ServerRequests.to(plane), crds);
+    controlPlane.applyFile(Files.writeString(directory.resolve("definitions.yaml"), all));
+    controlPlane.kubectl(waitingFor(crds)).outputOrThrow();
+    var server = new CrdApiServer(controlPlane, ServerRequests.to(controlPlane), crds);
     server.awaitServed();
     return server;
   }
@@ -164,11 +164,11 @@ public final class CrdApiServer implements AutoCloseable {
    * @throws IOException with what it complains of when it fails
    */
   public String kubectl(String... arguments) throws IOException, InterruptedException {
-    return plane.kubectl(arguments).outputOrThrow();
+    return controlPlane.kubectl(arguments).outputOrThrow();
   }
 
   @Override
   public void close() {
-    plane.close();
+    controlPlane.close();
   }
 }

@@ -32,8 +32,8 @@ final class ServerRequests {
     this.token = token;
   }
 
-  static ServerRequests to(ControlPlane plane) throws IOException, InterruptedException {
-    plane.apply(
+  static ServerRequests to(ControlPlane controlPlane) throws IOException, InterruptedException {
+    controlPlane.apply(
         """
         {"apiVersion": "v1", "kind": "ServiceAccount",
          "metadata": {"namespace": "kube-system", "name": "crd-check"}}
@@ -46,14 +46,15 @@ final class ServerRequests {
                        "name": "crd-check"}]}
         """);
     String token =
-        plane.kubectl("create", "token", "crd-check", "-n", "kube-system").outputOrThrow();
-    HttpClient http = HttpClient.newBuilder().sslContext(trusting(plane)).build();
-    return new ServerRequests(http, plane.server(), token.strip());
+        controlPlane.kubectl("create", "token", "crd-check", "-n", "kube-system").outputOrThrow();
+    HttpClient http = HttpClient.newBuilder().sslContext(trusting(controlPlane)).build();
+    return new ServerRequests(http, controlPlane.server(), token.strip());
   }
 
-  private static SSLContext trusting(ControlPlane plane) throws IOException {
+  private static SSLContext trusting(ControlPlane controlPlane) throws IOException {
     try (var pem =
-        new ByteArrayInputStream(plane.caCertificatePem().getBytes(StandardCharsets.US_ASCII))) {
+        new ByteArrayInputStream(
+            controlPlane.caCertificatePem().getBytes(StandardCharsets.US_ASCII))) {
       var store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
       store.setCertificateEntry(

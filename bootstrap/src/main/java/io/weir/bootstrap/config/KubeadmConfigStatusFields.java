@@ -114,7 +114,9 @@ public final class KubeadmConfigStatusFields {
     return ConditionLists.find(
             config.at("/status/deprecated/v1beta1/conditions"),
             ConditionTypes.DATA_SECRET_AVAILABLE)
-        .filter(told -> told.reason().equals(ConditionReasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE))
+        .filter(
+            condition ->
+                condition.reason().equals(ConditionReasons.WAITING_FOR_CONTROL_PLANE_AVAILABLE))
         .isPresent();
   }
 

@@ -27,7 +27,7 @@ public final class IgnitionWriter {
     /** The text holds a token. */
     @Override
     public String toString() {
-      return "Written[%d characters]".formatted(text.length());
+      return "IgnitionOutput[%d characters]".formatted(text.length());
     }
   }
 

@@ -107,6 +107,6 @@ public record BootstrapPreview(
   /** The spec and Secrets may be secret. */
   @Override
   public String toString() {
-    return "Preview[kubernetesVersion=%s]".formatted(kubernetesVersion);
+    return "BootstrapPreview[kubernetesVersion=%s]".formatted(kubernetesVersion);
   }
 }

@@ -27,7 +27,7 @@ public record RenderedBootstrapData(
   /** Without the text. */
   @Override
   public String toString() {
-    return "RenderedData[format=%s, %d characters, inputs=%s]"
+    return "RenderedBootstrapData[format=%s, %d characters, inputs=%s]"
         .formatted(format, value.length(), inputsDigest);
   }
 }

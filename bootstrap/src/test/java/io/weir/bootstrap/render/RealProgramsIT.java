@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.bootstrap.ignition.IgnitionVersion;
-import io.weir.bootstrap.programs.CloudInit;
+import io.weir.bootstrap.programs.CloudInitProgram;
 import io.weir.bootstrap.yaml.RandomText;
 import io.weir.bootstrap.yaml.YamlReaders;
 import io.weir.controlplane.binaries.Binaries;
@@ -42,21 +42,21 @@ class RealProgramsIT {
        "v1": {"cloud_name": "aws", "local_hostname": "host-1", "region": "region-1"}}
       """;
 
-  private static CloudInit cloudInit;
+  private static CloudInitProgram cloudInitProgram;
   private static Path kubeadm;
 
   @TempDir private Path directory;
 
   @BeforeAll
   static void provide() throws Exception {
-    cloudInit = CloudInit.provide();
+    cloudInitProgram = CloudInitProgram.provide();
     kubeadm = Binaries.findOrBuild(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
   }
 
   @AfterAll
   static void end() throws Exception {
-    if (cloudInit != null) {
-      cloudInit.close();
+    if (cloudInitProgram != null) {
+      cloudInitProgram.close();
     }
   }
 
@@ -74,7 +74,7 @@ class RealProgramsIT {
   void cloudInitAndKubeadmTakeIt(String input) throws Exception {
     Path config = renderedByCloudInit(input);
 
-    Command.Result checked = cloudInit.schema(config);
+    Command.Result checked = cloudInitProgram.schema(config);
 
     assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
     assertThat(checked.out()).contains("Valid").doesNotContain("deprecat");
@@ -94,7 +94,7 @@ class RealProgramsIT {
 
     String said = validated(cloudConfigDocument.joinText().replace(path, there.toString()));
 
-    assertThat(cloudInit.schema(config).exitCode()).isZero();
+    assertThat(cloudInitProgram.schema(config).exitCode()).isZero();
     assertThat(said).isEqualTo("ok");
   }
 
@@ -104,7 +104,8 @@ class RealProgramsIT {
    */
   @Test
   void cloudInitComplainsAboutLettersInPartitionTypesOnly() throws Exception {
-    Command.Result checked = cloudInit.schema(renderedByCloudInit("rendered/partition-types"));
+    Command.Result checked =
+        cloudInitProgram.schema(renderedByCloudInit("rendered/partition-types"));
 
     assertThat((checked.out() + checked.err()).lines().filter(line -> line.contains(": [[")))
         .singleElement()
@@ -209,7 +210,7 @@ class RealProgramsIT {
   private Path cloudInitRenders(String text) throws Exception {
     Path data = Files.writeString(directory.resolve("user-data"), text);
     Path instance = Files.writeString(directory.resolve("instance-data.json"), INSTANCE);
-    return Files.writeString(directory.resolve("config"), cloudInit.render(data, instance));
+    return Files.writeString(directory.resolve("config"), cloudInitProgram.render(data, instance));
   }
 
   /** What kubeadm says of a join configuration; 1.35 reads v1beta3 as well. */

@@ -13,11 +13,11 @@ import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.ec2.Ec2Instances;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
-import io.weir.clouds.aws.fixture.Image;
-import io.weir.clouds.aws.fixture.Region;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
+import io.weir.clouds.aws.seed.Image;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.seed.Subnet;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class AwsCloud implements SimulatedCloud {
     time = builder.time == null ? CloudClock.scaled(1) : builder.time;
     servicesByRegion =
         new ServicesByRegion(
-            builder.awsFixture, builder.awsTiming, time, faultInjector, journal, events);
+            builder.awsSeedData, builder.awsTiming, time, faultInjector, journal, events);
     server =
         LoopbackServer.start(
             "aws",
@@ -90,8 +90,8 @@ public final class AwsCloud implements SimulatedCloud {
   }
 
   /** What exists beforehand. */
-  public AwsFixture fixture() {
-    return servicesByRegion.fixture();
+  public AwsSeedData seedData() {
+    return servicesByRegion.seedData();
   }
 
   @Override
@@ -122,14 +122,14 @@ public final class AwsCloud implements SimulatedCloud {
 
   @Override
   public Set<String> regions() {
-    return fixture().regions().stream()
+    return seedData().regions().stream()
         .map(Region::name)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
   public Set<String> zones() {
-    return fixture().regions().stream()
+    return seedData().regions().stream()
         .flatMap(region -> region.subnets().stream())
         .map(Subnet::zone)
         .collect(Collectors.toCollection(TreeSet::new));
@@ -205,16 +205,16 @@ public final class AwsCloud implements SimulatedCloud {
 
   /** What to set before a cloud starts. */
   public static final class Builder {
-    private AwsFixture awsFixture = AwsFixture.forCluster("workload");
+    private AwsSeedData awsSeedData = AwsSeedData.forCluster("workload");
     private AwsTiming awsTiming = AwsTiming.standard();
     private @Nullable CloudClock time;
     private int port;
 
     private Builder() {}
 
-    /** What exists beforehand; the default fixture of a cluster named workload if not set. */
-    public Builder fixture(AwsFixture newWorld) {
-      awsFixture = newWorld;
+    /** What exists beforehand; the default seed data of a cluster named workload if not set. */
+    public Builder seedData(AwsSeedData newSeedData) {
+      awsSeedData = newSeedData;
       return this;
     }
 

@@ -6,8 +6,8 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.FaultInjector;
 import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
-import io.weir.clouds.aws.fixture.Account;
-import io.weir.clouds.aws.fixture.Region;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;
@@ -170,7 +170,7 @@ final class AwsRequestHandler implements LoopbackServer.Handler {
     AuthorizationHeader authorizationHeader = given.orElseThrow(awsService::missingSignature);
     Account account =
         servicesByRegion
-            .fixture()
+            .seedData()
             .account(authorizationHeader.accessKey())
             .orElseThrow(awsService::unknownKey);
     Headers headers = exchange.getRequestHeaders();
@@ -184,7 +184,7 @@ final class AwsRequestHandler implements LoopbackServer.Handler {
     }
     Region region =
         servicesByRegion
-            .fixture()
+            .seedData()
             .region(authorizationHeader.region())
             .orElseThrow(awsService::wrongSignature);
     return servicesByRegion.services(account, region);

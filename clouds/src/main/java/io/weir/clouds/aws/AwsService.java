@@ -1,7 +1,7 @@
 package io.weir.clouds.aws;
 
 import io.weir.clouds.CloudFault;
-import io.weir.clouds.aws.fixture.Account;
+import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.RequestReader;
 import io.weir.clouds.aws.wire.ResponseWriter;

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.aws.ec2.Ec2StateJson;
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Image;
 
-/** What exists in a cloud as JSON, to go on from another time in a cloud of the same fixture. */
+/** What exists in a cloud as JSON, to go on from another time in a cloud of the same seed data. */
 final class AwsStateJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 

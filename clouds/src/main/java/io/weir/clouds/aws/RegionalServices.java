@@ -2,7 +2,7 @@ package io.weir.clouds.aws;
 
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
 import org.jspecify.annotations.Nullable;
 

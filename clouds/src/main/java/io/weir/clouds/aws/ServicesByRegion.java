@@ -5,11 +5,11 @@ import io.weir.clouds.FaultInjector;
 import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.Journal;
 import io.weir.clouds.aws.ec2.Ec2Instance;
-import io.weir.clouds.aws.fixture.Account;
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
-import io.weir.clouds.aws.fixture.Region;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
+import io.weir.clouds.aws.seed.Region;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.function.BiPredicate;
 
 /** Every account in every region, each made when it is first called. */
 final class ServicesByRegion {
-  private final AwsFixture awsFixture;
+  private final AwsSeedData awsSeedData;
   private final AwsTiming awsTiming;
   private final CloudClock time;
   private final FaultInjector faultInjector;
@@ -29,13 +29,13 @@ final class ServicesByRegion {
   private final Map<String, RegionalServices> sites = new ConcurrentHashMap<>();
 
   ServicesByRegion(
-      AwsFixture awsFixture,
+      AwsSeedData awsSeedData,
       AwsTiming awsTiming,
       CloudClock time,
       FaultInjector faultInjector,
       Journal journal,
       InstanceEventDispatcher events) {
-    this.awsFixture = awsFixture;
+    this.awsSeedData = awsSeedData;
     this.awsTiming = awsTiming;
     this.time = time;
     this.faultInjector = faultInjector;
@@ -43,8 +43,8 @@ final class ServicesByRegion {
     this.events = events;
   }
 
-  AwsFixture fixture() {
-    return awsFixture;
+  AwsSeedData seedData() {
+    return awsSeedData;
   }
 
   RegionalServices services(Account account, Region region) {
@@ -60,10 +60,12 @@ final class ServicesByRegion {
     return new TreeMap<>(sites).values();
   }
 
-  /** The services of every account and region of the fixture, made or not yet. */
+  /** The services of every account and region of the seed data, made or not yet. */
   Collection<RegionalServices> createAll() {
     List<RegionalServices> all = new ArrayList<>();
-    awsFixture.accounts().forEach(a -> awsFixture.regions().forEach(r -> all.add(services(a, r))));
+    awsSeedData
+        .accounts()
+        .forEach(a -> awsSeedData.regions().forEach(r -> all.add(services(a, r))));
     return all;
   }
 

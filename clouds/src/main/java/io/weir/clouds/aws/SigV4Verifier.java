@@ -1,7 +1,7 @@
 package io.weir.clouds.aws;
 
 import com.sun.net.httpserver.Headers;
-import io.weir.clouds.aws.fixture.Account;
+import io.weir.clouds.aws.seed.Account;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

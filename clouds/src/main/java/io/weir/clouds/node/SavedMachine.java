@@ -9,6 +9,6 @@ package io.weir.clouds.node;
 public record SavedMachine(String nodeName, String kubeletConf) {
   @Override
   public String toString() {
-    return "Left[" + nodeName + "]";
+    return "SavedMachine[" + nodeName + "]";
   }
 }

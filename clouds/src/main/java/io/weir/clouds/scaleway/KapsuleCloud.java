@@ -12,12 +12,12 @@ import io.weir.clouds.InstanceState;
 import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
 import io.weir.clouds.SimulatedCloud;
-import io.weir.clouds.scaleway.fixture.KapsuleTiming;
-import io.weir.clouds.scaleway.fixture.Region;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.KapsuleAdmin;
 import io.weir.clouds.scaleway.k8s.KapsuleContext;
 import io.weir.clouds.scaleway.k8s.KapsuleOperations;
+import io.weir.clouds.scaleway.seed.KapsuleTiming;
+import io.weir.clouds.scaleway.seed.Region;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.clouds.scaleway.wire.Routes;
 import java.net.URI;
 import java.util.List;
@@ -36,17 +36,17 @@ public final class KapsuleCloud implements SimulatedCloud {
   private final Journal journal = new Journal();
   private final InstanceEventDispatcher events = new InstanceEventDispatcher();
   private final CloudClock time;
-  private final ScalewayFixture scalewayFixture;
+  private final ScalewaySeedData scalewaySeedData;
   private final KapsuleOperations kapsuleOperations;
   private final Routes routes;
   private final LoopbackServer server;
 
   private KapsuleCloud(Builder builder) {
     time = builder.time == null ? CloudClock.scaled(1) : builder.time;
-    scalewayFixture = builder.scalewayFixture;
+    scalewaySeedData = builder.scalewaySeedData;
     KapsuleContext kapsuleContext =
         new KapsuleContext(
-            scalewayFixture, builder.kapsuleTiming, time, faultInjector, journal, events);
+            scalewaySeedData, builder.kapsuleTiming, time, faultInjector, journal, events);
     kapsuleOperations = new KapsuleOperations(kapsuleContext);
     routes = kapsuleOperations.routes();
     server =
@@ -83,8 +83,8 @@ public final class KapsuleCloud implements SimulatedCloud {
   }
 
   /** What exists beforehand. */
-  public ScalewayFixture fixture() {
-    return scalewayFixture;
+  public ScalewaySeedData seedData() {
+    return scalewaySeedData;
   }
 
   /** Clusters and pools are named by their names in it. */
@@ -121,7 +121,7 @@ public final class KapsuleCloud implements SimulatedCloud {
             .map(cluster -> cluster.path("region").asText())
             .collect(Collectors.toCollection(TreeSet::new));
     return used.isEmpty()
-        ? scalewayFixture.regions().stream()
+        ? scalewaySeedData.regions().stream()
             .map(Region::name)
             .collect(Collectors.toCollection(TreeSet::new))
         : used;
@@ -130,7 +130,7 @@ public final class KapsuleCloud implements SimulatedCloud {
   @Override
   public Set<String> zones() {
     Set<String> regions = regions();
-    return scalewayFixture.regions().stream()
+    return scalewaySeedData.regions().stream()
         .filter(region -> regions.contains(region.name()))
         .flatMap(region -> region.zones().stream())
         .collect(Collectors.toCollection(TreeSet::new));
@@ -188,16 +188,16 @@ public final class KapsuleCloud implements SimulatedCloud {
 
   /** What to set before a cloud starts. */
   public static final class Builder {
-    private ScalewayFixture scalewayFixture = ScalewayFixture.standard();
+    private ScalewaySeedData scalewaySeedData = ScalewaySeedData.standard();
     private KapsuleTiming kapsuleTiming = KapsuleTiming.standard();
     private @Nullable CloudClock time;
     private int port;
 
     private Builder() {}
 
-    /** What exists beforehand; {@link ScalewayFixture#standard} if not set. */
-    public Builder fixture(ScalewayFixture newWorld) {
-      scalewayFixture = newWorld;
+    /** What exists beforehand; {@link ScalewaySeedData#standard} if not set. */
+    public Builder seedData(ScalewaySeedData newSeedData) {
+      scalewaySeedData = newSeedData;
       return this;
     }
 

@@ -8,9 +8,9 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.FaultInjector;
 import io.weir.clouds.Journal;
 import io.weir.clouds.LoopbackServer;
-import io.weir.clouds.scaleway.fixture.Project;
 import io.weir.clouds.scaleway.k8s.KapsuleContext;
 import io.weir.clouds.scaleway.k8s.KapsuleOperations;
+import io.weir.clouds.scaleway.seed.Project;
 import io.weir.clouds.scaleway.wire.ArgumentError;
 import io.weir.clouds.scaleway.wire.Routes;
 import io.weir.clouds.scaleway.wire.ScalewayCall;
@@ -90,7 +90,7 @@ final class KapsuleRequestHandler implements LoopbackServer.Handler {
     Routes.Match match =
         routes
             .find(exchange.getRequestMethod(), exchange.getRequestURI().getPath())
-            .filter(one -> kapsuleContext.fixture().region(one.region()).isPresent())
+            .filter(one -> kapsuleContext.seedData().region(one.region()).isPresent())
             .orElseThrow(ScalewayErrorException::unknownPath);
     Routes.Route route = match.route();
     Instant arrival = kapsuleContext.now();
@@ -154,7 +154,7 @@ final class KapsuleRequestHandler implements LoopbackServer.Handler {
       throw ScalewayErrorException.unauthenticated("invalid_argument");
     }
     return kapsuleContext
-        .fixture()
+        .seedData()
         .projectOfKey(key)
         .orElseThrow(() -> ScalewayErrorException.unauthenticated("not_found"));
   }

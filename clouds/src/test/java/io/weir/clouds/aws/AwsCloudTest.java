@@ -10,10 +10,10 @@ import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.Journal;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.fixture.Account;
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.aws.wire.ServiceModel;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,8 +37,8 @@ class AwsCloudTest {
     try (CloudClock time = CloudClock.manual(Instant.EPOCH)) {
       AccountRegion accountRegion =
           new AccountRegion(
-              AwsFixture.ACCOUNT,
-              AwsFixture.forCluster("w").regions().getFirst(),
+              AwsSeedData.ACCOUNT,
+              AwsSeedData.forCluster("w").regions().getFirst(),
               AwsTiming.standard(),
               time,
               new FaultInjector(),
@@ -55,9 +55,12 @@ class AwsCloudTest {
   @Test
   void accountsDoNotSeeEachOther() {
     Account second = new Account("AKIASECOND", "other", "210987654321");
-    AwsFixture awsFixture = AwsFixture.forCluster("w").withAccount(second);
+    AwsSeedData awsSeedData = AwsSeedData.forCluster("w").withAccount(second);
     try (AwsCloud cloud =
-            AwsCloud.builder().fixture(awsFixture).clock(CloudClock.manual(Instant.EPOCH)).start();
+            AwsCloud.builder()
+                .seedData(awsSeedData)
+                .clock(CloudClock.manual(Instant.EPOCH))
+                .start();
         SdkClients first = new SdkClients(cloud);
         SdkClients other = new SdkClients(cloud, second)) {
       first.ec2.createLaunchTemplate(
@@ -74,7 +77,7 @@ class AwsCloudTest {
     try (AwsCloud cloud = AwsCloud.builder().clock(CloudClock.scaled(100)).start();
         SdkClients sdkClients = new SdkClients(cloud)) {
       cloud.addListener(events);
-      String image = cloud.fixture().regions().getFirst().images().getFirst().id();
+      String image = cloud.seedData().regions().getFirst().images().getFirst().id();
       sdkClients.ec2.createLaunchTemplate(
           r ->
               r.launchTemplateName("workers")

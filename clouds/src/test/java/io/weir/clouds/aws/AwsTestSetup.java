@@ -2,7 +2,7 @@ package io.weir.clouds.aws;
 
 import io.weir.clouds.CloudClock;
 import io.weir.clouds.ManualClock;
-import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.seed.AwsTiming;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class AwsTestSetup implements AutoCloseable {
   final SdkClients clients = new SdkClients(cloud);
 
   String image() {
-    return cloud.fixture().regions().getFirst().images().getFirst().id();
+    return cloud.seedData().regions().getFirst().images().getFirst().id();
   }
 
   void createTemplate(String name) {

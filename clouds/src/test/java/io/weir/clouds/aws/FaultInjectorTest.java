@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.Journal;
-import io.weir.clouds.aws.fixture.Account;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -126,7 +126,8 @@ class FaultInjectorTest {
 
   @Test
   void aWrongSecretIsRefused() {
-    Account liar = new Account(AwsFixture.ACCOUNT.accessKey(), "guessed", AwsFixture.ACCOUNT.id());
+    Account liar =
+        new Account(AwsSeedData.ACCOUNT.accessKey(), "guessed", AwsSeedData.ACCOUNT.id());
 
     try (SdkClients sdkClients = new SdkClients(aws.cloud, liar)) {
       assertThatThrownBy(() -> sdkClients.ec2.describeSubnets())

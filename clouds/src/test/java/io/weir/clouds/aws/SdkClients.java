@@ -1,7 +1,7 @@
 package io.weir.clouds.aws;
 
-import io.weir.clouds.aws.fixture.Account;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import java.time.Duration;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -24,7 +24,7 @@ final class SdkClients implements AutoCloseable {
   final AutoScalingClient autoScaling;
 
   SdkClients(AwsCloud cloud) {
-    this(cloud, AwsFixture.ACCOUNT);
+    this(cloud, AwsSeedData.ACCOUNT);
   }
 
   SdkClients(AwsCloud cloud, Account account) {

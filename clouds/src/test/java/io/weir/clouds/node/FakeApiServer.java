@@ -122,12 +122,12 @@ final class FakeApiServer implements AutoCloseable {
   private Map<String, String> clusterInfo(boolean first) {
     String honest = kubeconfig();
     String signed = first ? honest : tampering.later().apply(honest);
-    String told = first ? tampering.first().apply(signed) : signed;
+    String reported = first ? tampering.first().apply(signed) : signed;
     return requests.size() <= unsigned
-        ? Map.of("kubeconfig", told)
+        ? Map.of("kubeconfig", reported)
         : Map.of(
             "kubeconfig",
-            told,
+            reported,
             "jws-kubeconfig-" + TOKEN_ID,
             tampering.signature().apply(sign(signed)));
   }

@@ -3,7 +3,7 @@ package io.weir.clouds.scaleway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +26,7 @@ final class KapsuleHttpClient implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
   private final URI endpoint;
   private final String region;
-  private String key = ScalewayFixture.PROJECT.secretKey();
+  private String key = ScalewaySeedData.PROJECT.secretKey();
 
   KapsuleHttpClient(KapsuleCloud cloud, String region) {
     this.endpoint = cloud.endpoint();

@@ -10,8 +10,8 @@ import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.junit.WithControlPlane;
 import java.time.Duration;
@@ -43,7 +43,7 @@ class KapsuleMachinesIT {
       cloud
           .admin()
           .addCluster(
-              ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+              ClusterSpec.kapsule("demo", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
 
   KapsuleMachinesIT(ControlPlane workload) {
     this.workload = workload;

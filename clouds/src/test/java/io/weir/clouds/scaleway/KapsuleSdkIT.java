@@ -3,8 +3,8 @@ package io.weir.clouds.scaleway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.clouds.CloudClock;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,15 +36,15 @@ class KapsuleSdkIT {
           cloud
               .admin()
               .addCluster(
-                  ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+                  ClusterSpec.kapsule("demo", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
 
       String output =
           run(
               python().toString(),
               script.toString(),
               cloud.endpoint().toString(),
-              ScalewayFixture.PROJECT.secretKey(),
-              ScalewayFixture.PROJECT.id(),
+              ScalewaySeedData.PROJECT.secretKey(),
+              ScalewaySeedData.PROJECT.id(),
               cluster);
 
       assertThat(output).contains("all good");

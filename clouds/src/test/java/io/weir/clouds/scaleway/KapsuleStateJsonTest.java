@@ -134,8 +134,8 @@ class KapsuleStateJsonTest extends KapsuleTestBase {
     create("{}");
     time.advance(Duration.ofSeconds(1));
     assertThat(cloud.instances())
-        .extracting(InstanceState::stage)
-        .contains(InstanceState.Stage.BROKEN);
+        .extracting(InstanceState::phase)
+        .contains(InstanceState.Phase.FAILED);
 
     assertSettlesReady(3);
   }
@@ -155,7 +155,7 @@ class KapsuleStateJsonTest extends KapsuleTestBase {
     assertThat(onlyPool().path("status").asText()).isEqualTo("ready");
     assertThat(after.instances())
         .hasSize(nodes)
-        .allMatch(instance -> instance.stage() == InstanceState.Stage.RUNNING);
+        .allMatch(instance -> instance.phase() == InstanceState.Phase.RUNNING);
   }
 
   private ObjectNode onlyPool() {

@@ -3,8 +3,8 @@ package io.weir.clouds.scaleway;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.CloudClock;
 import io.weir.clouds.ManualClock;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ abstract class KapsuleTestBase {
       cloud
           .admin()
           .addCluster(
-              ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+              ClusterSpec.kapsule("demo", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
 
   @AfterEach
   void stop() {

@@ -34,8 +34,8 @@ public final class ControlPlaneExtension implements ParameterResolver {
 
   private static String clusterOf(ParameterContext parameter) {
     return parameter
-        .findAnnotation(Cluster.class)
-        .map(Cluster::value)
+        .findAnnotation(NamedCluster.class)
+        .map(NamedCluster::value)
         .orElse(ControlPlane.DEFAULT_NAME);
   }
 
@@ -51,12 +51,14 @@ public final class ControlPlaneExtension implements ParameterResolver {
       throws IOException, InterruptedException {
     String cluster =
         parameter.findAnnotation(FreshNamespace.class).map(FreshNamespace::cluster).orElseThrow();
-    ControlPlane plane = clusters(context).get(cluster);
+    ControlPlane controlPlane = clusters(context).get(cluster);
     return context
         .getStore(STORE)
         .computeIfAbsent(
             parameter.getParameter(),
-            _ -> creating(() -> new OwnNamespace(plane, plane.createNamespace("test"))),
+            _ ->
+                creating(
+                    () -> new OwnNamespace(controlPlane, controlPlane.createNamespace("test"))),
             OwnNamespace.class)
         .name();
   }

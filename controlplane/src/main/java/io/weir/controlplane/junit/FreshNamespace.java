@@ -16,6 +16,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FreshNamespace {
-  /** The cluster, as in {@link Cluster}. */
+  /** The cluster, as in {@link NamedCluster}. */
   String cluster() default ControlPlane.DEFAULT_NAME;
 }

@@ -1,6 +1,6 @@
 package io.weir.controlplane.junit;
 
-import io.weir.controlplane.Starts;
+import io.weir.controlplane.StartRecorder;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -23,7 +23,7 @@ public final class StartsListener implements LauncherSessionListener, TestExecut
   @Override
   public void launcherSessionOpened(LauncherSession session) {
     if (COUNTED.compareAndSet(false, true)) {
-      Starts.record("jvm");
+      StartRecorder.record("jvm");
     }
   }
 
@@ -41,7 +41,7 @@ public final class StartsListener implements LauncherSessionListener, TestExecut
 
   private static void skipped(TestIdentifier test, String reason) {
     String why = reason.isBlank() ? "no reason given" : reason;
-    Starts.record("skipped %s: %s".formatted(name(test), why));
+    StartRecorder.record("skipped %s: %s".formatted(name(test), why));
   }
 
   private static String name(TestIdentifier test) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * constructors, tests and life cycle methods are filled in.
  *
  * <p>All tests of a JVM share it, as starting one takes seconds; it is started for the first test
- * that asks and ends with the last. {@link Cluster} chooses a second API server, {@link
+ * that asks and ends with the last. {@link NamedCluster} chooses a second API server, {@link
  * FreshNamespace} gives a place that no other test uses.
  */
 @Documented

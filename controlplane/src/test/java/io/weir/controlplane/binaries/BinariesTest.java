@@ -48,12 +48,12 @@ class BinariesTest {
     @Test
     void progressNamesEachProgramAndItsPosition() throws Exception {
       FakeGo go = FakeGo.install(home);
-      var told = new ArrayList<String>();
+      var reported = new ArrayList<String>();
 
-      Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> told.add(event.sentence()));
+      Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> reported.add(event.sentence()));
 
-      assertThat(told).hasSize(10).startsWith("building etcd (1 of 5)");
-      assertThat(told.getLast()).startsWith("built kubeadm (5 of 5) in ");
+      assertThat(reported).hasSize(10).startsWith("building etcd (1 of 5)");
+      assertThat(reported.getLast()).startsWith("built kubeadm (5 of 5) in ");
     }
 
     @Test
@@ -170,14 +170,15 @@ class BinariesTest {
     void theyComeFirstAndOnlyTheRestIsBuilt() throws Exception {
       FakeGo go = FakeGo.install(home);
       Path assets = assets("etcd", "kube-apiserver", "kubectl");
-      var told = new ArrayList<String>();
+      var reported = new ArrayList<String>();
 
       Binaries binaries =
-          Binaries.findOrBuild(with(go, assets), RECIPE, ALL, event -> told.add(event.sentence()));
+          Binaries.findOrBuild(
+              with(go, assets), RECIPE, ALL, event -> reported.add(event.sentence()));
 
       assertThat(binaries.path(Binary.ETCD)).isEqualTo(assets.resolve("etcd"));
       assertThat(go.built()).containsExactly(PACKAGES.get(2), PACKAGES.get(4));
-      assertThat(told.getFirst())
+      assertThat(reported.getFirst())
           .contains(assets.toString(), "lacks kube-controller-manager, kubeadm");
     }
 

@@ -3,7 +3,7 @@ package io.weir.controlplane.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.weir.controlplane.Starts;
+import io.weir.controlplane.StartRecorder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
@@ -22,17 +22,17 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class StartsListenerTest {
   @TempDir private Path directory;
   private Path file;
-  private final String before = System.getProperty(Starts.PROPERTY, "");
+  private final String before = System.getProperty(StartRecorder.PROPERTY, "");
 
   @BeforeEach
   void count() {
     file = directory.resolve("starts");
-    System.setProperty(Starts.PROPERTY, file.toString());
+    System.setProperty(StartRecorder.PROPERTY, file.toString());
   }
 
   @AfterEach
   void countAsBefore() {
-    System.setProperty(Starts.PROPERTY, before);
+    System.setProperty(StartRecorder.PROPERTY, before);
   }
 
   @Test

@@ -149,8 +149,8 @@ final class ContractReader {
 
   /** Told by Weir's own providers while the size asked for is out of the pool's bounds. */
   private static String replicasProblem(ApiObject pool) {
-    String told = falseConditionMessage(pool, ConditionTypes.REPLICAS_IN_RANGE);
-    return told.isEmpty() ? "" : "%s: %s".formatted(pool, told);
+    String reported = falseConditionMessage(pool, ConditionTypes.REPLICAS_IN_RANGE);
+    return reported.isEmpty() ? "" : "%s: %s".formatted(pool, reported);
   }
 
   /**

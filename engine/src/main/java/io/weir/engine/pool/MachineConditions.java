@@ -107,7 +107,7 @@ record MachineConditions(PoolSnapshot pool, ReplicaCounts counts, List<NodeSnaps
 
   /** What the provider tells needs no Nodes. */
   Condition rollingOut() {
-    Optional<String> told =
+    Optional<String> reported =
         pool.deleting()
             ? Optional.empty()
             : replacing()
@@ -119,16 +119,17 @@ record MachineConditions(PoolSnapshot pool, ReplicaCounts counts, List<NodeSnaps
                                 .orElse(""));
     return Condition.of(
         ConditionTypes.ROLLING_OUT,
-        told.isPresent(),
-        told.isPresent() ? ConditionReasons.ROLLING_OUT : ConditionReasons.NOT_ROLLING_OUT,
-        told.orElse(""));
+        reported.isPresent(),
+        reported.isPresent() ? ConditionReasons.ROLLING_OUT : ConditionReasons.NOT_ROLLING_OUT,
+        reported.orElse(""));
   }
 
   private Optional<String> replacing() {
-    String told = pool.providerMessages().update();
-    Optional<String> ofOlder = ofOlderTemplate().map(number -> told.isEmpty() ? number : told);
+    String reported = pool.providerMessages().update();
+    Optional<String> ofOlder =
+        ofOlderTemplate().map(number -> reported.isEmpty() ? number : reported);
     return ofOlder.or(
-        () -> ofOtherVersion().map(which -> told.isEmpty() ? which : which + "; " + told));
+        () -> ofOtherVersion().map(which -> reported.isEmpty() ? which : which + "; " + reported));
   }
 
   private Optional<String> ofOlderTemplate() {

@@ -64,7 +64,7 @@ public record MachinePoolObjects(
   /** The bootstrap data; nothing of an object that is somebody else's. */
   public BootstrapState bootstrapState() {
     return switch (config) {
-      case ResolvedReference.None _ -> given();
+      case ResolvedReference.None _ -> userProvidedBootstrap();
       case ResolvedReference.Found(ApiObject object) -> ContractReader.readBootstrap(pool, object);
       case ResolvedReference.ControlledByOther(String trouble) ->
           new BootstrapState.Waiting(trouble);
@@ -75,7 +75,7 @@ public record MachinePoolObjects(
     };
   }
 
-  private BootstrapState given() {
+  private BootstrapState userProvidedBootstrap() {
     String secret = template().bootstrap().dataSecretName();
     return secret == null
         ? new BootstrapState.Waiting(

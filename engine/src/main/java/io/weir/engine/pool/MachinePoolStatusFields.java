@@ -51,17 +51,17 @@ public final class MachinePoolStatusFields {
 
   /** What people call news: not a count, nor what a message says of counts. */
   public static List<String> significantFields(JsonNode status) {
-    var news = new ArrayList<String>();
-    news.add(status.path("phase").asText());
-    news.add(status.path("observedGeneration").asText());
-    news.add(status.path("initialization").toString());
+    var activity = new ArrayList<String>();
+    activity.add(status.path("phase").asText());
+    activity.add(status.path("observedGeneration").asText());
+    activity.add(status.path("initialization").toString());
     for (JsonNode condition : status.path("conditions")) {
-      news.add(
+      activity.add(
           condition.path("type").asText()
               + condition.path("status").asText()
               + condition.path("reason").asText());
     }
-    return news;
+    return activity;
   }
 
   private static void nodeRefs(ObjectNode status, PoolDecision decision) {

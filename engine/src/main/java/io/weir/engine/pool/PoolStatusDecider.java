@@ -130,15 +130,16 @@ public final class PoolStatusDecider {
       case InfrastructureState.Present present when present.hasIncompleteList() -> List.of();
       case InfrastructureState.Present present when !present.ready() && !pool.deleting() ->
           List.of();
-      case InfrastructureState.Present present -> former(pool, nodes, present.providerIds());
+      case InfrastructureState.Present present ->
+          formerMemberNodes(pool, nodes, present.providerIds());
       // An infrastructure pool leaves only after its machines; but that it can't be found proves
       // nothing about machines while nobody asked for the pool to go.
       case InfrastructureState.Missing _ when !pool.deleting() -> List.of();
-      case InfrastructureState.Missing _ -> former(pool, nodes, List.of());
+      case InfrastructureState.Missing _ -> formerMemberNodes(pool, nodes, List.of());
     };
   }
 
-  private static List<String> former(
+  private static List<String> formerMemberNodes(
       PoolSnapshot pool, List<NodeSnapshot> nodes, List<String> members) {
     var still = Set.copyOf(members);
     var uids = pool.previous().nodeRefs().stream().map(NodeRef::uid).collect(Collectors.toSet());

@@ -29,6 +29,6 @@ public record VettedKubeconfig(URI server, String caPem, String text) {
   /** The account is secret. */
   @Override
   public String toString() {
-    return "Kubeconfig[server=%s]".formatted(server);
+    return "VettedKubeconfig[server=%s]".formatted(server);
   }
 }

@@ -45,9 +45,9 @@ class ContractReaderTest {
               """
                   .formatted("R".repeat(300), "m".repeat(20_000)));
 
-      InfrastructureProblem told = pool.messages().problem().orElseThrow();
-      assertThat(told.message()).hasSizeLessThan(5_000).endsWith("m…");
-      assertThat(told.reason()).isEmpty();
+      InfrastructureProblem problem = pool.messages().problem().orElseThrow();
+      assertThat(problem.message()).hasSizeLessThan(5_000).endsWith("m…");
+      assertThat(problem.reason()).isEmpty();
     }
 
     @Test
@@ -96,7 +96,7 @@ class ContractReaderTest {
 
   @Test
   void readsWhoIsOnTheWayOutOfThoseThatAreListed() {
-    var told =
+    var reported =
         TestPools.machines(
             "workers",
             "uid-now",
@@ -108,7 +108,7 @@ class ContractReaderTest {
 
     var pool =
         (InfrastructureState.Present)
-            ContractReader.readInfrastructure(TestPools.pool(_ -> {}), told);
+            ContractReader.readInfrastructure(TestPools.pool(_ -> {}), reported);
     var other =
         (InfrastructureState.Present)
             ContractReader.readInfrastructure(TestPools.pool(_ -> {}), silent);
@@ -119,7 +119,7 @@ class ContractReaderTest {
 
   @Test
   void readsAnAnnotationThatIsNoListAsNobody() {
-    var told =
+    var reported =
         TestPools.machines(
             "workers",
             "uid-now",
@@ -127,7 +127,7 @@ class ContractReaderTest {
 
     var pool =
         (InfrastructureState.Present)
-            ContractReader.readInfrastructure(TestPools.pool(_ -> {}), told);
+            ContractReader.readInfrastructure(TestPools.pool(_ -> {}), reported);
 
     assertThat(pool.terminating()).isEmpty();
   }

@@ -561,16 +561,18 @@ class PoolStatusDeciderTest {
       pool.provisioned = true;
       pool.desired = 6;
       pool.infrastructure = saying(OptionalInt.empty(), hindered(why));
-      String told = "AWSMachinePool default/workers: " + why;
+      String reported = "AWSMachinePool default/workers: " + why;
 
       assertThat(pool.condition("InfrastructureReady"))
           .isEqualTo(
-              new Condition("InfrastructureReady", ConditionStatus.FALSE, "", "NotReady", told));
-      assertThat(pool.condition("ScalingUp").message()).isEqualTo("from 3 to 6 replicas; " + told);
+              new Condition(
+                  "InfrastructureReady", ConditionStatus.FALSE, "", "NotReady", reported));
+      assertThat(pool.condition("ScalingUp").message())
+          .isEqualTo("from 3 to 6 replicas; " + reported);
       assertThat(pool.condition("Available").message())
-          .isEqualTo("3 of 6 replicas available; " + told);
+          .isEqualTo("3 of 6 replicas available; " + reported);
       assertThat(pool.decide().conditions().deprecated())
-          .startsWith(new Condition("Ready", ConditionStatus.FALSE, "Error", "Refused", told));
+          .startsWith(new Condition("Ready", ConditionStatus.FALSE, "Error", "Refused", reported));
       assertThat(pool.decide().provisioned()).isTrue();
       assertThat(pool.decide().phase()).isEqualTo(PoolPhase.SCALING_UP);
     }

@@ -98,10 +98,10 @@ final class Informer {
     }
   }
 
-  String trouble() {
-    String ofKind = availability.map(KindAvailability::trouble).orElse("");
+  String problem() {
+    String ofKind = availability.map(KindAvailability::problem).orElse("");
     Running now = running;
-    return now == null || !ofKind.isEmpty() ? ofKind : now.reflector().trouble();
+    return now == null || !ofKind.isEmpty() ? ofKind : now.reflector().problem();
   }
 
   void applyWriteResponse(ApiObject answer) {

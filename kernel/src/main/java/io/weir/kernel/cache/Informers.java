@@ -135,10 +135,10 @@ public final class Informers implements AutoCloseable {
   }
 
   /** What keeps watches from working now, by kind; empty if all work. */
-  public Map<GroupKind, String> troubles() {
+  public Map<GroupKind, String> problems() {
     var troubles = new LinkedHashMap<GroupKind, String>();
     for (Informer informer : all()) {
-      String trouble = informer.trouble();
+      String trouble = informer.problem();
       if (!trouble.isEmpty()) {
         troubles.put(informer.cache().kind(), trouble);
       }

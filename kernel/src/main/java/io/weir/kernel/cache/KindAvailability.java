@@ -18,9 +18,9 @@ import java.util.Map;
  *
  * @param resource where and how it is, or was, or is going to be served
  * @param served whether requests can succeed
- * @param trouble why the kind cannot be relied on; empty if it can
+ * @param problem why the kind cannot be relied on; empty if it can
  */
-record KindAvailability(Resource resource, boolean served, String trouble) {
+record KindAvailability(Resource resource, boolean served, String problem) {
 
   /** The best of several CRDs that claim one kind comes first. */
   static final Comparator<KindAvailability> HEALTHY_FIRST =
@@ -51,7 +51,7 @@ record KindAvailability(Resource resource, boolean served, String trouble) {
 
   /** Whether there is no trouble. */
   boolean healthy() {
-    return trouble.isEmpty();
+    return problem.isEmpty();
   }
 
   private static boolean established(ApiObject crd) {

@@ -99,7 +99,7 @@ final class Reflector implements Runnable {
   }
 
   /** What keeps the watch from working now; empty if nothing does. */
-  String trouble() {
+  String problem() {
     return trouble;
   }
 
@@ -243,9 +243,9 @@ final class Reflector implements Runnable {
 
   /** The server has taken the watch; its first word may be a minute away. */
   private void watchAccepted() {
-    boolean news = !trouble.isEmpty();
+    boolean activity = !trouble.isEmpty();
     trouble = "";
-    if (news) {
+    if (activity) {
       recovered.run();
     }
   }

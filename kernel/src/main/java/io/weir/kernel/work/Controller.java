@@ -119,8 +119,8 @@ public final class Controller implements AutoCloseable {
     }
 
     /** Is told of every pass. */
-    public Builder listener(PassListener told) {
-      listener = told;
+    public Builder listener(PassListener listener) {
+      listener = listener;
       return this;
     }
 

@@ -94,7 +94,7 @@ final class PassRunner {
         queue.retry(key, retryBackoff);
         yield Outcome.BACKED_OFF;
       }
-      case Requeue.GivenBackoff(var why, var slower) -> {
+      case Requeue.CustomBackoff(var why, var slower) -> {
         failureLog.logRetry(key, why);
         queue.retry(key, slower);
         yield Outcome.BACKED_OFF;

@@ -23,7 +23,7 @@ public sealed interface Requeue {
 
   /** It will not work until people act; again with growing pauses between these bounds. */
   static Requeue backoffBetween(String why, Duration first, Duration longest) {
-    return new GivenBackoff(why, RetryBackoffs.between(first, longest));
+    return new CustomBackoff(why, RetryBackoffs.between(first, longest));
   }
 
   /** Nothing more to do until an event comes. */
@@ -36,5 +36,5 @@ public sealed interface Requeue {
   record DefaultBackoff(String why) implements Requeue {}
 
   /** Growing pauses of its own. */
-  record GivenBackoff(String why, Backoff pauses) implements Requeue {}
+  record CustomBackoff(String why, Backoff pauses) implements Requeue {}
 }

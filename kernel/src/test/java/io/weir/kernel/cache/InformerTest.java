@@ -31,7 +31,7 @@ class InformerTest {
   private static final Optional<KindAvailability> ENDING =
       Optional.of(new KindAvailability(WIDGETS, true, "its CRD is being deleted"));
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
   private ScriptedServer server;
   private Informer informer;
   private ObjectCache cache;
@@ -46,11 +46,12 @@ class InformerTest {
             ObjectSelector.everything(),
             FieldPruning.of(),
             WatchSettings.defaults(),
-            () -> told.add("recovered"));
+            () -> received.add("recovered"));
     cache = informer.cache();
     var _ =
         cache.subscribe(
-            change -> told.add(change.getClass().getSimpleName() + " " + change.object().name()));
+            change ->
+                received.add(change.getClass().getSimpleName() + " " + change.object().name()));
   }
 
   @AfterEach
@@ -75,7 +76,7 @@ class InformerTest {
   }
 
   private String next() throws InterruptedException {
-    return told.poll(1, TimeUnit.MINUTES);
+    return received.poll(1, TimeUnit.MINUTES);
   }
 
   @Test
@@ -90,14 +91,14 @@ class InformerTest {
       informer.updateAvailability(trouble);
       assertThat(cache.syncState()).isEqualTo(SyncState.UNRELIABLE);
       assertThat(cache.isSynced()).isFalse();
-      assertThat(informer.trouble()).isEqualTo(trouble.orElseThrow().trouble());
+      assertThat(informer.problem()).isEqualTo(trouble.orElseThrow().problem());
       assertThat(cache.list()).hasSize(1);
     }
     list(9, "a", "b");
     informer.updateAvailability(SOUND);
     assertThat(next()).isEqualTo("Added b");
     assertThat(cache.syncState()).isEqualTo(SyncState.SYNCED);
-    assertThat(informer.trouble()).isEmpty();
+    assertThat(informer.problem()).isEmpty();
     informer.updateAvailability(Optional.empty());
 
     assertThat(List.of(next(), next())).containsExactlyInAnyOrder("Deleted a", "Deleted b");

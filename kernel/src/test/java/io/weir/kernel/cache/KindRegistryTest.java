@@ -45,8 +45,8 @@ class KindRegistryTest {
   @Test
   void aCrdThatIsNotEstablishedOrBeingDeletedIsInTroubleAndOnlyItsEndIsTheEndOfTheKind()
       throws Exception {
-    var told = new ArrayList<Optional<KindAvailability>>();
-    kindRegistry.subscribe((kind, offer) -> told.add(offer));
+    var reported = new ArrayList<Optional<KindAvailability>>();
+    kindRegistry.subscribe((kind, offer) -> reported.add(offer));
     ApiObject sound = crd(version("v1", BOTH));
     ApiObject shaken = crd("widgets", "False", version("v1", BOTH));
     ObjectNode marked = sound.copyTree();
@@ -60,8 +60,8 @@ class KindRegistryTest {
     assertThat(kindRegistry.find(WIDGET)).isPresent();
     kindRegistry.onCrdChange(new Change.Deleted(ending));
 
-    assertThat(told)
-        .extracting(offer -> offer.map(KindAvailability::trouble).orElse("gone"))
+    assertThat(reported)
+        .extracting(offer -> offer.map(KindAvailability::problem).orElse("gone"))
         .containsExactly(
             "",
             "its CRD widgets.test.weir.io is not established",

@@ -18,7 +18,7 @@ class ObjectCacheTest {
   private static final ObjectKey A = new ObjectKey("ns", "a");
 
   private final ObjectCache cache = new ObjectCache(new GroupKind("test.weir.io", "Widget"));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
 
   private static ApiObject object(String name, int version, String color) {
     ObjectNode tree =
@@ -43,7 +43,7 @@ class ObjectCacheTest {
     var _ =
         cache.subscribe(
             change ->
-                told.add(
+                reported.add(
                     change.getClass().getSimpleName()
                         + " "
                         + change.object().name()
@@ -72,13 +72,13 @@ class ObjectCacheTest {
     void neverSwallowAnEvent() {
       cache.applyList(List.of(object("a", 1, "red")), "1");
       listen();
-      told.clear();
+      reported.clear();
 
       cache.applyWriteResponse(object("a", 5, "ours"));
       cache.applyUpdate(object("a", 3, "theirs"));
       cache.applyUpdate(object("a", 5, "ours"));
 
-      assertThat(told).containsExactly("Updated a theirs", "Updated a ours");
+      assertThat(reported).containsExactly("Updated a theirs", "Updated a ours");
     }
 
     @Test
@@ -143,11 +143,11 @@ class ObjectCacheTest {
     void tellOnlyWhatDiffersFromWhatIsKnown() {
       cache.applyList(List.of(object("a", 1, "red"), object("b", 2, "red")), "2");
       listen();
-      told.clear();
+      reported.clear();
 
       cache.applyList(List.of(object("b", 2, "red"), object("c", 9, "red")), "9");
 
-      assertThat(told).containsExactlyInAnyOrder("Deleted a red", "Added c red");
+      assertThat(reported).containsExactlyInAnyOrder("Deleted a red", "Added c red");
     }
 
     @Test
@@ -192,7 +192,7 @@ class ObjectCacheTest {
 
     cache.applyUpdate(object("a", 1, "red"));
 
-    assertThat(told).containsExactly("Added a red");
+    assertThat(reported).containsExactly("Added a red");
   }
 
   @Test
@@ -208,11 +208,11 @@ class ObjectCacheTest {
         });
     cache.applyList(List.of(object("a", 1, "red")), "1");
     listen();
-    told.clear();
+    reported.clear();
 
     cache.applyUpdate(object("a", 2, "green"));
 
-    assertThat(told).containsExactly("Updated a green");
+    assertThat(reported).containsExactly("Updated a green");
     assertThat(cache.byIndex("picky", "red")).isEmpty();
     assertThat(cache.byIndex("color", "green")).hasSize(1);
   }
@@ -234,7 +234,7 @@ class ObjectCacheTest {
 
     cache.markNotInstalled();
 
-    assertThat(told).containsExactly("Added a red", "Deleted a red");
+    assertThat(reported).containsExactly("Added a red", "Deleted a red");
     assertThat(cache.get(A)).isEmpty();
   }
 }

@@ -28,7 +28,7 @@ class ReflectorTest {
   private static final WatchSettings HASTY =
       new WatchSettings("", 2, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(20));
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
   private volatile RequestListener listener = RequestListener.NONE;
   private ScriptedServer server;
   private Informers informers;
@@ -51,7 +51,8 @@ class ReflectorTest {
     ObjectCache cache = informers.cache(BuiltInKinds.NODE);
     var _ =
         cache.subscribe(
-            change -> told.add(change.getClass().getSimpleName() + " " + change.object().name()));
+            change ->
+                received.add(change.getClass().getSimpleName() + " " + change.object().name()));
     return cache;
   }
 
@@ -70,7 +71,7 @@ class ReflectorTest {
   }
 
   private String next() throws InterruptedException {
-    return told.poll(1, TimeUnit.MINUTES);
+    return received.poll(1, TimeUnit.MINUTES);
   }
 
   private String query(int request) {
@@ -149,7 +150,7 @@ class ReflectorTest {
     List<String> troubles = new CopyOnWriteArrayList<>();
     listener =
         (requestInfo, code, took) -> {
-          troubles.add(informers.troubles().getOrDefault(BuiltInKinds.NODE, ""));
+          troubles.add(informers.problems().getOrDefault(BuiltInKinds.NODE, ""));
           switch (troubles.size()) {
             case 1 -> throw new UncheckedIOException(new IOException("no token"));
             case 3 -> throw new NoClassDefFoundError("broken");
@@ -167,7 +168,7 @@ class ReflectorTest {
     assertThat(next()).isEqualTo("Added b");
     assertThat(troubles.get(1)).contains("UncheckedIOException");
     assertThat(troubles.get(3)).contains("NoClassDefFoundError");
-    assertThat(informers.troubles()).isEmpty();
+    assertThat(informers.problems()).isEmpty();
   }
 
   @Test
@@ -201,7 +202,7 @@ class ReflectorTest {
     String shown = null;
     for (int i = 0; shown == null && i < 1200; i++) {
       informers.retryNow();
-      shown = told.poll(50, TimeUnit.MILLISECONDS);
+      shown = received.poll(50, TimeUnit.MILLISECONDS);
     }
 
     assertThat(shown).isEqualTo("Added a");

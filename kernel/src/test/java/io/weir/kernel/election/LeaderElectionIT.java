@@ -23,22 +23,22 @@ class LeaderElectionIT {
 
   private static final Duration HAND_OVER = Duration.ofSeconds(3);
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private ObjectKey lease;
   private KubeCluster cluster;
 
-  LeaderElectionIT(ControlPlane plane) {
-    this.plane = plane;
+  LeaderElectionIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeEach
   void connect() throws Exception {
-    lease = new ObjectKey(plane.createNamespace("election-"), "weir");
+    lease = new ObjectKey(controlPlane.createNamespace("election-"), "weir");
     cluster = connected(TestClusters.account("leader"));
   }
 
   private KubeCluster connected(String account) throws Exception {
-    return TestClusters.connect(plane, account, WatchSettings.defaults());
+    return TestClusters.connect(controlPlane, account, WatchSettings.defaults());
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class LeaderElectionIT {
             request.verb().equals("patch")
                 && request.namespace().equals(lease.namespace())
                 && by.test(request);
-    AuditLog log = plane.auditLog();
+    AuditLog log = controlPlane.auditLog();
     assertThat(log.await(since, wanted, Duration.ofMinutes(1))).isPresent();
     return log.since(since).stream().filter(wanted).reduce((_, last) -> last).orElseThrow();
   }
@@ -71,14 +71,14 @@ class LeaderElectionIT {
     AuditLog.Mark mark = AuditLog.beginning();
     for (int i = 0; i < times; i++) {
       assertThat(
-              plane
+              controlPlane
                   .auditLog()
                   .await(
                       mark,
                       request -> request.user().equals(account) && request.verb().equals("get"),
                       Duration.ofMinutes(1)))
           .isPresent();
-      mark = plane.auditLog().mark();
+      mark = controlPlane.auditLog().mark();
     }
   }
 
@@ -96,7 +96,7 @@ class LeaderElectionIT {
       awaitLooks(account, 2);
       assertThat(second.started.getCount()).isOne();
 
-      AuditLog.Mark stopped = plane.auditLog().mark();
+      AuditLog.Mark stopped = controlPlane.auditLog().mark();
       first.close();
       assertThat(second.leads()).isTrue();
 
@@ -105,7 +105,7 @@ class LeaderElectionIT {
       AuditRecord givenBack = awaitPatch(stopped, request -> !request.user().equals(account));
       AuditRecord taken = awaitPatch(stopped, request -> request.user().equals(account));
       assertThat(settings("any").retryPeriod()).isLessThanOrEqualTo(HAND_OVER.minusSeconds(1));
-      assertThat(plane.auditLog().since(stopped))
+      assertThat(controlPlane.auditLog().since(stopped))
           .filteredOn(request -> request.user().equals(account) && request.verb().equals("get"))
           .filteredOn(request -> request.received().isAfter(givenBack.logged()))
           .filteredOn(request -> request.received().isBefore(taken.received()))
@@ -123,7 +123,7 @@ class LeaderElectionIT {
       assertThat(robbed.leads()).isTrue();
 
       String _ =
-          plane
+          controlPlane
               .kubectl(
                   "patch",
                   "lease",

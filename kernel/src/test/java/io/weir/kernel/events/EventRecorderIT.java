@@ -23,26 +23,27 @@ import org.junit.jupiter.api.Test;
 @WithControlPlane
 class EventRecorderIT {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
 
   private final AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
 
-  EventRecorderIT(ControlPlane plane) {
-    this.plane = plane;
+  EventRecorderIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
+  static void install(ControlPlane controlPlane) throws Exception {
+    TestClusters.install(controlPlane, List.of(Widgets.crd()));
   }
 
   private KubeCluster connected() throws Exception {
-    return TestClusters.connect(plane, TestClusters.account("events"), WatchSettings.defaults());
+    return TestClusters.connect(
+        controlPlane, TestClusters.account("events"), WatchSettings.defaults());
   }
 
   @Test
   void whatHappensAgainIsCountedOnTheFirstEventOnceInAWhile() throws Exception {
-    String namespace = plane.createNamespace("events-");
+    String namespace = controlPlane.createNamespace("events-");
     try (var cluster = connected()) {
       ApiObject widget = cluster.client().create(widget(namespace, "w"));
 
@@ -77,17 +78,17 @@ class EventRecorderIT {
 
   @Test
   void aRepetitionAfterAWhileBecomesASeries() throws Exception {
-    String namespace = plane.createNamespace("events-");
+    String namespace = controlPlane.createNamespace("events-");
     try (var cluster = connected()) {
       ApiObject widget = cluster.client().create(widget(namespace, "w"));
-      var told = new EventWriter(cluster.client(), "me", now::get);
+      var reported = new EventWriter(cluster.client(), "me", now::get);
       var what =
           new EventContent(EventContent.Type.NORMAL, widget, "Scaled", "Scale", "from 1 to 3");
 
-      told.write(what);
-      told.write(what);
+      reported.write(what);
+      reported.write(what);
       now.updateAndGet(time -> time.plus(Duration.ofMinutes(6)));
-      told.write(what);
+      reported.write(what);
 
       List<ApiObject> events =
           cluster.client().list(BuiltInKinds.EVENT, namespace, ObjectSelector.everything());

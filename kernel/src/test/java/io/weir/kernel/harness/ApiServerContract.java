@@ -327,17 +327,18 @@ public abstract class ApiServerContract {
   @Nested
   class Watches {
 
-    private final LinkedBlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
 
     private void follow(ObjectCache cache) throws Exception {
       assertThat(cache.awaitSynced(Duration.ofMinutes(1))).isTrue();
       var _ =
           cache.subscribe(
-              change -> told.add(change.getClass().getSimpleName() + " " + change.key().name()));
+              change ->
+                  received.add(change.getClass().getSimpleName() + " " + change.key().name()));
     }
 
     private String next() throws Exception {
-      return told.poll(1, TimeUnit.MINUTES);
+      return received.poll(1, TimeUnit.MINUTES);
     }
 
     /** What this connection writes its caches are shown at once; this is somebody else. */

@@ -275,7 +275,7 @@ public final class MemoryApiServer implements TestCluster {
   private void watch(HttpExchange exchange, MemoryCall call, HttpsServer by)
       throws IOException, InterruptedException {
     Selection selection;
-    List<MemoryObjects.Event> news;
+    List<MemoryObjects.Event> activity;
     synchronized (this) {
       Instant received = clock.instant();
       try {
@@ -293,12 +293,12 @@ public final class MemoryApiServer implements TestCluster {
     long seen = call.from();
     while (serves(by)) {
       try {
-        news = objects.after(seen, () -> !serves(by));
+        activity = objects.after(seen, () -> !serves(by));
       } catch (MemoryObjects.Refused gone) {
         write(out, "{\"type\":\"ERROR\",\"object\":" + gone.status() + "}\n");
         return;
       }
-      for (MemoryObjects.Event event : news) {
+      for (MemoryObjects.Event event : activity) {
         seen = event.version();
         Optional<String> line = selection.told(event);
         if (line.isPresent()) {

@@ -287,10 +287,10 @@ final class MemoryObjects implements ResourceLookup {
   private ApiObject change(Resource resource, ApiObject there, boolean status, ObjectNode wanted) {
     ObjectNode tree = status ? there.copyTree() : wanted;
     if (status || statusApart(resource)) {
-      JsonNode told = status ? wanted.get("status") : there.copyTree().get("status");
+      JsonNode reported = status ? wanted.get("status") : there.copyTree().get("status");
       tree.remove("status");
-      if (told != null) {
-        tree.set("status", told);
+      if (reported != null) {
+        tree.set("status", reported);
       }
     }
     ObjectNode metadata = tree.withObject("/metadata");

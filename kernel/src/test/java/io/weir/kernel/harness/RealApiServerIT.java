@@ -9,24 +9,24 @@ import org.junit.jupiter.api.BeforeAll;
 @WithControlPlane
 class RealApiServerIT extends ApiServerContract {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
 
-  RealApiServerIT(ControlPlane plane) {
-    this.plane = plane;
+  RealApiServerIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
+  static void install(ControlPlane controlPlane) throws Exception {
+    TestClusters.install(controlPlane, List.of(Widgets.crd()));
   }
 
   @Override
   protected TestCluster server() {
-    return TestCluster.of(plane);
+    return TestCluster.of(controlPlane);
   }
 
   @Override
   protected String newNamespace() throws Exception {
-    return plane.createNamespace("contract-");
+    return controlPlane.createNamespace("contract-");
   }
 }

@@ -30,8 +30,8 @@ public interface TestCluster extends AutoCloseable {
   default void close() {}
 
   /** A real one, which others use too. */
-  static TestCluster of(ControlPlane plane) {
-    return new RealCluster(plane);
+  static TestCluster of(ControlPlane controlPlane) {
+    return new RealCluster(controlPlane);
   }
 
   /**

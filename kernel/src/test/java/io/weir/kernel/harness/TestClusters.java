@@ -25,9 +25,10 @@ public final class TestClusters {
   }
 
   /** A connection of the test's own, with all rights. */
-  public static KubeCluster connect(ControlPlane plane, String account, WatchSettings settings)
+  public static KubeCluster connect(
+      ControlPlane controlPlane, String account, WatchSettings settings)
       throws InterruptedException {
-    return connect(TestCluster.of(plane), account, settings);
+    return connect(TestCluster.of(controlPlane), account, settings);
   }
 
   /** A connection of the test's own, with all rights. */
@@ -45,8 +46,9 @@ public final class TestClusters {
   }
 
   /** Installs kinds, unless they are there, and waits until they are served. */
-  public static void install(ControlPlane plane, List<ApiObject> crds) throws InterruptedException {
-    try (KubeCluster cluster = connect(plane, "installer", WatchSettings.defaults())) {
+  public static void install(ControlPlane controlPlane, List<ApiObject> crds)
+      throws InterruptedException {
+    try (KubeCluster cluster = connect(controlPlane, "installer", WatchSettings.defaults())) {
       KubeClient client = cluster.client();
       for (ApiObject crd : crds) {
         ApiObject _ = client.apply(crd.copyTree());

@@ -25,18 +25,20 @@ import org.junit.jupiter.api.Test;
 @WithControlPlane
 class KubeClientIT {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private KubeCluster cluster;
   private KubeClient client;
 
-  KubeClientIT(ControlPlane plane) {
-    this.plane = plane;
+  KubeClientIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @BeforeEach
   void connect() throws Exception {
-    TestClusters.install(plane, List.of(Widgets.crd()));
-    cluster = TestClusters.connect(plane, TestClusters.account("client"), WatchSettings.defaults());
+    TestClusters.install(controlPlane, List.of(Widgets.crd()));
+    cluster =
+        TestClusters.connect(
+            controlPlane, TestClusters.account("client"), WatchSettings.defaults());
     client = cluster.client();
   }
 
@@ -77,7 +79,8 @@ class KubeClientIT {
     ObjectNode held = widget(namespace, "held");
     held.withObject("/metadata").putArray("finalizers").add("example.org/held");
     ApiObject holding = client.create(held);
-    String _ = plane.kubectl("delete", "namespace", namespace, "--wait=false").outputOrThrow();
+    String _ =
+        controlPlane.kubectl("delete", "namespace", namespace, "--wait=false").outputOrThrow();
     ObjectNode secret =
         Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Secret");
     secret.withObject("/metadata").put("namespace", namespace).put("name", "s");

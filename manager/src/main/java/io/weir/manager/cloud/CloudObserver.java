@@ -1,6 +1,6 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -89,11 +89,11 @@ public final class CloudObserver<O extends ObservedState> {
   }
 
   /**
-   * Looks at a pool closely from now on, or no longer. The first close look comes at once, and the
-   * pool is woken by it.
+   * Observes a pool in detail from now on, or no longer. The first such observation comes at once,
+   * and the pool is woken by it.
    */
-  public synchronized void observeInDetail(PoolIdentity name, boolean closely) {
-    if (follow(name.cloudName()).attend(name.uid(), closely)) {
+  public synchronized void observeInDetail(PoolIdentity name, boolean inDetail) {
+    if (follow(name.cloudName()).setObservedInDetail(name.uid(), inDetail)) {
       schedule.request(name.cloudName(), clock.instant());
       notifyAll();
     }
@@ -154,7 +154,7 @@ public final class CloudObserver<O extends ObservedState> {
   public synchronized void invalidate(String cloudName, String why) {
     PoolObservationState<O> pool = follow(cloudName);
     pools.written(cloudName);
-    pool.doubt(why, clock.instant());
+    pool.invalidate(why, clock.instant());
     observeSoon(cloudName);
   }
 
@@ -221,8 +221,9 @@ public final class CloudObserver<O extends ObservedState> {
   synchronized ObservationRequest nextRequest(Instant now) {
     return schedule
         .named(now)
-        .<ObservationRequest>map(names -> new ObservationRequest.Only(names, pools.closely(names)))
-        .orElseGet(() -> new ObservationRequest.All(pools.closely(pools.names())));
+        .<ObservationRequest>map(
+            names -> new ObservationRequest.Only(names, pools.observedInDetail(names)))
+        .orElseGet(() -> new ObservationRequest.All(pools.observedInDetail(pools.names())));
   }
 
   void observe(ObservationRequest observationRequest) {
@@ -286,7 +287,7 @@ public final class CloudObserver<O extends ObservedState> {
     }
     String why = String.valueOf(error.getMessage());
     schedule.postpone(clock.instant().plus(failures.backoff())).stream()
-        .filter(name -> pools.find(name).filter(pool -> pool.blind(why)).isPresent())
+        .filter(name -> pools.find(name).filter(pool -> pool.recordFailure(why)).isPresent())
         .forEach(woken::add);
   }
 
@@ -301,7 +302,7 @@ public final class CloudObserver<O extends ObservedState> {
       woken.add(name);
     }
     if (pool.moving()) {
-      schedule.moving(name, pool.looks(), clock.instant());
+      schedule.moving(name, pool.unchangedObservations(), clock.instant());
     } else {
       schedule.still(name);
     }

@@ -1,6 +1,6 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.pace.TokenBucket;
+import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;

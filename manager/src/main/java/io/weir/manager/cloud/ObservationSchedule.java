@@ -1,6 +1,6 @@
 package io.weir.manager.cloud;
 
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -22,13 +22,13 @@ final class PoolObservationState<O extends ObservedState> {
   private boolean awaited;
 
   /** Observations since the last change, the one that showed it included. */
-  private int looks;
+  private int unchangedObservations;
 
   /** UIDs of the pools that follow it; more than one where names clash. */
   private final Set<String> followers = new HashSet<>();
 
-  /** Those of them for which it is looked at closely. */
-  private final Set<String> closelyFor = new HashSet<>();
+  /** Those of them for which it is observed in detail. */
+  private final Set<String> inDetailFor = new HashSet<>();
 
   private PoolObservationState(Observation<O> latest, boolean awaited) {
     this.latest = latest;
@@ -58,8 +58,8 @@ final class PoolObservationState<O extends ObservedState> {
     awaited = true;
   }
 
-  int looks() {
-    return looks;
+  int unchangedObservations() {
+    return unchangedObservations;
   }
 
   void follow(String uid) {
@@ -73,33 +73,33 @@ final class PoolObservationState<O extends ObservedState> {
    */
   boolean unfollow(String uid) {
     followers.remove(uid);
-    closelyFor.remove(uid);
+    inDetailFor.remove(uid);
     return followers.isEmpty();
   }
 
   /**
-   * Looks closely for this pool from now on, or no longer.
+   * Observes in detail for this pool from now on, or no longer.
    *
-   * @return whether that begins, so that a first close observation is awaited
+   * @return whether that begins, so that a first detailed observation is awaited
    */
-  boolean attend(String uid, boolean closely) {
-    if (!closely) {
-      closelyFor.remove(uid);
+  boolean setObservedInDetail(String uid, boolean inDetail) {
+    if (!inDetail) {
+      inDetailFor.remove(uid);
       return false;
     }
-    boolean begins = closelyFor.add(uid);
+    boolean begins = inDetailFor.add(uid);
     awaited |= begins;
     return begins;
   }
 
-  boolean closely() {
-    return !closelyFor.isEmpty();
+  boolean isObservedInDetail() {
+    return !inDetailFor.isEmpty();
   }
 
   /** Whether it is to be observed often. */
   boolean moving() {
     return latest instanceof Observation.Present<O> present
-        && (closely() || present.state().isChanging());
+        && (isObservedInDetail() || present.state().isChanging());
   }
 
   /** When a write's answer told what is known, if no observation has shown the pool since. */
@@ -117,11 +117,11 @@ final class PoolObservationState<O extends ObservedState> {
     latest = after;
     proved = true;
     since = now;
-    looks = 0;
+    unchangedObservations = 0;
   }
 
   /** What was known counts no more. */
-  void doubt(String why, Instant now) {
+  void invalidate(String why, Instant now) {
     latest = new Observation.Unknown<>(why);
     proved = false;
     since = now;
@@ -132,7 +132,7 @@ final class PoolObservationState<O extends ObservedState> {
    *
    * @return whether that is all that is known of the pool
    */
-  boolean blind(String why) {
+  boolean recordFailure(String why) {
     if (!(latest instanceof Observation.Unknown)) {
       return false;
     }
@@ -151,7 +151,7 @@ final class PoolObservationState<O extends ObservedState> {
     awaited = false;
     latest = now;
     proved = false;
-    looks = changed ? 1 : looks + 1;
+    unchangedObservations = changed ? 1 : unchangedObservations + 1;
     return wake;
   }
 

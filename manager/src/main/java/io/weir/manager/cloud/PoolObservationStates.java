@@ -43,10 +43,10 @@ final class PoolObservationStates<O extends ObservedState> {
     return Set.copyOf(followed.keySet());
   }
 
-  /** Those of the names that are looked at closely. */
-  Set<String> closely(Set<String> names) {
+  /** Those of the names that are observed in detail. */
+  Set<String> observedInDetail(Set<String> names) {
     return names.stream()
-        .filter(name -> find(name).filter(PoolObservationState::closely).isPresent())
+        .filter(name -> find(name).filter(PoolObservationState::isObservedInDetail).isPresent())
         .collect(Collectors.toSet());
   }
 

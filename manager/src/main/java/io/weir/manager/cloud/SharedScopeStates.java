@@ -1,7 +1,7 @@
 package io.weir.manager.cloud;
 
 import io.weir.api.ObjectKey;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolProvider;

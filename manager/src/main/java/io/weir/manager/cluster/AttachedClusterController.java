@@ -132,8 +132,10 @@ final class AttachedClusterController implements Reconciler {
             cluster.at("/status/conditions"), ConditionTypes.REMOTE_CONNECTION_PROBE);
     reportStatus(cluster, view, probe);
     remark
-        .filter(news -> probe.filter(before -> before.message().contains(news)).isEmpty())
-        .ifPresent(news -> events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", news));
+        .filter(activity -> probe.filter(before -> before.message().contains(activity)).isEmpty())
+        .ifPresent(
+            activity ->
+                events.warning(cluster, EventReasons.AUTHORITY_DIFFERS, "Attach", activity));
   }
 
   private static AttachedClusterStatusFields.Probe probe(WorkloadClusterState view) {

@@ -63,7 +63,7 @@ final class ClusterManagerLookup {
     }
     GroupKind kind = reference.get().groupKind();
     ObjectCache infrastructure = infrastructures.cache(kind);
-    if (!infrastructure.isSynced() && !management.informers().troubles().containsKey(kind)) {
+    if (!infrastructure.isSynced() && !management.informers().problems().containsKey(kind)) {
       return ClusterManager.UNKNOWN;
     }
     return infrastructure

@@ -7,7 +7,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;

@@ -37,16 +37,16 @@ final class ScopeResolver {
    */
   CloudScope scopeToConverge(PoolInputs in) throws PrerequisiteException, ProviderException {
     Optional<CloudScope> written = storedScope(in.pool());
-    CloudScope told = provider.scope(in);
-    credentialUsers.recordUse(in.pool(), told);
+    CloudScope scope = provider.scope(in);
+    credentialUsers.recordUse(in.pool(), scope);
     if (written.isEmpty()) {
-      return scopeInside(told, in);
+      return scopeInside(scope, in);
     }
-    if (!told.equals(written.get().withoutParent())) {
+    if (!scope.equals(written.get().withoutParent())) {
       throw PrerequisiteException.needsUserAction(
           REASON,
           "the cloud objects are in %s, according to annotation %s, but the cluster now names %s: restore the cluster's region and identity, or delete and recreate the pool"
-              .formatted(written.get(), MetadataKeys.SCOPE, told));
+              .formatted(written.get(), MetadataKeys.SCOPE, scope));
     }
     return written.get();
   }
@@ -68,38 +68,38 @@ final class ScopeResolver {
       if (in.isEmpty()) {
         return unknown(situation.pool());
       }
-      CloudScope told = provider.scope(in.get());
-      credentialUsers.recordUse(situation.pool(), told);
+      CloudScope scope = provider.scope(in.get());
+      credentialUsers.recordUse(situation.pool(), scope);
       Optional<ParentQuery> question = provider.parentQuery(in.get());
       // What does not exist has nothing inside of it any more.
-      return question.isEmpty() ? Optional.of(told) : ask(told, question.get());
+      return question.isEmpty() ? Optional.of(scope) : ask(scope, question.get());
     } catch (PrerequisiteException _) {
       return unknown(situation.pool());
     }
   }
 
-  private CloudScope scopeInside(CloudScope told, PoolInputs in)
+  private CloudScope scopeInside(CloudScope scope, PoolInputs in)
       throws PrerequisiteException, ProviderException {
     Optional<ParentQuery> question = provider.parentQuery(in);
     return question.isEmpty()
-        ? told
-        : ask(told, question.get())
+        ? scope
+        : ask(scope, question.get())
             .orElseThrow(
                 () ->
                     PrerequisiteException.waiting(
                         "WaitingForCluster",
                         "%s does not exist in %s yet"
-                            .formatted(question.get().description(), told)));
+                            .formatted(question.get().description(), scope)));
   }
 
-  private Optional<CloudScope> ask(CloudScope told, ParentQuery question)
+  private Optional<CloudScope> ask(CloudScope scope, ParentQuery question)
       throws PrerequisiteException, ProviderException {
-    QueryResultCache answers = scopes.stateFor(told).queryResults();
+    QueryResultCache answers = scopes.stateFor(scope).queryResults();
     answers.query(Set.of(question));
     var answer = answers.find(question);
     return answer.isEmpty()
         ? Optional.empty()
-        : question.parentId(answer.get()).map(told::withParent);
+        : question.parentId(answer.get()).map(scope::withParent);
   }
 
   private static Optional<CloudScope> unknown(ApiObject pool) throws PrerequisiteException {

@@ -257,7 +257,8 @@ final class KubeadmConfigController implements Reconciler {
     if (down.cause() == ConnectionFailureCause.CONNECTING) {
       return Requeue.done(); // the connection tells when it knows more
     }
-    Optional<TokenValidity> outlook = joinTokenSelection.token().map(held -> outlook(held, down));
+    Optional<TokenValidity> outlook =
+        joinTokenSelection.token().map(held -> tokenValidity(held, down));
     // What was doubted stays so until the cluster answers: another kubeconfig, or another process,
     // begins to count anew.
     boolean doubted = KubeadmConfigStatusFields.isControlPlaneUnavailable(config);
@@ -281,7 +282,7 @@ final class KubeadmConfigController implements Reconciler {
     return Requeue.done();
   }
 
-  private TokenValidity outlook(IssuedToken held, Unreachable down) {
+  private TokenValidity tokenValidity(IssuedToken held, Unreachable down) {
     return TokenValidity.of(
         down.since(),
         down.lastSeenTokens().flatMap(tokens -> tokens.find(held.token())),

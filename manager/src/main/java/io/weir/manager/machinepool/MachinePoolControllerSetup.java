@@ -59,7 +59,7 @@ public final class MachinePoolControllerSetup {
     machinePools.addIndex(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));
     machinePools.addIndex(BY_MEMBER, MachinePoolControllerSetup::members);
     controller = pools(clock, workers);
-    nodeDeletions = leftNodes();
+    nodeDeletions = deferredNodeDeletionController();
     workloadClusterAccess.subscribe(new WorkloadWaker());
   }
 
@@ -84,7 +84,7 @@ public final class MachinePoolControllerSetup {
             .build(new FilteredReconciler(filter, machinePools, passes)));
   }
 
-  private Controller leftNodes() {
+  private Controller deferredNodeDeletionController() {
     var passes =
         new DeferredNodeDeletionController(
             clusters,
@@ -93,7 +93,7 @@ public final class MachinePoolControllerSetup {
             workloadClusterAccess,
             management.client(),
             events);
-    return Controller.named("left-nodes")
+    return Controller.named("deferred-node-deletion")
         .workers(2)
         .watch(
             clusters,

@@ -20,14 +20,14 @@ final class NodeDeletionDeadline {
 
   private final PoolNodeOperations nodes;
   private final InstantSource clock;
-  private final Map<ObjectKey, Moment> refused = new ConcurrentHashMap<>();
-  private final Map<ObjectKey, Moment> asked = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, RefusedSince> refused = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, RefusedSince> asked = new ConcurrentHashMap<>();
 
   /**
    * Since when the Nodes of this pool, and no earlier one of its name, refuse to be deleted; or
    * when a try to reach them was asked for.
    */
-  private record Moment(String uid, Instant at) {}
+  private record RefusedSince(String uid, Instant at) {}
 
   NodeDeletionDeadline(PoolNodeOperations nodes, InstantSource clock) {
     this.nodes = nodes;
@@ -75,12 +75,12 @@ final class NodeDeletionDeadline {
     Optional<Instant> since =
         Optional.ofNullable(asked.get(pool.key()))
             .filter(it -> it.uid().equals(pool.uid()) && !it.at().isBefore(end))
-            .map(Moment::at);
+            .map(RefusedSince::at);
     if (since.isPresent() && !down.triedAt().isBefore(since.get())) {
       return true;
     }
     if (since.isEmpty() || !now.isBefore(since.get().plus(TRYING))) {
-      asked.put(pool.key(), new Moment(pool.uid(), now));
+      asked.put(pool.key(), new RefusedSince(pool.uid(), now));
       nodes.retryConnection(parts);
     }
     return false;
@@ -91,7 +91,7 @@ final class NodeDeletionDeadline {
   }
 
   private Instant refusedSince(ApiObject pool) {
-    var first = new Moment(pool.uid(), clock.instant());
+    var first = new RefusedSince(pool.uid(), clock.instant());
     return refused
         .merge(pool.key(), first, (old, fresh) -> old.uid().equals(fresh.uid()) ? old : fresh)
         .at();

@@ -72,7 +72,7 @@ final class ReferenceResolver {
     String why =
         management
             .informers()
-            .troubles()
+            .problems()
             .getOrDefault(missing, "the first list has not arrived yet");
     return Optional.of(new UnknownKind(since, "%s can't be watched: %s".formatted(missing, why)));
   }

@@ -278,7 +278,7 @@ final class WorkloadConnection implements AutoCloseable {
   }
 
   private static Optional<String> trouble(KubeCluster opened) {
-    return opened.informers().troubles().values().stream().findFirst();
+    return opened.informers().problems().values().stream().findFirst();
   }
 
   /** The watches tell that something is wrong, a request tells what; empty if it is answered. */

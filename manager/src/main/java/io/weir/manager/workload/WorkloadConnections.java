@@ -304,10 +304,10 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
 
     /** One listener's fault must neither keep others from hearing nor end the connection. */
-    private void forEachListener(Consumer<WorkloadClusterListener> news) {
+    private void forEachListener(Consumer<WorkloadClusterListener> activity) {
       for (WorkloadClusterListener listener : listeners) {
         try {
-          news.accept(listener);
+          activity.accept(listener);
         } catch (RuntimeException broken) {
           LOG.error("a listener failed", broken);
         }

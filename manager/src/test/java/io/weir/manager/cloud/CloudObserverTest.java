@@ -3,7 +3,7 @@ package io.weir.manager.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider.Pool;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -237,13 +237,13 @@ class CloudObserverTest {
     provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
 
     fail(10, Duration.ofMinutes(5));
-    var told = List.copyOf(woken);
+    var reported = List.copyOf(woken);
     var why = observer.reportableFailure();
     provider.failure = Optional.empty();
     woken.clear();
     observer.observe(new ObservationRequest.Only(Set.of("a")));
 
-    assertThat(told).containsExactlyInAnyOrder("a", "b");
+    assertThat(reported).containsExactlyInAnyOrder("a", "b");
     assertThat(why)
         .hasValueSatisfying(
             error ->

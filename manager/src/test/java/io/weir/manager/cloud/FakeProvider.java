@@ -39,11 +39,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** A cloud in a map, which remembers what it was asked and fails when told to. */
-public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeProvider.Pool> {
+public final class FakeProvider
+    implements PoolProvider<FakeProvider.FakeDesiredState, FakeProvider.Pool> {
 
   public static final CloudScope SCOPE = new CloudScope("fake", "controller", "here");
 
-  public record Want(int size) implements DesiredState {}
+  public record FakeDesiredState(int size) implements DesiredState {}
 
   public record Pool(int size, boolean isChanging) implements ObservedState {
     @Override
@@ -97,8 +98,8 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public ResolveResult<Want> resolveDesiredState(PoolInputs in, QueryResults known) {
-    return new ResolveResult.Resolved<>(new Want(1));
+  public ResolveResult<FakeDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
+    return new ResolveResult.Resolved<>(new FakeDesiredState(1));
   }
 
   @Override
@@ -136,7 +137,7 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public List<PlanStep> plan(PoolIntent<Want> poolIntent, PlanContext<Pool> now) {
+  public List<PlanStep> plan(PoolIntent<FakeDesiredState> poolIntent, PlanContext<Pool> now) {
     return List.of();
   }
 
@@ -152,7 +153,8 @@ public final class FakeProvider implements PoolProvider<FakeProvider.Want, FakeP
   }
 
   @Override
-  public ProviderReport report(ApiObject pool, ReportContext<Want, Pool> reportContext) {
+  public ProviderReport report(
+      ApiObject pool, ReportContext<FakeDesiredState, Pool> reportContext) {
     var factory = JsonNodeFactory.instance;
     return new ProviderReport(factory.objectNode(), factory.objectNode(), List.of());
   }

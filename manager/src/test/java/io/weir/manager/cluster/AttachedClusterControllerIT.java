@@ -12,7 +12,7 @@ import io.weir.api.harness.TestObjects;
 import io.weir.bootstrap.kubeadm.CaSecret;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.RetriedEdits;
@@ -29,7 +29,8 @@ class AttachedClusterControllerIT extends AttachedClusterFixture {
 
   private final ControlPlane management;
 
-  AttachedClusterControllerIT(ControlPlane management, @Cluster("workload") ControlPlane workload) {
+  AttachedClusterControllerIT(
+      ControlPlane management, @NamedCluster("workload") ControlPlane workload) {
     super(TestCluster.of(management), TestCluster.of(workload));
     this.management = management;
   }
@@ -76,7 +77,7 @@ class AttachedClusterControllerIT extends AttachedClusterFixture {
     MetadataEdits.addFinalizer(tree, "example.org/held");
     ApiObject pool = user.client().create(tree);
     awaitSeen(pool);
-    AuditLog.Mark mark = plane.auditLog().mark();
+    AuditLog.Mark mark = apiServer.auditLog().mark();
 
     String _ = management.kubectl("delete", "namespace", namespace, "--wait=false").outputOrThrow();
 

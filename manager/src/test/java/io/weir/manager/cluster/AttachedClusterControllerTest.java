@@ -55,17 +55,17 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
 
     rebuild();
 
-    ApiObject after = awaitData(config, plane);
-    assertThat(data(before, "value")).doesNotContain(pin(plane));
+    ApiObject after = awaitData(config, apiServer);
+    assertThat(data(before, "value")).doesNotContain(pin(apiServer));
     assertThat(data(after, "value")).doesNotContain(pin(workload));
-    assertThat(data(authority(), "tls.crt")).isEqualTo(plane.caCertificatePem());
+    assertThat(data(authority(), "tls.crt")).isEqualTo(apiServer.caCertificatePem());
     ApiObject _ = awaitEvent("AuthorityFollowed");
   }
 
   @Test
   void aCaThatSomebodyProvidesStaysAndWhatIsMissingInItIsTold() throws Exception {
     ObjectNode own =
-        CaSecret.newSecret(new ApiObject(TestObjects.cluster(namespace, NAME)), pem(plane));
+        CaSecret.newSecret(new ApiObject(TestObjects.cluster(namespace, NAME)), pem(apiServer));
     own.withObject("/metadata").remove(List.of("labels", "annotations", "ownerReferences"));
     ApiObject _ = user.client().create(own);
 
@@ -76,13 +76,13 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
             "Kubernetes v1.",
             "Secret " + namespace + "/" + NAME + "-ca",
             "put the new certificate");
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane));
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(apiServer));
     assertThat(awaitEvent("AuthorityDiffers").at("/note").asText()).contains(NAME + "-ca");
 
-    write(pem(plane) + pem(workload));
+    write(pem(apiServer) + pem(workload));
 
     awaitNoRemark();
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(plane) + pem(workload));
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(apiServer) + pem(workload));
   }
 
   @Test
@@ -90,13 +90,13 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
     attach(kubeconfig());
     ApiObject _ =
         CacheWaits.awaitObject(clusters(), key(), AttachedClusterControllerTest::initialized);
-    write(pem(workload) + pem(plane));
+    write(pem(workload) + pem(apiServer));
     barrier();
 
     rebuild();
-    ApiObject _ = awaitProbeSaying("Kubernetes v1.", plane.server().toString());
+    ApiObject _ = awaitProbeSaying("Kubernetes v1.", apiServer.server().toString());
 
-    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(workload) + pem(plane));
+    assertThat(data(authority(), "tls.crt")).isEqualTo(pem(workload) + pem(apiServer));
     write("another\n" + pem(workload));
     ApiObject _ = awaitProbeSaying("put the new certificate");
   }
@@ -114,7 +114,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
 
   /** The cluster is another one from here on, with another CA, behind the same object. */
   private void rebuild() {
-    String text = plane.kubeconfig(TestClusters.account("rebuilt"), "system:masters");
+    String text = apiServer.kubeconfig(TestClusters.account("rebuilt"), "system:masters");
     ApiObject secret =
         user.client()
             .get(GroupKind.SECRET, new ObjectKey(namespace, NAME + "-kubeconfig"))
@@ -166,7 +166,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
 
   @Test
   void attachingTakesThreeWritesAndStandingStillNone() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
+    AuditLog.Mark before = apiServer.auditLog().mark();
     attach(kubeconfig());
     ApiObject cluster =
         CacheWaits.awaitObject(clusters(), key(), AttachedClusterControllerTest::initialized);
@@ -186,7 +186,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
             new ObjectKey(namespace, "other"),
             found -> condition(found, "RemoteConnectionProbe").isPresent());
     assertThat(
-            plane
+            apiServer
                 .auditLog()
                 .await(
                     before,
@@ -291,7 +291,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
     weir.close();
     user.client().delete(cluster, PropagationPolicy.BACKGROUND);
 
-    weir = new TestManager(plane, namespace, new AdjustableClock());
+    weir = new TestManager(apiServer, namespace, new AdjustableClock());
 
     CacheWaits.awaitGone(user.cache(GroupKind.MACHINE_POOL), pool.key());
     CacheWaits.awaitGone(clusters(), key());
@@ -347,7 +347,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
 
   @Test
   void aClusterWhoseInfrastructureHasAControllerIsLeftAloneUntilThatIsOver() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
+    AuditLog.Mark before = apiServer.auditLog().mark();
     ApiObject network = user.client().create(network("provided", false));
     ApiObject _ = user.client().create(TestObjects.kubeconfig(namespace, NAME, kubeconfig()));
     ApiObject _ = user.client().create(on(network));
@@ -402,7 +402,7 @@ class AttachedClusterControllerTest extends AttachedClusterFixture {
 
   @Test
   void aClusterWithAControlPlaneOfItsOwnIsLeftAlone() throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
+    AuditLog.Mark before = apiServer.auditLog().mark();
     ObjectNode foreign = TestObjects.cluster(namespace, "foreign");
     foreign
         .withObject("/spec/controlPlaneRef")

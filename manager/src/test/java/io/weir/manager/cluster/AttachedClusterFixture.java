@@ -26,14 +26,14 @@ abstract class AttachedClusterFixture {
 
   static final String NAME = "attached";
 
-  final TestCluster plane;
+  final TestCluster apiServer;
   final TestCluster workload;
   String namespace = "";
   KubeCluster user;
   TestManager weir;
 
-  AttachedClusterFixture(TestCluster plane, TestCluster workload) {
-    this.plane = plane;
+  AttachedClusterFixture(TestCluster apiServer, TestCluster workload) {
+    this.apiServer = apiServer;
     this.workload = workload;
   }
 
@@ -45,8 +45,10 @@ abstract class AttachedClusterFixture {
     namespace = newNamespace();
     user =
         TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().inNamespace(namespace));
-    weir = new TestManager(plane, namespace, new AdjustableClock());
+            apiServer,
+            TestClusters.account("user"),
+            WatchSettings.defaults().inNamespace(namespace));
+    weir = new TestManager(apiServer, namespace, new AdjustableClock());
   }
 
   @AfterEach
@@ -54,7 +56,7 @@ abstract class AttachedClusterFixture {
     weir.close();
     user.close();
     workload.close();
-    plane.close();
+    apiServer.close();
   }
 
   final ObjectKey key() {
@@ -93,7 +95,7 @@ abstract class AttachedClusterFixture {
   }
 
   final List<AuditRecord> writes(AuditLog.Mark mark) throws Exception {
-    return plane.auditLog().since(mark).stream()
+    return apiServer.auditLog().since(mark).stream()
         .filter(request -> request.user().equals(weir.account()))
         .filter(AuditRecord::isWrite)
         .filter(request -> !request.resource().equals("events"))

@@ -8,7 +8,7 @@ import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.Starts;
+import io.weir.controlplane.StartRecorder;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -59,31 +59,36 @@ public final class TestManager implements AutoCloseable {
   private final List<Controller> controllers = new ArrayList<>();
 
   /** Begins to work under an account of its own, without the controller of pools. */
-  public TestManager(TestCluster plane, String namespace, AdjustableClock clock) throws Exception {
-    this(plane, namespace, WatchFilter.NONE, clock, false);
+  public TestManager(TestCluster apiServer, String namespace, AdjustableClock clock)
+      throws Exception {
+    this(apiServer, namespace, WatchFilter.NONE, clock, false);
   }
 
   /** The same with the controller of pools; infrastructure pools are left to the test. */
-  public static TestManager withPools(TestCluster plane, String namespace, AdjustableClock clock)
-      throws Exception {
-    return withPools(plane, namespace, WatchFilter.NONE, clock);
+  public static TestManager withPools(
+      TestCluster apiServer, String namespace, AdjustableClock clock) throws Exception {
+    return withPools(apiServer, namespace, WatchFilter.NONE, clock);
   }
 
   /** The same for the objects that the filter admits. */
   public static TestManager withPools(
-      TestCluster plane, String namespace, WatchFilter filter, AdjustableClock clock)
+      TestCluster apiServer, String namespace, WatchFilter filter, AdjustableClock clock)
       throws Exception {
-    return new TestManager(plane, namespace, filter, clock, true);
+    return new TestManager(apiServer, namespace, filter, clock, true);
   }
 
   private TestManager(
-      TestCluster plane, String namespace, WatchFilter filter, AdjustableClock clock, boolean pools)
+      TestCluster apiServer,
+      String namespace,
+      WatchFilter filter,
+      AdjustableClock clock,
+      boolean pools)
       throws Exception {
-    Starts.record("manager");
+    StartRecorder.record("manager");
     this.account = TestClusters.account("weir");
     this.clock = clock;
     this.management =
-        TestClusters.connect(plane, account, WatchSettings.defaults().inNamespace(namespace));
+        TestClusters.connect(apiServer, account, WatchSettings.defaults().inNamespace(namespace));
     this.events = new EventRecorder(management.client(), account, clock);
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
@@ -114,8 +119,8 @@ public final class TestManager implements AutoCloseable {
   }
 
   /** Installs the core and bootstrap kinds and those of AWS, unless they are there. */
-  public static void installCrds(ControlPlane plane) throws InterruptedException {
-    TestClusters.install(plane, KINDS);
+  public static void installCrds(ControlPlane controlPlane) throws InterruptedException {
+    TestClusters.install(controlPlane, KINDS);
   }
 
   /** A management cluster in memory with the same kinds. */

@@ -42,7 +42,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A cloud that knows one thing of a pool, its bootstrap data, and tells when it gets another. */
 class FakeBootstrapDataProvider
-    implements PoolProvider<FakeBootstrapDataProvider.Want, FakeBootstrapDataProvider.Pool> {
+    implements PoolProvider<
+        FakeBootstrapDataProvider.FakeDesiredState, FakeBootstrapDataProvider.Pool> {
 
   static final GroupKind KIND = new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
@@ -59,7 +60,7 @@ class FakeBootstrapDataProvider
    *
    * @param stale whether it is for another version than the pool's
    */
-  record Want(String name, String data, boolean stale) implements DesiredState {}
+  record FakeDesiredState(String name, String data, boolean stale) implements DesiredState {}
 
   record Pool(String data) implements ObservedState {
     @Override
@@ -124,16 +125,16 @@ class FakeBootstrapDataProvider
   }
 
   @Override
-  public ResolveResult<Want> resolveDesiredState(PoolInputs in, QueryResults known) {
+  public ResolveResult<FakeDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
     return ResolveResult.of(() -> want(in));
   }
 
-  private static Want want(PoolInputs in) throws PrerequisiteException {
+  private static FakeDesiredState want(PoolInputs in) throws PrerequisiteException {
     BootstrapData data =
         in.bootstrapData()
             .orElseThrow(() -> PrerequisiteException.needsUserAction("NoData", "there is no data"));
     String version = in.machinePool().as(MachinePool.class).spec().template().spec().version();
-    return new Want(
+    return new FakeDesiredState(
         in.pool().name(),
         new String(data.bytes(), StandardCharsets.UTF_8),
         !data.kubernetesVersion().isEmpty() && !data.kubernetesVersion().equals(version));
@@ -147,16 +148,18 @@ class FakeBootstrapDataProvider
   }
 
   @Override
-  public List<PlanStep> plan(PoolIntent<Want> poolIntent, PlanContext<Pool> now) {
-    if (!(poolIntent instanceof PoolIntent.Converge<Want>(Want want)) || want.stale()) {
+  public List<PlanStep> plan(PoolIntent<FakeDesiredState> poolIntent, PlanContext<Pool> now) {
+    if (!(poolIntent
+            instanceof PoolIntent.Converge<FakeDesiredState>(FakeDesiredState fakeDesiredState))
+        || fakeDesiredState.stale()) {
       return List.of();
     }
     boolean there =
         now.observation()
             .observedState()
-            .filter(pool -> pool.data().equals(want.data()))
+            .filter(pool -> pool.data().equals(fakeDesiredState.data()))
             .isPresent();
-    return there ? List.of() : List.of(new Make(want.name(), want.data()));
+    return there ? List.of() : List.of(new Make(fakeDesiredState.name(), fakeDesiredState.data()));
   }
 
   @Override
@@ -171,11 +174,15 @@ class FakeBootstrapDataProvider
   }
 
   @Override
-  public ProviderReport report(ApiObject pool, ReportContext<Want, Pool> reportContext) {
+  public ProviderReport report(
+      ApiObject pool, ReportContext<FakeDesiredState, Pool> reportContext) {
     String known =
         switch (reportContext.resolution().orElse(null)) {
-          case ResolveResult.Blocked<Want> blocked -> String.valueOf(blocked.cause().getMessage());
-          case ResolveResult.Resolved<Want>(Want want) when want.stale() -> "waiting for data";
+          case ResolveResult.Blocked<FakeDesiredState> blocked ->
+              String.valueOf(blocked.cause().getMessage());
+          case ResolveResult.Resolved<FakeDesiredState>(FakeDesiredState fakeDesiredState)
+              when fakeDesiredState.stale() ->
+              "waiting for data";
           case null, default ->
               reportContext.observation().observedState().map(Pool::data).orElse("nothing");
         };

@@ -3,7 +3,7 @@ package io.weir.manager.infrapool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.engine.pace.ObservationIntervals;
+import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider;
 import io.weir.manager.cloud.SharedScopeStates;
 import io.weir.provider.ObservationRequest;
@@ -37,24 +37,24 @@ class FollowedPoolsTest {
   @Test
   void aPoolMadeAgainUnderItsNameIsNotLookedAtCloselyForTheOneBefore() throws Exception {
     attend("uid-1");
-    var before = closely();
+    var before = observedInDetail();
 
     follow("uid-2");
 
     assertThat(before).containsExactly("a");
-    assertThat(closely()).isEmpty();
+    assertThat(observedInDetail()).isEmpty();
   }
 
   @Test
   void aPoolThatWentWithoutAWordLeavesNothingToTheNextOfItsName() throws Exception {
     attend("uid-1");
-    var before = closely();
+    var before = observedInDetail();
 
     followedPools.unfollow(KEY);
     follow("uid-2");
 
     assertThat(before).containsExactly("a");
-    assertThat(closely()).isEmpty();
+    assertThat(observedInDetail()).isEmpty();
   }
 
   private void follow(String uid) {
@@ -72,8 +72,8 @@ class FollowedPoolsTest {
     return new PoolIdentity(KEY, uid, "cluster", "a");
   }
 
-  /** What a look that begins from now on looks at closely. */
-  private Set<String> closely() throws InterruptedException {
+  /** What an observation that begins from now on observes in detail. */
+  private Set<String> observedInDetail() throws InterruptedException {
     provider.looks.clear();
     // The first may have been under way.
     assertThat(provider.looks.poll(1, TimeUnit.MINUTES)).isNotNull();

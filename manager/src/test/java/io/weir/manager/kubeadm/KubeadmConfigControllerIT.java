@@ -8,7 +8,7 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.TestCluster;
@@ -24,7 +24,8 @@ class KubeadmConfigControllerIT extends KubeadmConfigFixture {
 
   private final ControlPlane management;
 
-  KubeadmConfigControllerIT(ControlPlane management, @Cluster("workload") ControlPlane workload) {
+  KubeadmConfigControllerIT(
+      ControlPlane management, @NamedCluster("workload") ControlPlane workload) {
     super(TestCluster.of(management), TestCluster.of(workload));
     this.management = management;
   }
@@ -67,14 +68,14 @@ class KubeadmConfigControllerIT extends KubeadmConfigFixture {
   @Test
   void aNewPoolCostsThreeWrites() throws Exception {
     attach();
-    AuditLog.Mark here = plane.auditLog().mark();
+    AuditLog.Mark here = apiServer.auditLog().mark();
     AuditLog.Mark there = workload.auditLog().mark();
 
     ApiObject _ = awaitData(createPoolAndConfig("workers", PLAIN).key());
     ApiObject _ = awaitData(createPoolAndConfig("others", PLAIN).key());
 
     assertThat(awaitStatusWrite(here, "others")).isTrue();
-    assertThat(writes(plane, here, weir.account()))
+    assertThat(writes(apiServer, here, weir.account()))
         .containsExactlyInAnyOrder(
             "create secrets",
             "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status",

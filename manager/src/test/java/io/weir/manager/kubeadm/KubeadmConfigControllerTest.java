@@ -43,11 +43,11 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
     @Test
     void isExtendedByOneRequestInHalfATtl() throws Exception {
       attach();
-      AuditLog.Mark beginning = plane.auditLog().mark();
+      AuditLog.Mark beginning = apiServer.auditLog().mark();
       ApiObject data = awaitData(createPoolAndConfig("workers", PLAIN).key());
       ApiObject first = CacheWaits.awaitObject(tokens(), tokenSecretKey(data), found -> true);
       assertThat(awaitStatusWrite(beginning, "workers")).isTrue();
-      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark here = apiServer.auditLog().mark();
       AuditLog.Mark there = workload.auditLog().mark();
 
       weir.advanceClock(Duration.ofMinutes(9), data.key());
@@ -65,7 +65,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
                       Duration.ofMinutes(1)))
           .isPresent();
       assertThat(writes(workload, there, workloadAccount)).containsExactly("patch secrets");
-      assertThat(writes(plane, here, weir.account())).isEmpty();
+      assertThat(writes(apiServer, here, weir.account())).isEmpty();
     }
 
     @Test
@@ -147,7 +147,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
                 secrets(), config.key(), found -> !value(found).contains(OTHERS));
         atWorkload.client().delete(extended, PropagationPolicy.BACKGROUND);
         weir.close();
-        weir = new TestManager(plane, namespace, clock);
+        weir = new TestManager(apiServer, namespace, clock);
         AuditLog.Mark there = workload.auditLog().mark();
         weir.advanceClock(Duration.ofMinutes(9), config.key());
         ApiObject _ =
@@ -193,10 +193,10 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
     @Test
     void keepsTheTokenValidAndTouchesNothingElse() throws Exception {
       attach();
-      AuditLog.Mark beginning = plane.auditLog().mark();
+      AuditLog.Mark beginning = apiServer.auditLog().mark();
       ApiObject data = awaitData(createPoolAndConfig("workers", PLAIN).key());
       assertThat(awaitStatusWrite(beginning, "workers")).isTrue();
-      AuditLog.Mark working = plane.auditLog().mark();
+      AuditLog.Mark working = apiServer.auditLog().mark();
       ApiObject before = CacheWaits.awaitObject(tokens(), tokenSecretKey(data), found -> true);
       ApiObject cluster =
           user.client().get(GroupKind.CLUSTER, new ObjectKey(namespace, CLUSTER)).orElseThrow();
@@ -217,14 +217,14 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
                   ConditionLists.isTrue(found.at("/status/conditions"), ConditionTypes.PAUSED));
       assertThat(awaitStatusWrite(working, "workers")).isTrue();
       assertThat(awaitStatusWrite(working, CLUSTER)).isTrue();
-      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark here = apiServer.auditLog().mark();
 
       weir.advanceClock(Duration.ofMinutes(90), data.key());
 
       ApiObject _ =
           CacheWaits.awaitObject(
               tokens(), before.key(), found -> expiry(found).isAfter(clock.instant()));
-      assertThat(writes(plane, here, weir.account())).isEmpty();
+      assertThat(writes(apiServer, here, weir.account())).isEmpty();
     }
   }
 
@@ -516,18 +516,18 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
     void standsStillOverARestart() throws Exception {
       attach();
       ApiObject _ = awaitData(createPoolAndConfig("workers", PLAIN).key());
-      AuditLog.Mark beginning = plane.auditLog().mark();
+      AuditLog.Mark beginning = apiServer.auditLog().mark();
       ApiObject _ = awaitData(createPoolAndConfig("others", PLAIN).key());
       assertThat(awaitStatusWrite(beginning, "others")).isTrue();
       weir.close();
-      AuditLog.Mark here = plane.auditLog().mark();
+      AuditLog.Mark here = apiServer.auditLog().mark();
       AuditLog.Mark there = workload.auditLog().mark();
 
-      weir = new TestManager(plane, namespace, clock);
+      weir = new TestManager(apiServer, namespace, clock);
       ApiObject _ = awaitData(createPoolAndConfig("third", PLAIN).key());
 
       assertThat(awaitStatusWrite(here, "third")).isTrue();
-      assertThat(writes(plane, here, weir.account()))
+      assertThat(writes(apiServer, here, weir.account()))
           .containsExactly(
               "create secrets", "patch kubeadmconfigs.bootstrap.cluster.x-k8s.io/status");
       assertThat(writes(workload, there, workloadAccount)).containsExactly("create secrets");

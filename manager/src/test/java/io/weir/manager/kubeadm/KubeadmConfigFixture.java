@@ -40,7 +40,7 @@ abstract class KubeadmConfigFixture {
   static final String CLUSTER = "attached";
   static final String PLAIN = "{\"format\": \"cloud-config\"}";
 
-  final TestCluster plane;
+  final TestCluster apiServer;
   final TestCluster workload;
   final AdjustableClock clock = new AdjustableClock();
   String namespace = "";
@@ -49,8 +49,8 @@ abstract class KubeadmConfigFixture {
   KubeCluster atWorkload;
   TestManager weir;
 
-  KubeadmConfigFixture(TestCluster plane, TestCluster workload) {
-    this.plane = plane;
+  KubeadmConfigFixture(TestCluster apiServer, TestCluster workload) {
+    this.apiServer = apiServer;
     this.workload = workload;
   }
 
@@ -63,13 +63,15 @@ abstract class KubeadmConfigFixture {
     workloadAccount = TestClusters.account("at-workload");
     user =
         TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().inNamespace(namespace));
+            apiServer,
+            TestClusters.account("user"),
+            WatchSettings.defaults().inNamespace(namespace));
     atWorkload =
         TestClusters.connect(
             workload,
             TestClusters.account("user"),
             WatchSettings.defaults().inNamespace("kube-system"));
-    weir = new TestManager(plane, namespace, clock);
+    weir = new TestManager(apiServer, namespace, clock);
   }
 
   @AfterEach
@@ -78,7 +80,7 @@ abstract class KubeadmConfigFixture {
     atWorkload.close();
     user.close();
     workload.close();
-    plane.close();
+    apiServer.close();
   }
 
   ObjectCache configs() {
@@ -97,7 +99,7 @@ abstract class KubeadmConfigFixture {
   }
 
   void attach(String kubeconfig) throws Exception {
-    AuditLog.Mark before = plane.auditLog().mark();
+    AuditLog.Mark before = apiServer.auditLog().mark();
     ApiObject _ = user.client().create(TestObjects.kubeconfig(namespace, CLUSTER, kubeconfig));
     ApiObject _ = user.client().create(TestObjects.cluster(namespace, CLUSTER));
     ApiObject _ =
@@ -164,7 +166,7 @@ abstract class KubeadmConfigFixture {
 
   /** The API server logs a request after it has answered it. */
   boolean awaitStatusWrite(AuditLog.Mark since, String name) throws Exception {
-    return plane
+    return apiServer
         .auditLog()
         .await(
             since,

@@ -18,39 +18,39 @@ class OutageMessageTest {
 
   private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
 
-  private KubeadmConfigSimulation stage;
+  private KubeadmConfigSimulation simulation;
   private ObjectKey config;
 
   @BeforeEach
   void withData() throws Exception {
-    stage = new KubeadmConfigSimulation(START, new Random(3));
-    config = stage.create("workers");
+    simulation = new KubeadmConfigSimulation(START, new Random(3));
+    config = simulation.create("workers");
     pass();
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    simulation.close();
   }
 
   private Condition pass() {
-    var _ = stage.pass(config);
-    return stage.dataCondition(config).orElseThrow();
+    var _ = simulation.pass(config);
+    return simulation.dataCondition(config).orElseThrow();
   }
 
   private Condition passAfter(Duration sinceStart) {
-    stage.setTime(START.plus(sinceStart));
+    simulation.setTime(START.plus(sinceStart));
     return pass();
   }
 
   private long writes() {
-    return stage.management().requests().stream().filter(Request::writes).count();
+    return simulation.management().requests().stream().filter(Request::writes).count();
   }
 
   @Test
   void untilWhenItsTokenIsGoodInWordsThatStayUntilTheServerAnswers() {
-    String data = stage.data(config);
-    stage.workload().stopAnswering(START.plusSeconds(60));
+    String data = simulation.data(config);
+    simulation.workload().stopAnswering(START.plusSeconds(60));
 
     Condition first = passAfter(Duration.ofMinutes(2));
     long written = writes();
@@ -63,17 +63,17 @@ class OutageMessageTest {
                 + " extended: the API server does not answer");
     assertThat(later).isEqualTo(first);
     assertThat(writes()).isEqualTo(written);
-    assertThat(stage.data(config)).isEqualTo(data);
+    assertThat(simulation.data(config)).isEqualTo(data);
 
-    stage.workload().answerAgain();
+    simulation.workload().answerAgain();
 
     assertThat(pass().message()).isEmpty();
   }
 
   @Test
   void thatTheTokenMayHaveExpiredAsSoonAsThatTimeHasPassed() {
-    String data = stage.data(config);
-    stage.workload().stopAnswering(START.plusSeconds(60));
+    String data = simulation.data(config);
+    simulation.workload().stopAnswering(START.plusSeconds(60));
     Condition warned = passAfter(Duration.ofMinutes(2));
 
     Condition doubted = passAfter(Duration.ofSeconds(8 * 60 + 31));
@@ -82,27 +82,27 @@ class OutageMessageTest {
     assertThat(doubted.isTrue()).isFalse();
     assertThat(doubted.message())
         .contains("may have expired", "does not answer", "the existing data stays in use");
-    assertThat(stage.data(config)).isEqualTo(data);
+    assertThat(simulation.data(config)).isEqualTo(data);
   }
 
   /** An extension that was due just then did not get through. */
   @Test
   void noLaterTimeThanTheTokensOwn() {
-    stage.workload().stopAnswering(START.plus(Duration.ofMinutes(12)));
+    simulation.workload().stopAnswering(START.plus(Duration.ofMinutes(12)));
 
-    Condition told = passAfter(Duration.ofMinutes(12));
+    Condition condition = passAfter(Duration.ofMinutes(12));
 
-    assertThat(told.message()).contains("valid until at least 2026-11-22T00:16:30Z");
+    assertThat(condition.message()).contains("valid until at least 2026-11-22T00:16:30Z");
   }
 
   @Test
   void nothingOfATimeIfTheTokenWasNeverSeen() {
-    stage.workload().neverAnswered(START.plus(Duration.ofMinutes(5)));
+    simulation.workload().neverAnswered(START.plus(Duration.ofMinutes(5)));
 
-    Condition told = passAfter(Duration.ofMinutes(6));
+    Condition condition = passAfter(Duration.ofMinutes(6));
 
-    assertThat(told.isTrue()).isTrue();
-    assertThat(told.message())
+    assertThat(condition.isTrue()).isTrue();
+    assertThat(condition.message())
         .isEqualTo(
             "the join token in the data cannot be extended, and how long it stays valid is unknown:"
                 + " the API server does not answer");

@@ -29,61 +29,61 @@ class RefusedWriteTest {
   private static final Instant START = Instant.parse("2026-11-21T00:00:00Z");
   private static final Duration STEP = Duration.ofMinutes(3);
 
-  private KubeadmConfigSimulation stage;
+  private KubeadmConfigSimulation simulation;
   private ObjectKey pool;
 
   @BeforeEach
   void begin() throws Exception {
-    stage = new KubeadmConfigSimulation(START, new Random(1));
-    pool = stage.create("workers");
+    simulation = new KubeadmConfigSimulation(START, new Random(1));
+    pool = simulation.create("workers");
   }
 
   @AfterEach
   void end() {
-    stage.close();
+    simulation.close();
   }
 
   @Test
   void aTokenThatMayNotBeMadeIsToldWithTheRemedy() {
-    stage.cluster().forbid("create", "secrets");
+    simulation.cluster().forbid("create", "secrets");
 
-    Requeue next = stage.passResult(pool);
+    Requeue next = simulation.passResult(pool);
 
-    assertThat(next).isInstanceOf(Requeue.GivenBackoff.class);
-    Condition told = available();
-    assertThat(told.isTrue()).isFalse();
-    assertThat(told.message())
+    assertThat(next).isInstanceOf(Requeue.CustomBackoff.class);
+    Condition condition = available();
+    assertThat(condition.isTrue()).isFalse();
+    assertThat(condition.message())
         .contains("cannot create or extend a join token", "cannot create Secret kube-system/")
         .contains("the kubeconfig's account must be allowed");
-    Requeue _ = stage.passResult(pool);
-    assertThat(available()).isEqualTo(told);
-    stage.cluster().permit();
-    assertThat(stage.pass(pool)).isPresent();
+    Requeue _ = simulation.passResult(pool);
+    assertThat(available()).isEqualTo(condition);
+    simulation.cluster().permit();
+    assertThat(simulation.pass(pool)).isPresent();
     assertThat(available().isTrue()).isTrue();
   }
 
   @Test
   void whileNewDataIsRefusedTheTokenInTheOldStaysValid() {
-    assertThat(stage.pass(pool)).isPresent();
-    JoinToken inUse = KubeadmConfigSimulation.tokenIn(stage.data(pool));
-    stage.management().forbid("patch", "secrets");
+    assertThat(simulation.pass(pool)).isPresent();
+    JoinToken inUse = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
+    simulation.management().forbid("patch", "secrets");
 
     passTheTime(Duration.ofHours(4), inUse);
 
     assertThat(available().message()).contains("cannot store the bootstrap data", "stays in use");
-    stage.management().permit();
-    assertThat(stage.pass(pool)).isPresent();
+    simulation.management().permit();
+    assertThat(simulation.pass(pool)).isPresent();
     assertThat(available().isTrue()).isTrue();
-    assertThat(KubeadmConfigSimulation.tokenIn(stage.data(pool))).isNotEqualTo(inUse);
+    assertThat(KubeadmConfigSimulation.tokenIn(simulation.data(pool))).isNotEqualTo(inUse);
   }
 
   @Test
   void aMistakeThatKeepsTheDataFromBeingMadeDoesNotEndTheTokenInUse() {
-    assertThat(stage.pass(pool)).isPresent();
-    JoinToken inUse = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+    assertThat(simulation.pass(pool)).isPresent();
+    JoinToken inUse = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
     ApiObject _ =
         RetriedEdits.edit(
-            stage.management().client(),
+            simulation.management().client(),
             config(),
             tree -> MetadataEdits.setAnnotation(tree, BootstrapMetadataKeys.IGNITION_VERSION, "3"));
 
@@ -103,14 +103,14 @@ class RefusedWriteTest {
                 {"apiVersion": "example.org/v1", "kind": "ExternalSecret", "name": "theirs",
                  "uid": "theirs", "controller": true}]}}
             """);
-    ApiObject theirs = stage.management().client().create(foreign);
+    ApiObject theirs = simulation.management().client().create(foreign);
 
-    Requeue next = stage.passResult(pool);
+    Requeue next = simulation.passResult(pool);
 
-    assertThat(next).isInstanceOf(Requeue.GivenBackoff.class);
+    assertThat(next).isInstanceOf(Requeue.CustomBackoff.class);
     assertThat(available().message()).contains("belongs to ExternalSecret theirs");
-    stage.management().client().delete(theirs, PropagationPolicy.BACKGROUND);
-    assertThat(stage.pass(pool)).isPresent();
+    simulation.management().client().delete(theirs, PropagationPolicy.BACKGROUND);
+    assertThat(simulation.pass(pool)).isPresent();
     assertThat(available().isTrue()).isTrue();
   }
 
@@ -119,17 +119,17 @@ class RefusedWriteTest {
    */
   private void passTheTime(Duration time, JoinToken token) {
     Duration halfLife = KubeadmConfigSimulation.POLICY.ttl().dividedBy(2);
-    for (Instant end = stage.now().plus(time); stage.now().isBefore(end); ) {
-      Requeue _ = stage.passResult(pool);
-      stage.setTime(stage.now().plus(STEP));
-      stage.deleteExpiredTokens();
-      assertThat(stage.validUntil(token).orElseThrow())
-          .isAfter(stage.now().plus(halfLife).minus(STEP));
+    for (Instant end = simulation.now().plus(time); simulation.now().isBefore(end); ) {
+      Requeue _ = simulation.passResult(pool);
+      simulation.setTime(simulation.now().plus(STEP));
+      simulation.deleteExpiredTokens();
+      assertThat(simulation.validUntil(token).orElseThrow())
+          .isAfter(simulation.now().plus(halfLife).minus(STEP));
     }
   }
 
   private ApiObject config() {
-    return stage.management().client().get(GroupKind.KUBEADM_CONFIG, pool).orElseThrow();
+    return simulation.management().client().get(GroupKind.KUBEADM_CONFIG, pool).orElseThrow();
   }
 
   private Condition available() {

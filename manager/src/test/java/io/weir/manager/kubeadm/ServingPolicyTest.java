@@ -29,21 +29,21 @@ class ServingPolicyTest {
 
   private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
 
-  private KubeadmConfigSimulation stage;
+  private KubeadmConfigSimulation simulation;
 
   @BeforeEach
   void begin() throws Exception {
-    stage = new KubeadmConfigSimulation(START, new Random(4));
+    simulation = new KubeadmConfigSimulation(START, new Random(4));
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    simulation.close();
   }
 
   private Condition pass(ObjectKey config) {
-    var _ = stage.pass(config);
-    return stage.dataCondition(config).orElseThrow();
+    var _ = simulation.pass(config);
+    return simulation.dataCondition(config).orElseThrow();
   }
 
   @Nested
@@ -58,7 +58,7 @@ class ServingPolicyTest {
     void listen() {
       log.start();
       logger().addAppender(log);
-      stage.addControlPlane();
+      simulation.addControlPlane();
     }
 
     @AfterEach
@@ -71,18 +71,18 @@ class ServingPolicyTest {
     }
 
     private void assertUntouched(ObjectKey config) {
-      assertThat(stage.data(config)).isEmpty();
-      assertThat(stage.dataCondition(config)).isEmpty();
-      assertThat(stage.tokens()).isEmpty();
+      assertThat(simulation.data(config)).isEmpty();
+      assertThat(simulation.dataCondition(config)).isEmpty();
+      assertThat(simulation.tokens()).isEmpty();
     }
 
     @Test
     void areLeftToAnotherProviderWhichIsLoggedOnce() {
       List<ObjectKey> workers =
-          List.of(stage.createMachine("one", false), stage.createMachine("two", false));
+          List.of(simulation.createMachine("one", false), simulation.createMachine("two", false));
 
-      workers.forEach(stage::pass);
-      workers.forEach(stage::pass);
+      workers.forEach(simulation::pass);
+      workers.forEach(simulation::pass);
 
       workers.forEach(this::assertUntouched);
       assertThat(log.list)
@@ -93,23 +93,24 @@ class ServingPolicyTest {
 
     @Test
     void areServedWhereNobodyElseServesThem() {
-      stage.restart(ALWAYS);
-      ObjectKey worker = stage.createMachine("one", false);
+      simulation.restart(ALWAYS);
+      ObjectKey worker = simulation.createMachine("one", false);
 
-      Condition told = pass(worker);
+      Condition condition = pass(worker);
 
-      assertThat(told.isTrue()).isTrue();
-      assertThat(stage.validUntil(KubeadmConfigSimulation.tokenIn(stage.data(worker)))).isPresent();
+      assertThat(condition.isTrue()).isTrue();
+      assertThat(simulation.validUntil(KubeadmConfigSimulation.tokenIn(simulation.data(worker))))
+          .isPresent();
       assertThat(log.list).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
     void areNeverServedIfTheyAreTheControlPlane(ServingPolicy.ServedMachines servedMachines) {
-      stage.restart(new ServingPolicy(FeatureGates.DEFAULT, servedMachines));
-      ObjectKey controlPlane = stage.createMachine("cp", true);
+      simulation.restart(new ServingPolicy(FeatureGates.DEFAULT, servedMachines));
+      ObjectKey controlPlane = simulation.createMachine("cp", true);
 
-      var _ = stage.pass(controlPlane);
+      var _ = simulation.pass(controlPlane);
 
       assertUntouched(controlPlane);
     }
@@ -124,13 +125,13 @@ class ServingPolicyTest {
 
     @Test
     void dataThatWasMadeBeforeStaysWithAValidTokenAndTheConditionNamesTheGate() {
-      ObjectKey config = stage.create("workers", IGNITION);
+      ObjectKey config = simulation.create("workers", IGNITION);
       Condition before = pass(config);
-      String data = stage.data(config);
-      JoinToken token = BootstrapDataSecret.token(stage.secret(config)).orElseThrow().token();
+      String data = simulation.data(config);
+      JoinToken token = BootstrapDataSecret.token(simulation.secret(config)).orElseThrow().token();
 
-      stage.restart(OFF);
-      stage.setTime(START.plus(Duration.ofMinutes(9)));
+      simulation.restart(OFF);
+      simulation.setTime(START.plus(Duration.ofMinutes(9)));
       Condition off = pass(config);
 
       assertThat(before.isTrue()).isTrue();
@@ -140,27 +141,27 @@ class ServingPolicyTest {
               "spec.format: is ignition, which this manager's"
                   + " --feature-gates=KubeadmBootstrapFormatIgnition=false disables; use"
                   + " cloud-config, or enable it; the existing data stays in use");
-      assertThat(stage.data(config)).isEqualTo(data);
-      assertThat(stage.validUntil(token).orElseThrow())
+      assertThat(simulation.data(config)).isEqualTo(data);
+      assertThat(simulation.validUntil(token).orElseThrow())
           .isAfter(START.plus(Duration.ofMinutes(9)).plus(KubeadmConfigSimulation.POLICY.ttl()));
 
-      stage.restart();
+      simulation.restart();
 
       assertThat(pass(config).isTrue()).isTrue();
     }
 
     @Test
     void noDataIsMadeAnewAndCloudConfigIsServedAsEver() {
-      stage.restart(OFF);
-      ObjectKey ignition = stage.create("ignition", IGNITION);
-      ObjectKey plain = stage.create("plain", "{\"format\": \"cloud-config\"}");
+      simulation.restart(OFF);
+      ObjectKey ignition = simulation.create("ignition", IGNITION);
+      ObjectKey plain = simulation.create("plain", "{\"format\": \"cloud-config\"}");
 
       Condition refused = pass(ignition);
       Condition served = pass(plain);
 
       assertThat(refused.message()).contains("KubeadmBootstrapFormatIgnition");
-      assertThat(stage.data(ignition)).isEmpty();
-      assertThat(stage.tokens()).hasSize(1);
+      assertThat(simulation.data(ignition)).isEmpty();
+      assertThat(simulation.tokens()).hasSize(1);
       assertThat(served.isTrue()).isTrue();
     }
   }

@@ -51,7 +51,7 @@ class TokenLifecycleTest {
   private static final class SimulatedDay implements AutoCloseable {
     final String shown;
     final Random random;
-    final KubeadmConfigSimulation stage;
+    final KubeadmConfigSimulation simulation;
     final PriorityQueue<Event> events = new PriorityQueue<>();
     final List<ObjectKey> pools = new ArrayList<>();
     final Map<ObjectKey, String> inputs = new HashMap<>();
@@ -73,12 +73,12 @@ class TokenLifecycleTest {
     SimulatedDay(long seed) throws Exception {
       shown = "-Dweir.seed=%d".formatted(seed);
       random = new Random(seed);
-      stage = new KubeadmConfigSimulation(START, random);
+      simulation = new KubeadmConfigSimulation(START, random);
     }
 
     void live() {
       for (String name : List.of("empty", "scaled", "overfull")) {
-        ObjectKey pool = stage.create(name);
+        ObjectKey pool = simulation.create(name);
         pools.add(pool);
         resize(pool);
         pass(pool);
@@ -92,8 +92,8 @@ class TokenLifecycleTest {
       times(12, this::deletesToken);
       while (!events.isEmpty() && events.peek().at().isBefore(START.plus(DAY))) {
         Event event = events.poll();
-        stage.setTime(event.at());
-        stage.deleteExpiredTokens();
+        simulation.setTime(event.at());
+        simulation.deleteExpiredTokens();
         event.happens().run();
         pools.forEach(this::watch);
       }
@@ -115,7 +115,7 @@ class TokenLifecycleTest {
     }
 
     private void in(Duration delay, Runnable what) {
-      events.add(new Event(stage.now().plus(delay), what));
+      events.add(new Event(simulation.now().plus(delay), what));
     }
 
     private boolean away() {
@@ -124,15 +124,15 @@ class TokenLifecycleTest {
 
     private void pass(ObjectKey pool) {
       if (!away()) {
-        stage.pass(pool).ifPresent(due -> in(due.plus(seconds(60)), () -> pass(pool)));
+        simulation.pass(pool).ifPresent(due -> in(due.plus(seconds(60)), () -> pass(pool)));
       }
     }
 
     private void startsMachine() {
       ObjectKey pool = pools.get(random.nextInt(pools.size()));
       resize(pool);
-      JoinToken given = KubeadmConfigSimulation.tokenIn(stage.data(pool));
-      Instant started = stage.now();
+      JoinToken given = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
+      Instant started = simulation.now();
       in(seconds(120), () -> joins(given, started));
     }
 
@@ -147,7 +147,7 @@ class TokenLifecycleTest {
     }
 
     private void size(ObjectKey pool, int replicas, int nodes) {
-      stage.edit(
+      simulation.edit(
           pool.name(),
           tree -> {
             tree.withObject("/spec").put("replicas", replicas);
@@ -158,13 +158,13 @@ class TokenLifecycleTest {
 
     /** The promise holds as long as the manager is not away for more than half of a TTL. */
     private void joins(JoinToken token, Instant started) {
-      if (away() && stage.now().isAfter(awaySince.plus(HALF))) {
+      if (away() && simulation.now().isAfter(awaySince.plus(HALF))) {
         beyond++;
         return;
       }
-      assertThat(stage.validUntil(token))
-          .as("%s: a machine started at %s joins at %s", shown, started, stage.now())
-          .hasValueSatisfying(end -> assertThat(end).isAfter(stage.now()));
+      assertThat(simulation.validUntil(token))
+          .as("%s: a machine started at %s joins at %s", shown, started, simulation.now())
+          .hasValueSatisfying(end -> assertThat(end).isAfter(simulation.now()));
       joined++;
     }
 
@@ -177,23 +177,23 @@ class TokenLifecycleTest {
         return;
       }
       outages++;
-      awaySince = stage.now();
+      awaySince = simulation.now();
       in(
           length,
           () -> {
             awaySince = Instant.MAX;
-            stage.restart();
+            simulation.restart();
             pools.forEach(this::pass);
           });
     }
 
     private void pause(Duration length) {
-      stage.pause(true);
+      simulation.pause(true);
       pools.forEach(this::pass);
       in(
           length,
           () -> {
-            stage.pause(false);
+            simulation.pause(false);
             pools.forEach(this::pass);
           });
     }
@@ -202,7 +202,7 @@ class TokenLifecycleTest {
     private void deletesToken() {
       if (!away()) {
         ObjectKey pool = pools.get(random.nextInt(pools.size()));
-        stage.deleteToken(KubeadmConfigSimulation.tokenIn(stage.data(pool)));
+        simulation.deleteToken(KubeadmConfigSimulation.tokenIn(simulation.data(pool)));
         cleaned++;
         pass(pool);
       }
@@ -210,7 +210,7 @@ class TokenLifecycleTest {
 
     /** Only the token of the data ever changes. */
     private void watch(ObjectKey pool) {
-      JoinToken token = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+      JoinToken token = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
       JoinToken before = lastToken.put(pool, token);
       if (before != null && !before.equals(token)) {
         changes.merge(pool, 1, Integer::sum);
@@ -219,7 +219,7 @@ class TokenLifecycleTest {
     }
 
     private String digest(ObjectKey pool) {
-      return stage.secret(pool).annotation(BootstrapMetadataKeys.INPUTS_DIGEST).orElseThrow();
+      return simulation.secret(pool).annotation(BootstrapMetadataKeys.INPUTS_DIGEST).orElseThrow();
     }
 
     /**
@@ -242,7 +242,7 @@ class TokenLifecycleTest {
     }
 
     private long requests() {
-      return stage.cluster().requests().stream()
+      return simulation.cluster().requests().stream()
           .filter(request -> !request.verb().equals("delete"))
           .count();
     }
@@ -257,7 +257,7 @@ class TokenLifecycleTest {
 
     @Override
     public void close() {
-      stage.close();
+      simulation.close();
     }
   }
 
@@ -268,85 +268,86 @@ class TokenLifecycleTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void aReplacementThatIsCutIsCompletedWithoutASecondToken(int crash) throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(7))) {
-      ObjectKey pool = stage.create("workers");
-      var _ = stage.pass(pool);
-      JoinToken old = KubeadmConfigSimulation.tokenIn(stage.data(pool));
-      stage.setTime(START.plus(KubeadmConfigSimulation.POLICY.maxAge()));
-      (crash < 2 ? stage.cluster() : stage.management()).stopAnsweringAfter(crash % 2);
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(7))) {
+      ObjectKey pool = simulation.create("workers");
+      var _ = simulation.pass(pool);
+      JoinToken old = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
+      simulation.setTime(START.plus(KubeadmConfigSimulation.POLICY.maxAge()));
+      (crash < 2 ? simulation.cluster() : simulation.management()).stopAnsweringAfter(crash % 2);
 
-      assertThat(catching(() -> stage.pass(pool))).isInstanceOf(KubeException.class);
-      List<JoinToken> between = known(stage);
-      stage.restart();
-      stage.setTime(stage.now().plusSeconds(20));
-      var _ = stage.pass(pool);
+      assertThat(catching(() -> simulation.pass(pool))).isInstanceOf(KubeException.class);
+      List<JoinToken> between = known(simulation);
+      simulation.restart();
+      simulation.setTime(simulation.now().plusSeconds(20));
+      var _ = simulation.pass(pool);
 
-      JoinToken now = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+      JoinToken now = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
       assertThat(now).isNotEqualTo(old);
       assertThat(between).hasSize(crash == 0 ? 1 : 2).contains(old);
-      assertThat(known(stage)).containsExactlyInAnyOrder(now, old);
-      assertThat(writesOfData(stage)).hasSize(2);
+      assertThat(known(simulation)).containsExactlyInAnyOrder(now, old);
+      assertThat(writesOfData(simulation)).hasSize(2);
     }
   }
 
   /** After a long absence clouds hand out the old data until they have seen the new one. */
   @Test
   void aTokenThatGrewTooOldWhileNobodyWatchedIsReplacedAndWorksForAWhile() throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(10))) {
-      ObjectKey pool = stage.create("workers");
-      var _ = stage.pass(pool);
-      JoinToken old = KubeadmConfigSimulation.tokenIn(stage.data(pool));
-      stage.setTime(START.plus(Duration.ofHours(3)));
-      stage.deleteExpiredTokens();
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(10))) {
+      ObjectKey pool = simulation.create("workers");
+      var _ = simulation.pass(pool);
+      JoinToken old = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
+      simulation.setTime(START.plus(Duration.ofHours(3)));
+      simulation.deleteExpiredTokens();
 
-      stage.restart();
-      var _ = stage.pass(pool);
+      simulation.restart();
+      var _ = simulation.pass(pool);
 
-      JoinToken now = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+      JoinToken now = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
       assertThat(now).isNotEqualTo(old);
       assertThat(List.of(old, now))
           .allSatisfy(
               token ->
-                  assertThat(stage.validUntil(token).orElseThrow())
-                      .isAfter(stage.now().plus(HALF)));
+                  assertThat(simulation.validUntil(token).orElseThrow())
+                      .isAfter(simulation.now().plus(HALF)));
     }
   }
 
   /** At the moment of a replacement both tokens work, for those who start with either. */
   @Test
   void theOldTokenWorksForHalfATtlAfterItsReplacement() throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(8))) {
-      ObjectKey pool = stage.create("workers");
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(8))) {
+      ObjectKey pool = simulation.create("workers");
       JoinToken first = null;
       Duration due = Duration.ZERO;
       do {
-        stage.setTime(stage.now().plus(due));
-        due = stage.pass(pool).orElseThrow();
-        first = first == null ? KubeadmConfigSimulation.tokenIn(stage.data(pool)) : first;
-      } while (first.equals(KubeadmConfigSimulation.tokenIn(stage.data(pool))));
+        simulation.setTime(simulation.now().plus(due));
+        due = simulation.pass(pool).orElseThrow();
+        first = first == null ? KubeadmConfigSimulation.tokenIn(simulation.data(pool)) : first;
+      } while (first.equals(KubeadmConfigSimulation.tokenIn(simulation.data(pool))));
 
-      assertThat(stage.validUntil(first).orElseThrow()).isAfterOrEqualTo(stage.now().plus(HALF));
+      assertThat(simulation.validUntil(first).orElseThrow())
+          .isAfterOrEqualTo(simulation.now().plus(HALF));
     }
   }
 
   /** Clouds make a template version of what the Secret says, and see nothing where it stays. */
   @Test
   void aTokenThatIsOnlyExtendedLeavesItsDataUntouchedUntilItIsReplaced() throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(12))) {
-      ObjectKey pool = stage.create("workers");
-      Duration due = stage.pass(pool).orElseThrow();
-      JoinToken first = KubeadmConfigSimulation.tokenIn(stage.data(pool));
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(12))) {
+      ObjectKey pool = simulation.create("workers");
+      Duration due = simulation.pass(pool).orElseThrow();
+      JoinToken first = KubeadmConfigSimulation.tokenIn(simulation.data(pool));
       var versions = new HashSet<String>();
       var ends = new HashSet<Instant>();
 
-      while (first.equals(KubeadmConfigSimulation.tokenIn(stage.data(pool)))) {
-        versions.add(stage.secret(pool).resourceVersion());
-        ends.add(stage.validUntil(first).orElseThrow());
-        stage.setTime(stage.now().plus(due));
-        due = stage.pass(pool).orElseThrow();
+      while (first.equals(KubeadmConfigSimulation.tokenIn(simulation.data(pool)))) {
+        versions.add(simulation.secret(pool).resourceVersion());
+        ends.add(simulation.validUntil(first).orElseThrow());
+        simulation.setTime(simulation.now().plus(due));
+        due = simulation.pass(pool).orElseThrow();
       }
 
-      Duration age = Duration.between(START, stage.now());
+      Duration age = Duration.between(START, simulation.now());
       assertThat(age)
           .isBetween(
               KubeadmConfigSimulation.POLICY.maxAge().dividedBy(2),
@@ -354,29 +355,29 @@ class TokenLifecycleTest {
       assertThat(versions).hasSize(1);
       assertThat(ends)
           .hasSizeGreaterThanOrEqualTo((int) age.dividedBy(KubeadmConfigSimulation.POLICY.ttl()));
-      assertThat(stage.secret(pool).resourceVersion()).isNotIn(versions);
+      assertThat(simulation.secret(pool).resourceVersion()).isNotIn(versions);
     }
   }
 
   /** Restored or down for half an hour, none of 400 pools changes its data for a lost token. */
   @Test
   void tokensThatWereCleanedAwayComeBackAsTheyWere() throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(9))) {
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(9))) {
       List<ObjectKey> pools =
-          IntStream.range(0, 400).mapToObj(i -> stage.create("pool-" + i)).toList();
-      pools.forEach(stage::pass);
-      List<String> before = pools.stream().map(stage::data).toList();
-      int written = writesOfData(stage).size();
-      stage.setTime(START.plus(Duration.ofMinutes(29)));
-      stage.deleteExpiredTokens();
-      assertThat(known(stage)).isEmpty();
+          IntStream.range(0, 400).mapToObj(i -> simulation.create("pool-" + i)).toList();
+      pools.forEach(simulation::pass);
+      List<String> before = pools.stream().map(simulation::data).toList();
+      int written = writesOfData(simulation).size();
+      simulation.setTime(START.plus(Duration.ofMinutes(29)));
+      simulation.deleteExpiredTokens();
+      assertThat(known(simulation)).isEmpty();
 
-      stage.restart();
-      pools.forEach(stage::pass);
+      simulation.restart();
+      pools.forEach(simulation::pass);
 
-      assertThat(pools.stream().map(stage::data).toList()).isEqualTo(before);
-      assertThat(writesOfData(stage)).hasSize(written);
-      assertThat(known(stage)).hasSize(400);
+      assertThat(pools.stream().map(simulation::data).toList()).isEqualTo(before);
+      assertThat(writesOfData(simulation)).hasSize(written);
+      assertThat(known(simulation)).hasSize(400);
     }
   }
 
@@ -387,37 +388,40 @@ class TokenLifecycleTest {
   @Test
   void theTokenOfAConfigThatWasReplacedByAnotherEndsWhenTheRolloutHasAndComesBackWithIt()
       throws Exception {
-    try (var stage = new KubeadmConfigSimulation(START, new Random(11))) {
-      ObjectKey config = stage.create("workers");
-      var _ = stage.pass(config);
-      String data = stage.data(config);
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(11))) {
+      ObjectKey config = simulation.create("workers");
+      var _ = simulation.pass(config);
+      String data = simulation.data(config);
       JoinToken old = KubeadmConfigSimulation.tokenIn(data);
 
-      stage.edit("workers", pool -> rolls(pool, "other", true));
+      simulation.edit("workers", pool -> rolls(pool, "other", true));
       passes(
-          stage,
+          simulation,
           config,
           Duration.ofHours(3),
-          () -> assertThat(stage.validUntil(old).orElseThrow()).isAfter(stage.now().plus(HALF)));
-      stage.edit("workers", pool -> rolls(pool, "other", false));
-      passes(stage, config, Duration.ofMinutes(30), () -> {});
-      stage.edit("workers", pool -> rolls(pool, "third", true));
-      passes(stage, config, Duration.ofMinutes(30), () -> {});
+          () ->
+              assertThat(simulation.validUntil(old).orElseThrow())
+                  .isAfter(simulation.now().plus(HALF)));
+      simulation.edit("workers", pool -> rolls(pool, "other", false));
+      passes(simulation, config, Duration.ofMinutes(30), () -> {});
+      simulation.edit("workers", pool -> rolls(pool, "third", true));
+      passes(simulation, config, Duration.ofMinutes(30), () -> {});
 
-      assertThat(known(stage)).isEmpty();
-      assertThat(stage.data(config)).isEqualTo(data);
+      assertThat(known(simulation)).isEmpty();
+      assertThat(simulation.data(config)).isEqualTo(data);
 
-      stage.edit("workers", pool -> rolls(pool, "workers", true));
-      var _ = stage.pass(config);
+      simulation.edit("workers", pool -> rolls(pool, "workers", true));
+      var _ = simulation.pass(config);
 
-      JoinToken now = KubeadmConfigSimulation.tokenIn(stage.data(config));
-      assertThat(known(stage)).containsExactlyInAnyOrder(old, now);
+      JoinToken now = KubeadmConfigSimulation.tokenIn(simulation.data(config));
+      assertThat(known(simulation)).containsExactlyInAnyOrder(old, now);
       assertThat(List.of(old, now))
           .allSatisfy(
               token ->
-                  assertThat(stage.validUntil(token).orElseThrow())
-                      .isAfter(stage.now().plus(HALF)));
-      assertThat(stage.secret(config).annotation(BootstrapMetadataKeys.UNUSED_SINCE)).isEmpty();
+                  assertThat(simulation.validUntil(token).orElseThrow())
+                      .isAfter(simulation.now().plus(HALF)));
+      assertThat(simulation.secret(config).annotation(BootstrapMetadataKeys.UNUSED_SINCE))
+          .isEmpty();
     }
   }
 
@@ -435,30 +439,30 @@ class TokenLifecycleTest {
 
   /** Passes of a new process each, when they are due and after five minutes at the latest. */
   private static void passes(
-      KubeadmConfigSimulation stage, ObjectKey config, Duration length, Runnable before) {
-    Instant end = stage.now().plus(length);
-    while (stage.now().isBefore(end)) {
-      stage.restart();
-      Duration due = stage.pass(config).orElse(Duration.ofMinutes(5));
-      stage.setTime(stage.now().plus(due));
-      stage.deleteExpiredTokens();
+      KubeadmConfigSimulation simulation, ObjectKey config, Duration length, Runnable before) {
+    Instant end = simulation.now().plus(length);
+    while (simulation.now().isBefore(end)) {
+      simulation.restart();
+      Duration due = simulation.pass(config).orElse(Duration.ofMinutes(5));
+      simulation.setTime(simulation.now().plus(due));
+      simulation.deleteExpiredTokens();
       before.run();
     }
   }
 
-  private static List<JoinToken> known(KubeadmConfigSimulation stage) {
-    return stage.tokens().stream().map(token -> token.token().orElseThrow()).toList();
+  private static List<JoinToken> known(KubeadmConfigSimulation simulation) {
+    return simulation.tokens().stream().map(token -> token.token().orElseThrow()).toList();
   }
 
   /** Writes of the management cluster but those of status. */
-  private static List<Request> writesOfData(KubeadmConfigSimulation stage) {
+  private static List<Request> writesOfData(KubeadmConfigSimulation simulation) {
     var secrets =
-        stage.management().storedObjects("secrets").stream()
+        simulation.management().storedObjects("secrets").stream()
             .map(secret -> secret.name())
             .filter(name -> !name.endsWith("-ca"))
             .toList();
     var statuses = new HashMap<String, Integer>();
-    return stage.management().requests().stream()
+    return simulation.management().requests().stream()
         .filter(Request::writes)
         .filter(request -> secrets.contains(request.name()))
         // The config of the same name is created first and its status patched once.

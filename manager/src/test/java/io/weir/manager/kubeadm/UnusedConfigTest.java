@@ -41,7 +41,7 @@ class UnusedConfigTest extends MemoryKubeadmConfigFixture {
             user.client(),
             pool(),
             tree -> tree.withObject("/spec/template/spec/bootstrap").put("dataSecretName", secret));
-    ApiObject told =
+    ApiObject reported =
         RetriedEdits.editStatus(
             user.client(),
             pool,
@@ -59,7 +59,9 @@ class UnusedConfigTest extends MemoryKubeadmConfigFixture {
     // A status wakes nobody: the next pass must find it.
     ApiObject _ =
         weir.awaitSeen(
-            GroupKind.MACHINE_POOL, told.key(), found -> found.status().equals(told.status()));
+            GroupKind.MACHINE_POOL,
+            reported.key(),
+            found -> found.status().equals(reported.status()));
   }
 
   private ApiObject other() {

@@ -11,8 +11,8 @@ import io.weir.api.ObjectKey;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.api.harness.TestObjects;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
 import io.weir.controlplane.junit.FreshNamespace;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.TestCluster;
@@ -33,38 +33,39 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MachinePoolControllerIT {
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private final ControlPlane workload;
   private final String namespace;
-  private MachinePoolFixture stage;
+  private MachinePoolFixture fixture;
 
   MachinePoolControllerIT(
-      ControlPlane plane,
-      @Cluster("workload") ControlPlane workload,
+      ControlPlane controlPlane,
+      @NamedCluster("workload") ControlPlane workload,
       @FreshNamespace String namespace) {
-    this.plane = plane;
+    this.controlPlane = controlPlane;
     this.workload = workload;
     this.namespace = namespace;
   }
 
   @BeforeAll
   void start() throws Exception {
-    TestManager.installCrds(plane);
-    stage = new MachinePoolFixture(TestCluster.of(plane), TestCluster.of(workload), namespace);
-    stage.attach();
+    TestManager.installCrds(controlPlane);
+    fixture =
+        new MachinePoolFixture(TestCluster.of(controlPlane), TestCluster.of(workload), namespace);
+    fixture.attach();
   }
 
   @AfterAll
   void stop() {
-    if (stage != null) {
-      stage.close();
+    if (fixture != null) {
+      fixture.close();
     }
   }
 
   @Test
   void aPoolWithoutASizeGetsOneThatIsTheSameEverywhere() throws Exception {
     ObjectKey pool =
-        stage.create(
+        fixture.create(
             MachinePoolFixture.CLUSTER,
             "sizeless",
             tree -> {
@@ -72,44 +73,44 @@ class MachinePoolControllerIT {
               MetadataEdits.setAnnotation(tree, MetadataKeys.AUTOSCALER_MIN_SIZE, "2");
               MetadataEdits.setAnnotation(tree, MetadataKeys.AUTOSCALER_MAX_SIZE, "5");
             });
-    stage.awaitData(pool);
-    stage.report(pool, 2, stage.providerId("a"), stage.providerId("b"));
-    ApiObject _ = stage.join("a");
-    ApiObject _ = stage.join("b");
+    fixture.awaitData(pool);
+    fixture.report(pool, 2, fixture.providerId("a"), fixture.providerId("b"));
+    ApiObject _ = fixture.join("a");
+    ApiObject _ = fixture.join("b");
 
-    ApiObject running = stage.awaitPhase(pool, "Running");
+    ApiObject running = fixture.awaitPhase(pool, "Running");
 
     assertThat(running.at("/spec/replicas").asInt()).isEqualTo(2);
     assertThat(running.at("/status/replicas").asInt()).isEqualTo(2);
     assertThat(running.at("/status/readyReplicas").asInt()).isEqualTo(2);
     assertThat(
-            plane
+            controlPlane
                 .kubectl(
                     "get",
                     "--raw",
                     "/apis/cluster.x-k8s.io/v1beta2/namespaces/%s/machinepools/sizeless/scale"
-                        .formatted(stage.namespace))
+                        .formatted(fixture.namespace))
                 .outputOrThrow())
         .contains("\"spec\":{\"replicas\":2}", "\"status\":{\"replicas\":2");
   }
 
   @Test
   void aDeletedPoolNamesWhatItWaitsForAndTakesTheNodesLast() throws Exception {
-    ObjectKey pool = stage.running("plain");
+    ObjectKey pool = fixture.running("plain");
 
-    stage.delete(pool);
+    fixture.delete(pool);
 
-    ApiObject going = stage.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
+    ApiObject going = fixture.awaitSaying(pool, "Deleting", "waiting for AWSMachinePool " + pool);
     assertThat(going.at("/status/phase").asText()).isEqualTo("Deleting");
-    assertThat(stage.nodes.find(stage.nodeName("m"))).isPresent();
-    stage.removeInfrastructureFinalizers(pool);
-    CacheWaits.awaitGone(stage.pools(), pool);
-    assertThat(stage.nodes.find(stage.nodeName("m"))).isEmpty();
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
+    fixture.removeInfrastructureFinalizers(pool);
+    CacheWaits.awaitGone(fixture.pools(), pool);
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isEmpty();
   }
 
   @Test
   void aDeletedPoolGivesUpNodesThatTheAccountMayNotDelete() throws Exception {
-    String account = "reader-of-" + stage.namespace;
+    String account = "reader-of-" + fixture.namespace;
     workload.apply(
         """
         {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
@@ -123,51 +124,51 @@ class MachinePoolControllerIT {
          "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "%1$s"}]}
         """
             .formatted(account));
-    stage.attach("guarded", workload.kubeconfig(account));
-    ObjectKey pool = stage.running("guarded", "forbidden", "f");
+    fixture.attach("guarded", workload.kubeconfig(account));
+    ObjectKey pool = fixture.running("guarded", "forbidden", "f");
 
-    stage.delete(pool);
-    stage.removeInfrastructureFinalizers(pool);
+    fixture.delete(pool);
+    fixture.removeInfrastructureFinalizers(pool);
 
-    ApiObject _ = stage.awaitSaying(pool, "Deleting", "cannot delete resource");
-    stage.advanceClock(pool, Duration.ofSeconds(11));
-    CacheWaits.awaitGone(stage.pools(), pool);
-    stage.awaitEvent("NodesLeft", stage.nodeName("f"));
+    ApiObject _ = fixture.awaitSaying(pool, "Deleting", "cannot delete resource");
+    fixture.advanceClock(pool, Duration.ofSeconds(11));
+    CacheWaits.awaitGone(fixture.pools(), pool);
+    fixture.awaitEvent("NodesLeft", fixture.nodeName("f"));
   }
 
   @Test
   void anAccountThatMayOnlyReadIsToldWithTheRightsItNeedsAndThePoolRunsOnceItHasThem()
       throws Exception {
-    String group = "weir:" + stage.namespace;
+    String group = "weir:" + fixture.namespace;
     grant(group, "get", "list", "watch");
-    stage.attach("watched", workload.kubeconfig(TestClusters.account("reader"), group));
-    ObjectKey pool = stage.create("watched", "untended", _ -> {});
+    fixture.attach("watched", workload.kubeconfig(TestClusters.account("reader"), group));
+    ObjectKey pool = fixture.create("watched", "untended", _ -> {});
     ApiObject _ =
         CacheWaits.awaitObject(
-            stage.user.cache(GroupKind.KUBEADM_CONFIG),
+            fixture.user.cache(GroupKind.KUBEADM_CONFIG),
             pool,
             config ->
                 ConditionLists.find(config.at("/status/conditions"), "DataSecretAvailable")
                     .filter(it -> it.message().contains("cannot create resource \"secrets\""))
                     .filter(it -> it.message().contains("must be allowed to get, list, watch"))
                     .isPresent());
-    stage.report(pool, 1, stage.providerId("u"));
-    ApiObject node = stage.join("u");
-    stage.awaitEvent("NodesRefused", "cannot patch resource \"nodes\"");
+    fixture.report(pool, 1, fixture.providerId("u"));
+    ApiObject node = fixture.join("u");
+    fixture.awaitEvent("NodesRefused", "cannot patch resource \"nodes\"");
 
     grant(group, "get", "list", "watch", "create", "patch", "delete");
 
-    stage.awaitData(pool);
+    fixture.awaitData(pool);
     ApiObject _ =
         CacheWaits.awaitObject(
-            stage.atWorkload.cache(BuiltInKinds.NODE),
+            fixture.atWorkload.cache(BuiltInKinds.NODE),
             node.key(),
             found ->
                 found
                     .annotation(MetadataKeys.NODE_OWNER_NAME)
                     .filter("untended"::equals)
                     .isPresent());
-    ApiObject _ = stage.awaitPhase(pool, "Running");
+    ApiObject _ = fixture.awaitPhase(pool, "Running");
   }
 
   private void grant(String group, String... verbs) {
@@ -192,7 +193,7 @@ class MachinePoolControllerIT {
                            "name": "%1$s"}]}
             """
                 .formatted(group));
-    ApiObject _ = stage.atWorkload.client().apply(role);
-    ApiObject _ = stage.atWorkload.client().apply(binding);
+    ApiObject _ = fixture.atWorkload.client().apply(role);
+    ApiObject _ = fixture.atWorkload.client().apply(binding);
   }
 }

@@ -27,15 +27,15 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
 
   @Test
   void aNodeThatStopsBeingReadyIsSubtractedAndALostMarkIsPutBack() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("watched");
-    ApiObject node = stage.nodes.find(stage.nodeName("m")).orElseThrow();
+    fixture.attach();
+    ObjectKey pool = fixture.running("watched");
+    ApiObject node = fixture.nodes.find(fixture.nodeName("m")).orElseThrow();
 
-    ApiObject sick = stage.nodes.setReady(node, false);
+    ApiObject sick = fixture.nodes.setReady(node, false);
 
     ApiObject seen =
         CacheWaits.awaitObject(
-            stage.pools(),
+            fixture.pools(),
             pool,
             found ->
                 found.at("/status/readyReplicas").asInt(-1) == 0
@@ -47,7 +47,7 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
     ApiObject marked = awaitMark(sick.key(), "watched", sick);
     ApiObject bare =
         RetriedEdits.edit(
-            stage.atWorkload.client(),
+            fixture.atWorkload.client(),
             marked,
             tree -> tree.withObject("/metadata/annotations").remove(MetadataKeys.NODE_OWNER_NAME));
     ApiObject _ = awaitMark(sick.key(), "watched", bare);
@@ -56,7 +56,7 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
   /** The Node as it was then or came to be later, when it names the pool. */
   private ApiObject awaitMark(ObjectKey node, String pool, ApiObject then) throws Exception {
     return CacheWaits.awaitObject(
-        stage.atWorkload.cache(BuiltInKinds.NODE),
+        fixture.atWorkload.cache(BuiltInKinds.NODE),
         node,
         found ->
             version(found) >= version(then)
@@ -69,12 +69,12 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
 
   @Test
   void labelsOfTheTemplateThatMayReachNodesComeAndGoWithIt() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("labelled");
-    var node = new ObjectKey("", stage.nodeName("m"));
+    fixture.attach();
+    ObjectKey pool = fixture.running("labelled");
+    var node = new ObjectKey("", fixture.nodeName("m"));
 
     ApiObject _ =
-        stage.edit(
+        fixture.edit(
             GroupKind.MACHINE_POOL,
             pool,
             tree ->
@@ -83,19 +83,19 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
                     .put("team", "a"));
     ApiObject labelled =
         CacheWaits.awaitObject(
-            stage.atWorkload.cache(BuiltInKinds.NODE),
+            fixture.atWorkload.cache(BuiltInKinds.NODE),
             node,
             found -> found.label("node-role.kubernetes.io/worker").isPresent());
     assertThat(labelled.label("team")).isEmpty();
 
     ApiObject _ =
-        stage.edit(
+        fixture.edit(
             GroupKind.MACHINE_POOL,
             pool,
             tree -> tree.withObject("/spec/template").remove("metadata"));
     ApiObject bare =
         CacheWaits.awaitObject(
-            stage.atWorkload.cache(BuiltInKinds.NODE),
+            fixture.atWorkload.cache(BuiltInKinds.NODE),
             node,
             found -> found.label("node-role.kubernetes.io/worker").isEmpty());
     assertThat(bare.annotations()).doesNotContainKey(MetadataKeys.LABELS_FROM_MACHINE);
@@ -104,53 +104,53 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
 
   @Test
   void aProviderThatListsFewerThanItCountsCostsNoNodeUntilItCountsThemOut() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.create("halved");
-    stage.awaitData(pool);
-    stage.report(pool, 2, stage.providerId("a"), stage.providerId("b"));
-    ApiObject _ = stage.join("a");
-    ApiObject _ = stage.join("b");
+    fixture.attach();
+    ObjectKey pool = fixture.create("halved");
+    fixture.awaitData(pool);
+    fixture.report(pool, 2, fixture.providerId("a"), fixture.providerId("b"));
+    ApiObject _ = fixture.join("a");
+    ApiObject _ = fixture.join("b");
     ApiObject _ =
         CacheWaits.awaitObject(
-            stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 2);
+            fixture.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 2);
 
-    stage.report(pool, 2, stage.providerId("b"));
-    ApiObject _ = stage.join("barrier");
-    stage.report(pool, 3, stage.providerId("b"), stage.providerId("barrier"));
+    fixture.report(pool, 2, fixture.providerId("b"));
+    ApiObject _ = fixture.join("barrier");
+    fixture.report(pool, 3, fixture.providerId("b"), fixture.providerId("barrier"));
     ApiObject kept =
         CacheWaits.awaitObject(
-            stage.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 3);
+            fixture.pools(), pool, found -> found.at("/status/readyReplicas").asInt() == 3);
     assertThat(kept.at("/spec/providerIDList")).hasSize(3);
-    assertThat(stage.nodes.find(stage.nodeName("a"))).isPresent();
+    assertThat(fixture.nodes.find(fixture.nodeName("a"))).isPresent();
 
-    stage.report(pool, 2, stage.providerId("b"), stage.providerId("barrier"));
-    stage.awaitNodeGone("a");
+    fixture.report(pool, 2, fixture.providerId("b"), fixture.providerId("barrier"));
+    fixture.awaitNodeGone("a");
   }
 
   @Test
   void aNodeMovesOnlyThePoolOfItsOwnClusterWhateverItIsCalledElsewhere() throws Exception {
-    stage.attach();
-    stage.attach("other", plane);
+    fixture.attach();
+    fixture.attach("other", apiServer);
     try (KubeCluster atOther =
-        TestClusters.connect(plane, TestClusters.account("user"), WatchSettings.defaults())) {
+        TestClusters.connect(apiServer, TestClusters.account("user"), WatchSettings.defaults())) {
       var elsewhere = new TestNodes(atOther.client());
-      ObjectKey here = stage.create(MachinePoolFixture.CLUSTER, "here", tree -> {});
-      ObjectKey there = stage.create("other", "there", tree -> {});
+      ObjectKey here = fixture.create(MachinePoolFixture.CLUSTER, "here", tree -> {});
+      ObjectKey there = fixture.create("other", "there", tree -> {});
       for (ObjectKey pool : new ObjectKey[] {here, there}) {
-        stage.awaitData(pool);
-        stage.report(pool, 1, stage.providerId("m"));
+        fixture.awaitData(pool);
+        fixture.report(pool, 1, fixture.providerId("m"));
       }
-      ApiObject ours = stage.join("m");
-      ApiObject twin = elsewhere.join(stage.nodeName("m"), stage.providerId("m"));
-      ApiObject _ = stage.awaitPhase(here, "Running");
-      ApiObject _ = stage.awaitPhase(there, "Running");
+      ApiObject ours = fixture.join("m");
+      ApiObject twin = elsewhere.join(fixture.nodeName("m"), fixture.providerId("m"));
+      ApiObject _ = fixture.awaitPhase(here, "Running");
+      ApiObject _ = fixture.awaitPhase(there, "Running");
 
       ApiObject _ = elsewhere.setReady(elsewhere.find(twin.name()).orElseThrow(), false);
 
       ApiObject _ =
           CacheWaits.awaitObject(
-              stage.pools(), there, found -> found.at("/status/readyReplicas").asInt(-1) == 0);
-      ApiObject unmoved = stage.user.client().get(GroupKind.MACHINE_POOL, here).orElseThrow();
+              fixture.pools(), there, found -> found.at("/status/readyReplicas").asInt(-1) == 0);
+      ApiObject unmoved = fixture.user.client().get(GroupKind.MACHINE_POOL, here).orElseThrow();
       assertThat(unmoved.at("/status/phase").asText()).isEqualTo("Running");
       // A Node is marked after the status has been told.
       ApiObject _ = awaitMark(ours.key(), "here", ours);
@@ -159,41 +159,41 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
 
   @Test
   void aPoolWhoseClusterDoesNotExistSaysSoAndRunsWhenItComes() throws Exception {
-    ObjectKey pool = stage.create("early");
-    stage.advanceClock(pool, Duration.ofSeconds(6));
-    String missing = "Cluster %s/attached, named in spec.clusterName".formatted(stage.namespace);
-    ApiObject waiting = stage.awaitSaying(pool, "Available", missing);
+    ObjectKey pool = fixture.create("early");
+    fixture.advanceClock(pool, Duration.ofSeconds(6));
+    String missing = "Cluster %s/attached, named in spec.clusterName".formatted(fixture.namespace);
+    ApiObject waiting = fixture.awaitSaying(pool, "Available", missing);
     assertThat(waiting.at("/status/phase").asText()).isEqualTo("Pending");
-    stage.awaitEvent("ClusterMissing", missing);
+    fixture.awaitEvent("ClusterMissing", missing);
 
-    stage.attach();
+    fixture.attach();
 
-    stage.awaitData(pool);
-    stage.report(pool, 1, stage.providerId("m"));
-    ApiObject _ = stage.join("m");
-    ApiObject running = stage.awaitPhase(pool, "Running");
+    fixture.awaitData(pool);
+    fixture.report(pool, 1, fixture.providerId("m"));
+    ApiObject _ = fixture.join("m");
+    ApiObject running = fixture.awaitPhase(pool, "Running");
     assertThat(running.ownerReferences()).hasSize(1);
   }
 
   @Test
   void aFailureThatAnotherControllerTookForFinalIsTakenBack() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.create("failed");
-    ApiObject found = stage.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
+    fixture.attach();
+    ObjectKey pool = fixture.create("failed");
+    ApiObject found = fixture.user.client().get(GroupKind.MACHINE_POOL, pool).orElseThrow();
     ApiObject _ =
         RetriedEdits.editStatus(
-            stage.user.client(),
+            fixture.user.client(),
             found,
             status ->
                 status
                     .withObject("/deprecated/v1beta1")
                     .put("failureReason", "InvalidConfiguration")
                     .put("failureMessage", "AWSMachinePool failed not found"));
-    stage.awaitData(pool);
-    stage.report(pool, 1, stage.providerId("m"));
-    ApiObject _ = stage.join("m");
+    fixture.awaitData(pool);
+    fixture.report(pool, 1, fixture.providerId("m"));
+    ApiObject _ = fixture.join("m");
 
-    ApiObject running = stage.awaitPhase(pool, "Running");
+    ApiObject running = fixture.awaitPhase(pool, "Running");
 
     assertThat(running.at("/status/deprecated/v1beta1").has("failureReason")).isFalse();
     assertThat(running.at("/status/deprecated/v1beta1").has("failureMessage")).isFalse();
@@ -201,30 +201,30 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
 
   @Test
   void aPoolOfAKindThatIsNotInstalledSaysSoAndCanBeDeleted() throws Exception {
-    stage.attach();
-    ApiObject _ = stage.user.client().create(stage.config("strange"));
-    var tree = TestObjects.pool(stage.namespace, MachinePoolFixture.CLUSTER, "strange");
+    fixture.attach();
+    ApiObject _ = fixture.user.client().create(fixture.config("strange"));
+    var tree = TestObjects.pool(fixture.namespace, MachinePoolFixture.CLUSTER, "strange");
     tree.withObject("/spec/template/spec/infrastructureRef").put("kind", "MoonMachinePool");
-    ObjectKey pool = stage.user.client().create(tree).key();
+    ObjectKey pool = fixture.user.client().create(tree).key();
 
-    stage.advanceClock(pool, Duration.ofSeconds(6));
+    fixture.advanceClock(pool, Duration.ofSeconds(6));
     ApiObject _ =
-        stage.awaitSaying(
+        fixture.awaitSaying(
             pool,
             "InfrastructureReady",
             "install the CRD of MoonMachinePool.infrastructure.cluster.x-k8s.io");
-    stage.delete(pool);
+    fixture.delete(pool);
 
-    CacheWaits.awaitGone(stage.pools(), pool);
+    CacheWaits.awaitGone(fixture.pools(), pool);
   }
 
   @Test
   void aPauseIsToldForTheGenerationThatIsPaused() throws Exception {
-    stage.attach();
-    ObjectKey pool = stage.running("paused");
+    fixture.attach();
+    ObjectKey pool = fixture.running("paused");
 
     ApiObject _ =
-        stage.edit(
+        fixture.edit(
             GroupKind.MACHINE_POOL,
             pool,
             tree -> {
@@ -235,7 +235,7 @@ class MachinePoolControllerTest extends MemoryMachinePoolFixture {
     // kubectl wait believes no condition that speaks of an older generation.
     ApiObject paused =
         CacheWaits.awaitObject(
-            stage.pools(),
+            fixture.pools(),
             pool,
             found ->
                 found.as(MachinePool.class).status().conditions().stream()

@@ -40,21 +40,25 @@ final class MachinePoolFixture implements AutoCloseable {
   final TestManager weir;
   private final TestCluster workload;
 
-  MachinePoolFixture(TestCluster plane, TestCluster workload, String namespace) throws Exception {
-    this(plane, workload, namespace, WatchFilter.NONE);
+  MachinePoolFixture(TestCluster apiServer, TestCluster workload, String namespace)
+      throws Exception {
+    this(apiServer, workload, namespace, WatchFilter.NONE);
   }
 
-  MachinePoolFixture(TestCluster plane, TestCluster workload, String namespace, WatchFilter filter)
+  MachinePoolFixture(
+      TestCluster apiServer, TestCluster workload, String namespace, WatchFilter filter)
       throws Exception {
     this.namespace = namespace;
     this.workload = workload;
     user =
         TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().inNamespace(namespace));
+            apiServer,
+            TestClusters.account("user"),
+            WatchSettings.defaults().inNamespace(namespace));
     atWorkload =
         TestClusters.connect(workload, TestClusters.account("user"), WatchSettings.defaults());
     nodes = new TestNodes(atWorkload.client());
-    weir = TestManager.withPools(plane, namespace, filter, new AdjustableClock());
+    weir = TestManager.withPools(apiServer, namespace, filter, new AdjustableClock());
   }
 
   @Override

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 /** A fixture of each test's own, before two API servers in memory. */
 abstract class MemoryMachinePoolFixture {
 
-  final MemoryApiServer plane = TestManager.inMemory();
+  final MemoryApiServer apiServer = TestManager.inMemory();
   final MemoryApiServer workload = new MemoryApiServer();
   private final WatchFilter filter;
-  MachinePoolFixture stage;
+  MachinePoolFixture fixture;
 
   MemoryMachinePoolFixture() throws IOException {
     this(WatchFilter.NONE);
@@ -25,13 +25,13 @@ abstract class MemoryMachinePoolFixture {
 
   @BeforeEach
   final void start() throws Exception {
-    stage = new MachinePoolFixture(plane, workload, "default", filter);
+    fixture = new MachinePoolFixture(apiServer, workload, "default", filter);
   }
 
   @AfterEach
   final void stop() {
-    stage.close();
-    plane.close();
+    fixture.close();
+    apiServer.close();
     workload.close();
   }
 }

@@ -49,7 +49,7 @@ class ReferenceResolverTest {
                 "Secret default/passwords",
                 "is not of a Cluster API kind, as the CRD of Secret has no contract label such as"
                     + " cluster.x-k8s.io/v1beta2: reference an object of a kind that has one"));
-    assertThat(nowhere.informers().troubles()).doesNotContainKey(GroupKind.SECRET);
+    assertThat(nowhere.informers().problems()).doesNotContainKey(GroupKind.SECRET);
   }
 
   @Test

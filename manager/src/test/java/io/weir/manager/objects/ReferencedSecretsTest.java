@@ -64,15 +64,15 @@ class ReferencedSecretsTest {
   /** One of several who need the Secret, at first. */
   private final class User {
     final Set<ObjectKey> needed = ConcurrentHashMap.newKeySet();
-    final BlockingQueue<Change> told = new LinkedBlockingQueue<>();
+    final BlockingQueue<Change> received = new LinkedBlockingQueue<>();
     final ReferencedSecrets secrets =
         new ReferencedSecrets(
-            labelled, management.informers(), management.client(), needed::contains, told::add);
+            labelled, management.informers(), management.client(), needed::contains, received::add);
 
     User() throws InterruptedException {
       needed.add(secret.key());
       assertThat(secrets.find(secret.key())).isPresent();
-      assertThat(told.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Added.class);
+      assertThat(received.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Added.class);
     }
   }
 
@@ -96,8 +96,8 @@ class ReferencedSecretsTest {
         RetriedEdits.edit(
             management.client(), secret, tree -> tree.withObject("/data").put("key", "c2Vjb25k"));
 
-    assertThat(other.told.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Updated.class);
-    assertThat(one.told).isEmpty();
+    assertThat(other.received.poll(1, TimeUnit.MINUTES)).isInstanceOf(Change.Updated.class);
+    assertThat(one.received).isEmpty();
     assertThat(shared()).isSameAs(cache);
     other.secrets.stopUnusedWatches();
     assertThat(shared()).isSameAs(cache);

@@ -29,20 +29,20 @@ import org.junit.jupiter.api.BeforeEach;
 /** The connections to workload clusters of real controllers, which tell what they notice. */
 abstract class WorkloadConnectionFixture {
 
-  final TestCluster plane;
-  final Told told = new Told();
+  final TestCluster apiServer;
+  final RecordingListener reported = new RecordingListener();
   final AdjustableClock clock = new AdjustableClock();
   final List<AutoCloseable> opened = new ArrayList<>();
   String namespace = "";
   KubeCluster user;
   TestManager weir;
 
-  WorkloadConnectionFixture(TestCluster plane) {
-    this.plane = plane;
+  WorkloadConnectionFixture(TestCluster apiServer) {
+    this.apiServer = apiServer;
   }
 
   /** Remembers what it was told and lets tests wait for it. */
-  static final class Told implements WorkloadClusterListener {
+  static final class RecordingListener implements WorkloadClusterListener {
     private final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
 
     @Override
@@ -80,11 +80,13 @@ abstract class WorkloadConnectionFixture {
     namespace = newNamespace();
     user =
         TestClusters.connect(
-            plane, TestClusters.account("user"), WatchSettings.defaults().inNamespace(namespace));
+            apiServer,
+            TestClusters.account("user"),
+            WatchSettings.defaults().inNamespace(namespace));
     opened.add(user);
-    weir = new TestManager(plane, namespace, clock);
+    weir = new TestManager(apiServer, namespace, clock);
     opened.add(weir);
-    weir.workloads().subscribe(told);
+    weir.workloads().subscribe(reported);
   }
 
   @AfterEach
@@ -102,7 +104,7 @@ abstract class WorkloadConnectionFixture {
   final WorkloadClusterState await(ObjectKey cluster, Predicate<WorkloadClusterState> wanted)
       throws InterruptedException {
     while (!wanted.test(weir.workloads().state(cluster))) {
-      told.await("reachability of " + cluster.name());
+      reported.await("reachability of " + cluster.name());
     }
     return weir.workloads().state(cluster);
   }

@@ -7,7 +7,7 @@ import io.weir.api.ObjectKey;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.engine.noderef.NodeUpdates;
 import io.weir.engine.noderef.WorkloadNode;
@@ -30,15 +30,15 @@ class WorkloadConnectionsIT extends WorkloadConnectionFixture {
   private final ControlPlane first;
   private final ControlPlane second;
 
-  WorkloadConnectionsIT(ControlPlane plane, @Cluster("workload") ControlPlane other) {
-    super(TestCluster.of(plane));
+  WorkloadConnectionsIT(ControlPlane controlPlane, @NamedCluster("workload") ControlPlane other) {
+    super(TestCluster.of(controlPlane));
     this.first = other;
-    this.second = plane;
+    this.second = controlPlane;
   }
 
   @BeforeAll
-  static void install(ControlPlane plane) throws Exception {
-    TestManager.installCrds(plane);
+  static void install(ControlPlane controlPlane) throws Exception {
+    TestManager.installCrds(controlPlane);
   }
 
   @Override

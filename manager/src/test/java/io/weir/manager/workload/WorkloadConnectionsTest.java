@@ -34,7 +34,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
 
   WorkloadConnectionsTest() throws IOException {
     super(TestManager.inMemory());
-    opened.add(plane);
+    opened.add(apiServer);
     opened.add(first);
     opened.add(second);
   }
@@ -52,21 +52,21 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     Connected up = connected(cluster);
     String name = "node-" + namespace;
     ApiObject node = admin.create(node(name));
-    told.await("node " + name + " new");
+    reported.await("node " + name + " new");
 
     ApiObject beating =
         RetriedEdits.editStatus(admin, node, status -> ready(status, "Unknown", "12:00:01"));
-    told.await("node " + name + " changed");
+    reported.await("node " + name + " changed");
     ApiObject beat =
         RetriedEdits.editStatus(admin, beating, status -> ready(status, "Unknown", "12:00:02"));
     ApiObject _ = RetriedEdits.editStatus(admin, beat, status -> ready(status, "True", "12:00:03"));
 
-    told.await("node " + name + " changed");
+    reported.await("node " + name + " changed");
     WorkloadNode seen = up.nodes().byProviderId("test:///" + name).getFirst();
     assertThat(seen.facts().ready()).isTrue();
     assertThat(seen.object().at("/status/images").isMissingNode()).isTrue();
     new NodeWriter(up.client()).delete(seen);
-    told.await("node " + name + " gone");
+    reported.await("node " + name + " gone");
     assertThat(up.nodes().byName(name)).isEmpty();
   }
 
@@ -164,18 +164,18 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     WorkloadConnections seldom = seldom();
     ObjectKey cluster =
         attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
-    told.await("reachability of one");
+    reported.await("reachability of one");
     assertThat(seldom.state(cluster)).isInstanceOf(Connected.class);
     first.killApiServer();
-    told.await("reachability of one");
+    reported.await("reachability of one");
     var down = (Unreachable) seldom.state(cluster);
 
     seldom.retryConnection(cluster);
-    told.await("in vain: one");
+    reported.await("in vain: one");
     var still = (Unreachable) seldom.state(cluster);
     first.startApiServer();
     seldom.retryConnection(cluster);
-    told.await("reachability of one");
+    reported.await("reachability of one");
 
     assertThat(still.triedAt()).isAfter(down.triedAt());
     assertThat(still.since()).isEqualTo(down.since());
@@ -202,7 +202,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
             new AdjustableClock());
     opened.add(clusters);
     opened.add(clusters.controller());
-    clusters.subscribe(told);
+    clusters.subscribe(reported);
     clusters.controller().start();
     return clusters;
   }

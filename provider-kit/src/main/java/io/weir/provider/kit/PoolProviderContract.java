@@ -189,13 +189,13 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
       cloud.createForeign(NAME);
       int writes = cloud.writeCount();
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
       boolean gone = testReconciler.delete(pool);
 
       assertThat(cloud.writeCount()).isEqualTo(writes);
       assertThat(cloud.countScaleSets(NAME)).isEqualTo(1);
-      assertThat(told.status().path("ready").asBoolean()).isFalse();
-      assertThat(told.conditions())
+      assertThat(report.status().path("ready").asBoolean()).isFalse();
+      assertThat(report.conditions())
           .anyMatch(
               each -> each.status() == ConditionStatus.FALSE && each.message().contains(NAME));
       assertThat(gone).isTrue();
@@ -435,11 +435,11 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
       ProviderReport bad = testReconciler.converge(cloud.pool("foreign", 1));
       ProviderReport good = settled();
 
-      var told = Stream.of(bad, good).flatMap(each -> each.conditions().stream()).toList();
-      assertThat(told)
+      var reported = Stream.of(bad, good).flatMap(each -> each.conditions().stream()).toList();
+      assertThat(reported)
           .extracting(Condition::status)
           .contains(ConditionStatus.TRUE, ConditionStatus.FALSE);
-      assertThat(told)
+      assertThat(reported)
           .allMatch(
               each ->
                   form == PoolKind.ConditionStyle.WITH_REASON
@@ -483,20 +483,20 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
       }
       int writes = cloud.writeCount();
 
-      ProviderReport told = testReconciler.converge(one);
+      ProviderReport report = testReconciler.converge(one);
 
       assertThat(testReconciler.provider().traits(one.pool()).autoscaled()).isEqualTo(able);
-      assertThat(told.replicas()).isEqualTo(able ? OptionalInt.of(4) : OptionalInt.empty());
-      assertThat(members(told)).hasSize(able ? 4 : 3);
+      assertThat(report.replicas()).isEqualTo(able ? OptionalInt.of(4) : OptionalInt.empty());
+      assertThat(members(report)).hasSize(able ? 4 : 3);
       assertThat(cloud.writeCount()).isEqualTo(writes);
     }
 
     @Test
     void isNotSaidOfAPoolThatDoesNotAskForIt() throws Exception {
-      ProviderReport told = settled();
+      ProviderReport report = settled();
 
       assertThat(testReconciler.provider().traits(pool.pool()).autoscaled()).isFalse();
-      assertThat(told.replicas()).isEmpty();
+      assertThat(report.replicas()).isEmpty();
     }
   }
 

@@ -44,8 +44,8 @@ public record ErrorResponse(JsonRequest request, JsonResponse response, String r
   /** Too many calls; the header gives the seconds to wait, up to an hour; five by default. */
   public ProviderException throttled(String header) {
     // Some send a date, which is not worth reading: clocks differ.
-    String told = response.headers().firstValue(header).orElse("");
-    long seconds = told.matches("\\d{1,4}") ? Long.parseLong(told) : 0;
+    String reported = response.headers().firstValue(header).orElse("");
+    long seconds = reported.matches("\\d{1,4}") ? Long.parseLong(reported) : 0;
     return throttled(seconds > 0 && seconds <= LONGEST_PAUSE ? Duration.ofSeconds(seconds) : PAUSE);
   }
 

@@ -48,9 +48,9 @@ class ErrorResponseTest {
 
   @ParameterizedTest
   @CsvSource({"7, 7", "0, 5", "-3, 5", "999999, 5"})
-  void ofAThrottleSaysHowLongToWait(String told, long seconds) {
+  void ofAThrottleSaysHowLongToWait(String reported, long seconds) {
     var sorted =
-        refusal("GET", 429, Map.of("Retry-After", List.of(told))).classifyByStatus("let it");
+        refusal("GET", 429, Map.of("Retry-After", List.of(reported))).classifyByStatus("let it");
 
     assertThat(((ProviderException.Throttled) sorted).retryAfter())
         .isEqualTo(Duration.ofSeconds(seconds));

@@ -53,9 +53,9 @@ class KubernetesUpgradeTest {
 
   @Test
   void thatNobodyOffersIsToldWithTheRemedy() {
-    Condition told = upgrade("v1.35.0", "1.34.3", "1.35.4", false).toCondition();
+    Condition condition = upgrade("v1.35.0", "1.34.3", "1.35.4", false).toCondition();
 
-    assertThat(told.message())
+    assertThat(condition.message())
         .startsWith("pool workers runs 1.34.3, 1.35.0 is requested")
         .endsWith("set MachinePool spec.template.spec.version to v1.35.4");
   }

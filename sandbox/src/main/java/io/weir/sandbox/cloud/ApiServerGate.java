@@ -28,7 +28,7 @@ public final class ApiServerGate implements AutoCloseable {
   private final ServerSocket entrance;
   private final Set<Socket> through = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads =
-      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("door-", 0).factory());
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("gate-", 0).factory());
   private volatile boolean shut;
 
   private ApiServerGate(URI server, ServerSocket entrance) {
@@ -44,7 +44,7 @@ public final class ApiServerGate implements AutoCloseable {
    */
   public static ApiServerGate open(URI server, int port) throws IOException {
     var apiServerGate = new ApiServerGate(server, listening(port));
-    var _ = apiServerGate.threads.submit(apiServerGate::welcome);
+    var _ = apiServerGate.threads.submit(apiServerGate::acceptConnections);
     return apiServerGate;
   }
 
@@ -80,7 +80,7 @@ public final class ApiServerGate implements AutoCloseable {
     shut = false;
   }
 
-  private void welcome() {
+  private void acceptConnections() {
     while (!entrance.isClosed()) {
       try {
         Socket guest = entrance.accept();
@@ -89,7 +89,7 @@ public final class ApiServerGate implements AutoCloseable {
           guest.setSoLinger(true, 0);
           guest.close();
         } else {
-          var _ = threads.submit(() -> lead(guest));
+          var _ = threads.submit(() -> forward(guest));
         }
       } catch (IOException failure) {
         LOG.debug("cannot accept a connection", failure);
@@ -97,7 +97,7 @@ public final class ApiServerGate implements AutoCloseable {
     }
   }
 
-  private void lead(Socket guest) {
+  private void forward(Socket guest) {
     try (guest;
         var host = new Socket()) {
       host.connect(new InetSocketAddress(server.getHost(), server.getPort()));

@@ -2,8 +2,8 @@ package io.weir.sandbox.cloud;
 
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.SimulatedInstance;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.Image;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.MachineSpec;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class AwsMachines implements InstanceListener, CloudInventory {
   private static final Pattern KUBERNETES = Pattern.compile("-(\\d+\\.\\d+\\.\\d+)-");
 
-  private final AwsFixture awsFixture;
+  private final AwsSeedData awsSeedData;
   private final Fleet fleet;
   private final String otherwise;
   private final Map<String, CloudInstance> byNodeName = new ConcurrentHashMap<>();
@@ -31,11 +31,11 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
   /**
    * Machines of a fleet.
    *
-   * @param awsFixture tells which Kubernetes an image holds
+   * @param awsSeedData tells which Kubernetes an image holds
    * @param otherwise the version, such as {@code v1.35.4}, in images whose name does not tell
    */
-  public AwsMachines(AwsFixture awsFixture, Fleet fleet, String otherwise) {
-    this.awsFixture = awsFixture;
+  public AwsMachines(AwsSeedData awsSeedData, Fleet fleet, String otherwise) {
+    this.awsSeedData = awsSeedData;
     this.fleet = fleet;
     this.otherwise = otherwise;
   }
@@ -79,7 +79,7 @@ public final class AwsMachines implements InstanceListener, CloudInventory {
   }
 
   private String kubernetes(SimulatedInstance simulatedInstance) {
-    return awsFixture.region(simulatedInstance.region()).stream()
+    return awsSeedData.region(simulatedInstance.region()).stream()
         .flatMap(region -> region.images().stream())
         .filter(image -> image.id().equals(simulatedInstance.imageId()))
         .map(Image::name)

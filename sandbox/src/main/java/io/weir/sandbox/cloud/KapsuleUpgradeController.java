@@ -11,24 +11,24 @@ import java.util.function.BiConsumer;
  */
 public final class KapsuleUpgradeController implements AutoCloseable {
   private final SandboxKapsule sandboxKapsule;
-  private final BiConsumer<String, String> told;
+  private final BiConsumer<String, String> listener;
   private final Change.Subscription subscription;
 
   private KapsuleUpgradeController(
-      KubeCluster kube, SandboxKapsule sandboxKapsule, BiConsumer<String, String> told) {
+      KubeCluster kube, SandboxKapsule sandboxKapsule, BiConsumer<String, String> listener) {
     this.sandboxKapsule = sandboxKapsule;
-    this.told = told;
+    this.listener = listener;
     this.subscription = kube.cache(SandboxKapsule.CONTROL_PLANE).subscribe(this::changed);
   }
 
   /**
    * Begins.
    *
-   * @param told about what something is told, and what; must not block
+   * @param listener about what something is told, and what; must not block
    */
   public static KapsuleUpgradeController start(
-      KubeCluster kube, SandboxKapsule sandboxKapsule, BiConsumer<String, String> told) {
-    return new KapsuleUpgradeController(kube, sandboxKapsule, told);
+      KubeCluster kube, SandboxKapsule sandboxKapsule, BiConsumer<String, String> listener) {
+    return new KapsuleUpgradeController(kube, sandboxKapsule, listener);
   }
 
   private void changed(Change change) {
@@ -38,12 +38,12 @@ public final class KapsuleUpgradeController implements AutoCloseable {
       String name = change.object().at("/spec/clusterName").asText();
       sandboxKapsule
           .upgradeClusters(name, wanted)
-          .forEach(what -> told.accept("Kapsule cluster " + name, what + change.object()));
+          .forEach(what -> listener.accept("Kapsule cluster " + name, what + change.object()));
     }
   }
 
-  private static String wanted(ApiObject plane) {
-    return plane.at("/spec/version").asText();
+  private static String wanted(ApiObject controlPlane) {
+    return controlPlane.at("/spec/version").asText();
   }
 
   @Override

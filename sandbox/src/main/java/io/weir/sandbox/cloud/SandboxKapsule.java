@@ -11,8 +11,8 @@ import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.provider.KubernetesVersion;
 import io.weir.sandbox.objects.Manifests;
 import java.util.ArrayList;
@@ -51,12 +51,12 @@ public final class SandboxKapsule implements AutoCloseable {
    */
   public static SandboxKapsule start(Fleet fleet, String version, String kubeconfig) {
     String number = version.replaceFirst("^v", "");
-    ScalewayFixture scalewayFixture =
-        ScalewayFixture.standard().withNodesPerCluster(NODES).withVersion(number);
+    ScalewaySeedData scalewaySeedData =
+        ScalewaySeedData.standard().withNodesPerCluster(NODES).withVersion(number);
     for (String later : later(number)) {
-      scalewayFixture = scalewayFixture.withVersion(later);
+      scalewaySeedData = scalewaySeedData.withVersion(later);
     }
-    KapsuleCloud cloud = KapsuleCloud.builder().fixture(scalewayFixture).start();
+    KapsuleCloud cloud = KapsuleCloud.builder().seedData(scalewaySeedData).start();
     var machines = new KapsuleMachines(cloud, fleet);
     machines.setDefaultKubeconfig(kubeconfig);
     return new SandboxKapsule(cloud, machines, number);
@@ -108,8 +108,11 @@ public final class SandboxKapsule implements AutoCloseable {
       region = managed.at("/spec/region").asText();
       secrets.add(key(Manifests.keyOf(managed), managed.at("/spec/scalewaySecretName").asText()));
     }
-    for (ApiObject plane : manifests.of(CONTROL_PLANE)) {
-      make(plane.at("/spec/clusterName").asText(), region, number(plane.at("/spec/version")));
+    for (ApiObject controlPlane : manifests.of(CONTROL_PLANE)) {
+      make(
+          controlPlane.at("/spec/clusterName").asText(),
+          region,
+          number(controlPlane.at("/spec/version")));
     }
     return secrets;
   }
@@ -122,11 +125,11 @@ public final class SandboxKapsule implements AutoCloseable {
                     cluster.path("name").asText().equals(name)
                         && cluster.path("region").asText().equals(region));
     if (!there) {
-      String born = cloud.fixture().versions().contains(asked) ? asked : version;
+      String born = cloud.seedData().versions().contains(asked) ? asked : version;
       String _ =
           cloud
               .admin()
-              .addCluster(ClusterSpec.kapsule(name, region, ScalewayFixture.PROJECT.id(), born));
+              .addCluster(ClusterSpec.kapsule(name, region, ScalewaySeedData.PROJECT.id(), born));
     }
   }
 
@@ -160,7 +163,7 @@ public final class SandboxKapsule implements AutoCloseable {
   }
 
   private String offered(String runs) {
-    List<String> all = cloud.fixture().versions().stream().filter(v -> follows(runs, v)).toList();
+    List<String> all = cloud.seedData().versions().stream().filter(v -> follows(runs, v)).toList();
     return all.isEmpty() ? "nothing later" : String.join(", ", all);
   }
 
@@ -168,7 +171,7 @@ public final class SandboxKapsule implements AutoCloseable {
   private boolean follows(String runs, String to) {
     Optional<KubernetesVersion> now = KubernetesVersion.of(runs);
     Optional<KubernetesVersion> next = KubernetesVersion.of(to);
-    return cloud.fixture().versions().contains(to)
+    return cloud.seedData().versions().contains(to)
         && now.isPresent()
         && next.isPresent()
         && next.get().compare(now.get()) > 0
@@ -182,8 +185,8 @@ public final class SandboxKapsule implements AutoCloseable {
     secret.putObject("metadata").put("namespace", cluster.namespace()).put("name", name);
     secret
         .putObject("stringData")
-        .put("SCW_ACCESS_KEY", ScalewayFixture.PROJECT.accessKey())
-        .put("SCW_SECRET_KEY", ScalewayFixture.PROJECT.secretKey());
+        .put("SCW_ACCESS_KEY", ScalewaySeedData.PROJECT.accessKey())
+        .put("SCW_SECRET_KEY", ScalewaySeedData.PROJECT.secretKey());
     return secret;
   }
 

@@ -53,7 +53,7 @@ final class ActiveFaults implements AutoCloseable {
    * @param struck how often it has struck
    * @param untilMillis when it ends by itself, since 1970; 0 for no such moment
    */
-  private record Kept(int id, FaultRequest.InjectFault order, int struck, long untilMillis) {}
+  private record SavedFault(int id, FaultRequest.InjectFault order, int struck, long untilMillis) {}
 
   /**
    * One of them.
@@ -77,8 +77,8 @@ final class ActiveFaults implements AutoCloseable {
       return "%d  %s%s%s".formatted(id, FaultDescription.of(order), struck, left);
     }
 
-    Kept kept(int id) {
-      return new Kept(
+    SavedFault kept(int id) {
+      return new SavedFault(
           id,
           order,
           laid.pending().map(FaultInjector.PendingFault::strikeCount).orElse(0),
@@ -112,7 +112,7 @@ final class ActiveFaults implements AutoCloseable {
   /** All that are not over, to be laid again at another time. */
   synchronized byte[] toJson() {
     entries.values().removeIf(Entry::over);
-    List<Kept> kept = new ArrayList<>();
+    List<SavedFault> kept = new ArrayList<>();
     entries.forEach((id, entry) -> kept.add(entry.kept(id)));
     try {
       return JSON.writeValueAsBytes(kept);
@@ -130,15 +130,19 @@ final class ActiveFaults implements AutoCloseable {
   synchronized void restore(
       byte[] text, BiFunction<FaultRequest.InjectFault, Integer, AppliedFault> lay)
       throws IOException {
-    for (Kept kept : JSON.readValue(text, Kept[].class)) {
+    for (SavedFault savedFault : JSON.readValue(text, SavedFault[].class)) {
       Optional<Instant> until =
-          kept.untilMillis() == 0
+          savedFault.untilMillis() == 0
               ? Optional.empty()
-              : Optional.of(Instant.ofEpochMilli(kept.untilMillis()));
+              : Optional.of(Instant.ofEpochMilli(savedFault.untilMillis()));
       if (until.filter(end -> end.isBefore(Instant.now())).isEmpty()) {
-        add(kept.id(), kept.order(), lay.apply(kept.order(), kept.struck()), until);
+        add(
+            savedFault.id(),
+            savedFault.order(),
+            lay.apply(savedFault.order(), savedFault.struck()),
+            until);
       }
-      last = Math.max(last, kept.id());
+      last = Math.max(last, savedFault.id());
     }
   }
 

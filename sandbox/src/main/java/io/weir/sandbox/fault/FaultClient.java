@@ -42,11 +42,11 @@ public final class FaultClient {
    */
   public List<String> send(FaultRequest faultRequest, Optional<String> name)
       throws IOException, InterruptedException {
-    FaultServerFile desk = choose(running(), name);
+    FaultServerFile faultServer = choose(running(), name);
     HttpRequest request =
-        HttpRequest.newBuilder(desk.address())
+        HttpRequest.newBuilder(faultServer.address())
             .timeout(PATIENCE)
-            .header("Authorization", "Bearer " + desk.token())
+            .header("Authorization", "Bearer " + faultServer.token())
             .POST(
                 HttpRequest.BodyPublishers.ofByteArray(
                     JSON.writerFor(FaultRequest.class).writeValueAsBytes(faultRequest)))
@@ -68,7 +68,8 @@ public final class FaultClient {
       return lines;
     } catch (IOException failure) {
       throw new IOException(
-          "sandbox %s cannot do it: %s".formatted(desk.sandbox(), failure.getMessage()), failure);
+          "sandbox %s cannot do it: %s".formatted(faultServer.sandbox(), failure.getMessage()),
+          failure);
     }
   }
 
@@ -84,7 +85,7 @@ public final class FaultClient {
           "several sandboxes are running (%s): choose one with --sandbox NAME".formatted(names));
     }
     return running.stream()
-        .filter(desk -> name.isEmpty() || desk.sandbox().equals(name.get()))
+        .filter(faultServer -> name.isEmpty() || faultServer.sandbox().equals(name.get()))
         .findFirst()
         .orElseThrow(
             () ->

@@ -36,7 +36,7 @@ public final class FaultServer implements AutoCloseable {
     this.activeFaults = new ActiveFaults(teller);
     this.faultExecutor = new FaultExecutor(sandbox, activeFaults);
     this.teller = teller;
-    this.server = LoopbackServer.start("desk", 0, Map.of("/", this::answer));
+    this.server = LoopbackServer.start("fault-server", 0, Map.of("/", this::answer));
   }
 
   /**

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param token what it wants to hear from those who come, a secret
  */
 public record FaultServerFile(String sandbox, long pid, URI address, String token) {
-  private static final String NAME = "desk.json";
+  private static final String NAME = "fault-server.json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** Writes it; a reader sees all of it or nothing. */
@@ -28,7 +28,7 @@ public record FaultServerFile(String sandbox, long pid, URI address, String toke
     Path fresh =
         Files.createTempFile(
             directory,
-            "desk-",
+            "fault-server-",
             "",
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.write(fresh, JSON.writeValueAsBytes(this));
@@ -43,7 +43,9 @@ public record FaultServerFile(String sandbox, long pid, URI address, String toke
     }
     try {
       return Optional.of(JSON.readValue(file.toFile(), FaultServerFile.class))
-          .filter(desk -> ProcessHandle.of(desk.pid()).filter(ProcessHandle::isAlive).isPresent());
+          .filter(
+              faultServer ->
+                  ProcessHandle.of(faultServer.pid()).filter(ProcessHandle::isAlive).isPresent());
     } catch (JacksonException _) {
       // Not written by this version.
       return Optional.empty();
@@ -52,6 +54,6 @@ public record FaultServerFile(String sandbox, long pid, URI address, String toke
 
   @Override
   public String toString() {
-    return "DeskFile[" + sandbox + " at " + address + "]";
+    return "FaultServerFile[" + sandbox + " at " + address + "]";
   }
 }

@@ -2,7 +2,7 @@ package io.weir.sandbox.fault;
 
 import io.weir.api.ObjectKey;
 import io.weir.clouds.InstanceState;
-import io.weir.clouds.InstanceState.Stage;
+import io.weir.clouds.InstanceState.Phase;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
 import java.util.List;
@@ -71,12 +71,12 @@ final class InstanceKiller {
   private List<InstanceState> there() {
     return sandbox.clouds().stream()
         .flatMap(cloud -> cloud.instances().stream())
-        .filter(one -> one.stage() != Stage.GONE)
+        .filter(one -> one.phase() != Phase.TERMINATED)
         .toList();
   }
 
   private List<InstanceState> running() {
-    return there().stream().filter(one -> one.stage() == Stage.RUNNING).toList();
+    return there().stream().filter(one -> one.phase() == Phase.RUNNING).toList();
   }
 
   private String those() {

@@ -22,22 +22,22 @@ public final class LiveView {
   private static final Duration TOGETHER = Duration.ofMillis(80);
 
   private final Sandbox sandbox;
-  private final BlockingQueue<ViewEvent> happenings = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ViewEvent> events = new LinkedBlockingQueue<>();
   private final ScreenModel screenModel = new ScreenModel();
   private final Instant since = Instant.now();
-  private final List<CloudNewsReader> clouds;
+  private final List<CloudActivityReader> clouds;
   private final ManagerRestarter manager;
 
   /** A view that knows nothing yet. */
   public LiveView(Sandbox sandbox) {
     this.sandbox = sandbox;
-    this.clouds = sandbox.clouds().stream().map(CloudNewsReader::new).toList();
-    this.manager = new ManagerRestarter(sandbox, happenings::add);
+    this.clouds = sandbox.clouds().stream().map(CloudActivityReader::new).toList();
+    this.manager = new ManagerRestarter(sandbox, events::add);
   }
 
   /** Something else that a person should see. For any thread. */
-  public void addNews(String about, String what) {
-    happenings.add(new ViewEvent.NewsAdded(NewsItem.plain(Instant.now(), about, what)));
+  public void addActivity(String about, String what) {
+    events.add(new ViewEvent.ActivityAdded(ActivityEntry.plain(Instant.now(), about, what)));
   }
 
   /**
@@ -47,19 +47,19 @@ public final class LiveView {
    */
   public void show(Optional<Terminal> terminal, Transcript transcript, ScreenHeader screenHeader)
       throws IOException, InterruptedException {
-    Viewer viewer =
+    ScreenOutput screenOutput =
         terminal
-            .<Viewer>map(t -> (now, _) -> t.draw(now, screenHeader))
-            .orElse(new LineViewer(transcript));
-    sandbox.addToCloseFirst(() -> happenings.add(new ViewEvent.Stopping()));
+            .<ScreenOutput>map(t -> (now, _) -> t.draw(now, screenHeader))
+            .orElse(new LineOutput(transcript));
+    sandbox.addToCloseFirst(() -> events.add(new ViewEvent.Stopping()));
     terminal.ifPresent(sandbox::addToCloseFirst);
-    try (var _ = ClusterWatches.start(sandbox, happenings::add)) {
+    try (var _ = ClusterWatches.start(sandbox, events::add)) {
       while (!sandbox.isClosed()) {
         List<ViewEvent> batch = batch();
         if (batch.contains(new ViewEvent.Stopping())) {
           return;
         }
-        viewer.show(screenModel, takeIn(batch));
+        screenOutput.show(screenModel, takeIn(batch));
       }
     } finally {
       terminal.ifPresent(Terminal::close);
@@ -68,43 +68,44 @@ public final class LiveView {
 
   private List<ViewEvent> batch() throws InterruptedException {
     var batch = new ArrayList<ViewEvent>();
-    ViewEvent first = happenings.poll(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+    ViewEvent first = events.poll(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
     long end = System.nanoTime() + TOGETHER.toNanos();
     ViewEvent next = first;
     while (next != null) {
       batch.add(next);
-      next = happenings.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      next = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
     return batch;
   }
 
-  private List<NewsItem> takeIn(List<ViewEvent> batch) throws IOException {
+  private List<ActivityEntry> takeIn(List<ViewEvent> batch) throws IOException {
     Instant now = Instant.now();
-    var news = new ArrayList<NewsItem>();
-    clouds.forEach(cloud -> cloud.latest().forEach(one -> news.addAll(screenModel.addNews(one))));
-    news.addAll(
+    var activity = new ArrayList<ActivityEntry>();
+    clouds.forEach(
+        cloud -> cloud.latest().forEach(one -> activity.addAll(screenModel.addNews(one))));
+    activity.addAll(
         screenModel.instances(
             sandbox.clouds().stream().flatMap(cloud -> cloud.instances().stream()).toList(), now));
     for (ViewEvent viewEvent : batch) {
-      news.addAll(takeIn(viewEvent, now));
+      activity.addAll(takeIn(viewEvent, now));
     }
-    news.addAll(screenModel.updateFailures(sandbox.fleet().joinFailures(), now));
-    return news;
+    activity.addAll(screenModel.updateFailures(sandbox.fleet().joinFailures(), now));
+    return activity;
   }
 
-  private List<NewsItem> takeIn(ViewEvent viewEvent, Instant now) throws IOException {
+  private List<ActivityEntry> takeIn(ViewEvent viewEvent, Instant now) throws IOException {
     return switch (viewEvent) {
       case ViewEvent.PoolChanged(PoolRow pool) -> {
-        // Whoever shows news shows the pool's numbers too, its phase among them.
-        List<NewsItem> _ = screenModel.updatePool(pool, now);
+        // Whoever shows an entry shows the pool's numbers too, its phase among them.
+        List<ActivityEntry> _ = screenModel.updatePool(pool, now);
         yield List.of();
       }
       case ViewEvent.PoolGone(PoolRow pool) -> screenModel.removePool(pool, now);
       case ViewEvent.NodeChanged(NodeRow node) -> screenModel.node(node, now);
       case ViewEvent.NodeGone(String name) -> screenModel.removeNode(name, now);
       case ViewEvent.KubernetesEvent(var event) ->
-          EventNewsReader.of(event, since).map(screenModel::addNews).orElse(List.of());
-      case ViewEvent.NewsAdded(NewsItem one) -> screenModel.addNews(one);
+          EventActivityReader.of(event, since).map(screenModel::addNews).orElse(List.of());
+      case ViewEvent.ActivityAdded(ActivityEntry one) -> screenModel.addNews(one);
       case ViewEvent.ManagerEnded _ ->
           sandbox.isClosed() ? List.of() : screenModel.addNews(manager.restart(now));
       case ViewEvent.Stopping _ -> List.of();

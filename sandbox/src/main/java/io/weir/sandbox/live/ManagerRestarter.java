@@ -32,7 +32,7 @@ final class ManagerRestarter {
    *
    * @throws SandboxException when it ended soon after its start several times in a row
    */
-  NewsItem restart(Instant now) throws IOException {
+  ActivityEntry restart(Instant now) throws IOException {
     ends = Duration.between(started, now).compareTo(SOON) < 0 ? ends + 1 : 1;
     if (ends >= ENDS_IN_A_ROW) {
       throw new SandboxException(
@@ -42,7 +42,7 @@ final class ManagerRestarter {
     started = now;
     sandbox.manager().restart();
     follow();
-    return NewsItem.bad(now, "the manager", "has exited and is being restarted");
+    return ActivityEntry.bad(now, "the manager", "has exited and is being restarted");
   }
 
   private void follow() {

@@ -29,7 +29,7 @@ public final class SandboxSession {
   /**
    * One session.
    *
-   * @param preparedManifests what is applied, and the fixture for it
+   * @param preparedManifests what is applied, and the seed data for it
    * @param transcript where its start and its end are told
    * @param terminal where it is shown meanwhile; empty to go on in the transcript
    * @param weir how the weir command is called
@@ -53,7 +53,7 @@ public final class SandboxSession {
    */
   public void run(SandboxOptions options) throws IOException, InterruptedException {
     try (var sandbox =
-        Sandbox.start(options.with(preparedManifests.awsFixture()), progress(options))) {
+        Sandbox.start(options.with(preparedManifests.awsSeedData()), progress(options))) {
       sandbox.addToCloseFirst(() -> transcript.step("stopping"));
       runIn(sandbox);
     }
@@ -74,10 +74,11 @@ public final class SandboxSession {
             .map(
                 sandboxKapsule ->
                     KapsuleUpgradeController.start(
-                        sandbox.kube(), sandboxKapsule, liveView::addNews));
+                        sandbox.kube(), sandboxKapsule, liveView::addActivity));
     versions.ifPresent(sandbox::addToCloseFirst);
     try (var faultServer =
-        FaultServer.start(sandbox, sandbox.name(), told -> liveView.addNews("Sandbox", told))) {
+        FaultServer.start(
+            sandbox, sandbox.name(), reported -> liveView.addActivity("Sandbox", reported))) {
       sandbox.addToCloseFirst(faultServer);
       var usageHints = new UsageHints(sandbox.shellAccess(), weir, sandbox.cloud());
       explain(usageHints);

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * what is new about it. For one thread.
  */
 public final class ScreenModel {
-  private static final int NEWS_KEPT = 200;
+  private static final int ACTIVITY_KEPT = 200;
   private static final int LONG_ID = 20;
   private static final int SHORT_ID = 8;
 
@@ -28,7 +28,7 @@ public final class ScreenModel {
   private final Map<String, NodeRow> nodes = new TreeMap<>();
   private final Map<String, InstanceState> instances = new LinkedHashMap<>();
   private final Map<String, String> failures = new TreeMap<>();
-  private final Deque<NewsItem> news = new ArrayDeque<>();
+  private final Deque<ActivityEntry> activity = new ArrayDeque<>();
 
   /** Every pool, by name. */
   public Collection<PoolRow> pools() {
@@ -38,7 +38,7 @@ public final class ScreenModel {
   /** Every instance that is there, in order of launch. */
   public List<InstanceState> instances() {
     return instances.values().stream()
-        .filter(instance -> instance.stage() != InstanceState.Stage.GONE)
+        .filter(instance -> instance.phase() != InstanceState.Phase.TERMINATED)
         .toList();
   }
 
@@ -61,12 +61,12 @@ public final class ScreenModel {
   }
 
   /** What happened, latest first. */
-  public Collection<NewsItem> news() {
-    return news;
+  public Collection<ActivityEntry> activity() {
+    return activity;
   }
 
   /** A pool as it is now. */
-  List<NewsItem> updatePool(PoolRow pool, Instant now) {
+  List<ActivityEntry> updatePool(PoolRow pool, Instant now) {
     PoolRow before = pools.put(pool.key(), pool);
     String phase = before == null ? "" : before.phase();
     if (pool.phase().equals(phase)) {
@@ -75,67 +75,68 @@ public final class ScreenModel {
     String about = "MachinePool " + pool.name();
     return addNews(
         pool.phase().equals("Running")
-            ? NewsItem.good(now, about, "is Running")
+            ? ActivityEntry.good(now, about, "is Running")
             : pool.phase().equals("Failed")
-                ? NewsItem.bad(now, about, "is Failed")
-                : NewsItem.plain(now, about, "is " + pool.phase()));
+                ? ActivityEntry.bad(now, about, "is Failed")
+                : ActivityEntry.plain(now, about, "is " + pool.phase()));
   }
 
   /** A pool that is gone. */
-  List<NewsItem> removePool(PoolRow pool, Instant now) {
+  List<ActivityEntry> removePool(PoolRow pool, Instant now) {
     pools.remove(pool.key());
-    return addNews(NewsItem.plain(now, "MachinePool " + pool.name(), "is gone"));
+    return addNews(ActivityEntry.plain(now, "MachinePool " + pool.name(), "is gone"));
   }
 
   /** A Node as it is now. */
-  List<NewsItem> node(NodeRow node, Instant now) {
+  List<ActivityEntry> node(NodeRow node, Instant now) {
     NodeRow before = nodes.put(node.name(), node);
     String about = "Node " + node.name();
     if (before == null) {
-      return addNews(NewsItem.plain(now, about, node.ready() ? "has joined, Ready" : "has joined"));
+      return addNews(
+          ActivityEntry.plain(now, about, node.ready() ? "has joined, Ready" : "has joined"));
     }
     if (before.ready() == node.ready()) {
       return List.of();
     }
     return addNews(
         node.ready()
-            ? NewsItem.good(now, about, "is Ready")
-            : NewsItem.bad(now, about, "is not Ready"));
+            ? ActivityEntry.good(now, about, "is Ready")
+            : ActivityEntry.bad(now, about, "is not Ready"));
   }
 
   /** A Node that is gone. */
-  List<NewsItem> removeNode(String name, Instant now) {
+  List<ActivityEntry> removeNode(String name, Instant now) {
     return nodes.remove(name) == null
         ? List.of()
-        : addNews(NewsItem.plain(now, "Node " + name, "is gone"));
+        : addNews(ActivityEntry.plain(now, "Node " + name, "is gone"));
   }
 
   /** All instances that the clouds remember. What is told is how far they are, not every state. */
-  List<NewsItem> instances(List<InstanceState> current, Instant now) {
-    var told = new ArrayList<NewsItem>();
+  List<ActivityEntry> instances(List<InstanceState> current, Instant now) {
+    var reported = new ArrayList<ActivityEntry>();
     Set<String> ids = new HashSet<>();
     for (InstanceState instance : current) {
       ids.add(instance.id());
       InstanceState before = instances.put(instance.id(), instance);
-      if (before == null || before.stage() != instance.stage()) {
-        told.addAll(addNews(step(instance, "is " + instance.state(), now)));
+      if (before == null || before.phase() != instance.phase()) {
+        reported.addAll(addNews(step(instance, "is " + instance.state(), now)));
       }
     }
     for (InstanceState instance : instances()) {
       if (!ids.contains(instance.id())) {
-        told.addAll(addNews(step(instance, "is gone", now)));
+        reported.addAll(addNews(step(instance, "is gone", now)));
       }
     }
     instances.keySet().retainAll(ids);
-    return told;
+    return reported;
   }
 
-  private static NewsItem step(InstanceState instance, String what, Instant now) {
+  private static ActivityEntry step(InstanceState instance, String what, Instant now) {
     String about = "instance " + shortly(instance.id());
     String where = "of %s in %s %s".formatted(instance.group(), instance.zone(), what);
-    return instance.stage() == InstanceState.Stage.BROKEN
-        ? NewsItem.bad(now, about, where)
-        : NewsItem.plain(now, about, where);
+    return instance.phase() == InstanceState.Phase.FAILED
+        ? ActivityEntry.bad(now, about, where)
+        : ActivityEntry.plain(now, about, where);
   }
 
   /** Enough of an id to tell it from others, where it is long; what is told shall fit in a line. */
@@ -144,28 +145,28 @@ public final class ScreenModel {
   }
 
   /** Why machines did not join, by instance id. */
-  List<NewsItem> updateFailures(Map<String, String> current, Instant now) {
-    var told = new ArrayList<NewsItem>();
+  List<ActivityEntry> updateFailures(Map<String, String> current, Instant now) {
+    var reported = new ArrayList<ActivityEntry>();
     current.forEach(
         (id, why) -> {
           if (!why.equals(failures.put(id, why))) {
-            told.addAll(addNews(NewsItem.bad(now, "instance " + shortly(id), why)));
+            reported.addAll(addNews(ActivityEntry.bad(now, "instance " + shortly(id), why)));
           }
         });
-    return told;
+    return reported;
   }
 
   /** Something that the sandbox was told by others. The same again only counts up. */
-  List<NewsItem> addNews(NewsItem one) {
-    NewsItem last = news.peekFirst();
+  List<ActivityEntry> addNews(ActivityEntry one) {
+    ActivityEntry last = activity.peekFirst();
     if (last != null && one.isRepeatOf(last)) {
-      news.removeFirst();
-      news.addFirst(last.repeatedAt(one.at()));
+      activity.removeFirst();
+      activity.addFirst(last.repeatedAt(one.at()));
       return List.of();
     }
-    news.addFirst(one);
-    if (news.size() > NEWS_KEPT) {
-      news.removeLast();
+    activity.addFirst(one);
+    if (activity.size() > ACTIVITY_KEPT) {
+      activity.removeLast();
     }
     return List.of(one);
   }

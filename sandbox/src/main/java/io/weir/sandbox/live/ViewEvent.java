@@ -20,7 +20,7 @@ sealed interface ViewEvent {
   record KubernetesEvent(ApiObject event) implements ViewEvent {}
 
   /** Somebody else has something to tell. */
-  record NewsAdded(NewsItem news) implements ViewEvent {}
+  record ActivityAdded(ActivityEntry entry) implements ViewEvent {}
 
   /** The manager's process has ended. */
   record ManagerEnded() implements ViewEvent {}

@@ -1,6 +1,6 @@
 package io.weir.sandbox.manager;
 
-import io.weir.controlplane.Starts;
+import io.weir.controlplane.StartRecorder;
 import io.weir.controlplane.process.SupervisedProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ public final class ManagerProcess implements AutoCloseable {
   }
 
   private static SupervisedProcess run(ManagerLaunch launch) throws IOException {
-    Starts.record("manager");
+    StartRecorder.record("manager");
     return SupervisedProcess.start(
         "manager",
         launch.command(System.getenv()),

@@ -87,11 +87,11 @@ public final class CustomResourceDefinitions {
    */
   public static void awaitConversion(KubeCluster cluster, Duration timeout)
       throws IOException, InterruptedException {
-    try (var told =
+    try (var reported =
         ObjectWaiter.start(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {
       for (ApiObject crd : all()) {
         if (byWebhook(crd)
-            && told.awaitUntil(crd.key(), CustomResourceDefinitions::reachable).isEmpty()) {
+            && reported.awaitUntil(crd.key(), CustomResourceDefinitions::reachable).isEmpty()) {
           throw new IOException(
               "the manager did not set the conversion webhook of %s within %d s"
                   .formatted(crd.name(), timeout.toSeconds()));

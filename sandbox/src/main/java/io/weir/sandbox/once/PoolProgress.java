@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class PoolProgress {
   private final Set<ObjectKey> expected;
   private final Map<ObjectKey, PoolSummary> pools = new TreeMap<>();
-  private final Map<ObjectKey, String> told = new LinkedHashMap<>();
+  private final Map<ObjectKey, String> reported = new LinkedHashMap<>();
   private final Map<String, NodeSummary> nodes = new TreeMap<>();
 
   /**
@@ -34,7 +34,7 @@ final class PoolProgress {
       return List.of();
     }
     pools.put(pool.key(), pool);
-    return news();
+    return changes();
   }
 
   /** A Node as it is now; what is new about it and the pools. */
@@ -44,7 +44,7 @@ final class PoolProgress {
       return with("Node %s has joined".formatted(node.name()));
     }
     if (node.ready() == before.ready()) {
-      return news();
+      return changes();
     }
     return with("Node %s is %s".formatted(node.name(), node.ready() ? "Ready" : "not Ready"));
   }
@@ -72,15 +72,15 @@ final class PoolProgress {
   }
 
   private List<String> with(String line) {
-    List<String> news = news();
-    return news.isEmpty() ? List.of(line) : List.of(line, news.getFirst());
+    List<String> changes = changes();
+    return changes.isEmpty() ? List.of(line) : List.of(line, changes.getFirst());
   }
 
   /** The first pool whose line is another than it was; one sight changes no more than one pool. */
-  private List<String> news() {
+  private List<String> changes() {
     for (PoolSummary pool : pools.values()) {
       String line = line(pool);
-      if (!Objects.equals(told.put(pool.key(), line), line)) {
+      if (!Objects.equals(reported.put(pool.key(), line), line)) {
         return List.of(line);
       }
     }

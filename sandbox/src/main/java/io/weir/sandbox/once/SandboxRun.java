@@ -109,7 +109,7 @@ public final class SandboxRun {
           transcript.step("not Running after " + timeout.toSeconds() + " s");
           return false;
         }
-        List<String> news =
+        List<String> activity =
             switch (update) {
               case Update.OfPool(ApiObject pool) -> story.updatePool(PoolSummary.of(pool));
               case Update.OfNode(ApiObject node) -> story.updateNode(NodeSummary.of(node));
@@ -120,11 +120,11 @@ public final class SandboxRun {
             };
         if (update instanceof Update.ManagerGone) {
           if (!sandbox.isClosed()) {
-            news.forEach(transcript::step);
+            activity.forEach(transcript::step);
           }
           return false;
         }
-        news.forEach(transcript::step);
+        activity.forEach(transcript::step);
       }
       return true;
     }

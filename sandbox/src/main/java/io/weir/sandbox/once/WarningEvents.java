@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** The Warning Events of a run's own objects: each is told once, however often it comes. */
 final class WarningEvents {
   private final Set<Subject> subjects;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
 
   /** Whom an Event is about. */
   private record Subject(String kind, String namespace, String name) {}
@@ -50,6 +50,6 @@ final class WarningEvents {
                 subject.name(),
                 event.at("/reason").asText(""),
                 event.at("/note").asText("").strip().replace("\n", " "));
-    return told.add(line) ? Optional.of(line) : Optional.empty();
+    return reported.add(line) ? Optional.of(line) : Optional.empty();
   }
 }

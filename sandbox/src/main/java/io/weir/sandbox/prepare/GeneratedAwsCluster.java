@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.Subnet;
 import java.util.List;
 
 /** An attached Cluster and its AWSCluster, for pools whose file has none. */

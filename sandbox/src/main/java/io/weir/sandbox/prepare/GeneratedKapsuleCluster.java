@@ -2,7 +2,7 @@ package io.weir.sandbox.prepare;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ObjectKey;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.controlplane.binaries.Binaries;
 import java.util.List;
 
@@ -30,12 +30,12 @@ final class GeneratedKapsuleCluster {
     managed
         .putObject("spec")
         .put("region", region)
-        .put("projectID", ScalewayFixture.PROJECT.id())
+        .put("projectID", ScalewaySeedData.PROJECT.id())
         .put("scalewaySecretName", key.name() + "-scaleway");
-    ObjectNode plane =
+    ObjectNode controlPlane =
         GeneratedAwsCluster.newObject(
             GeneratedAwsCluster.INFRASTRUCTURE, VERSION, "ScalewayManagedControlPlane", key);
-    plane
+    controlPlane
         .putObject("spec")
         .put("clusterName", key.name())
         .put("version", version.isEmpty() ? Binaries.kubernetesVersion() : version);
@@ -43,6 +43,6 @@ final class GeneratedKapsuleCluster {
         GeneratedAwsCluster.newObject(GeneratedAwsCluster.CORE, "v1beta2", "Cluster", key);
     GeneratedAwsCluster.setReference(cluster, "infrastructureRef", "ScalewayManagedCluster");
     GeneratedAwsCluster.setReference(cluster, "controlPlaneRef", "ScalewayManagedControlPlane");
-    return List.of(managed, plane, cluster);
+    return List.of(managed, controlPlane, cluster);
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.sandbox.prepare;
 
-import io.weir.clouds.aws.fixture.InstanceType;
+import io.weir.clouds.aws.seed.InstanceType;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.sandbox.objects.Manifests;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads manifests for what they take for granted. Pools whose Cluster is not among them get one
- * that is attached; what they name in the cloud and the fixture lacks is added to the fixture.
+ * that is attached; what they name in the cloud and the seed data lacks is added to the seed data.
  */
 public final class ManifestPreparer {
   private static final GroupKind AWS_CLUSTER =
@@ -33,25 +33,25 @@ public final class ManifestPreparer {
   private final Manifests manifests;
   private final Map<String, RegionBuilder> regions = new TreeMap<>();
   private final List<ObjectNode> supplied = new ArrayList<>();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> additions = new ArrayList<>();
 
-  private final Optional<AwsFixture> before;
+  private final Optional<AwsSeedData> before;
 
-  private ManifestPreparer(Manifests manifests, Optional<AwsFixture> before) {
+  private ManifestPreparer(Manifests manifests, Optional<AwsSeedData> before) {
     this.manifests = manifests;
     this.before = before;
     before.ifPresent(
-        awsFixture ->
-            awsFixture.regions().forEach(r -> regions.put(r.name(), RegionBuilder.of(r))));
+        awsSeedData ->
+            awsSeedData.regions().forEach(r -> regions.put(r.name(), RegionBuilder.of(r))));
   }
 
-  /** A fixture for manifests, and the manifests for it. */
+  /** Seed data for manifests, and the manifests for it. */
   public static PreparedManifests prepare(Manifests manifests) {
     return prepare(manifests, Optional.empty());
   }
 
-  /** The same, with a fixture that is there already and keeps all that it has. */
-  public static PreparedManifests prepare(Manifests manifests, Optional<AwsFixture> before) {
+  /** The same, with seed data that is there already and keeps all that it has. */
+  public static PreparedManifests prepare(Manifests manifests, Optional<AwsSeedData> before) {
     return new ManifestPreparer(manifests, before).fitted();
   }
 
@@ -62,19 +62,19 @@ public final class ManifestPreparer {
     clusters.forEach(this::cluster);
     for (RegionBuilder region : regions.values()) {
       if (!region.added().isEmpty()) {
-        told.add(
+        additions.add(
             "added to %s what %s names: %s"
                 .formatted(region.name(), manifests.name(), String.join(", ", region.added())));
       }
     }
-    return new PreparedManifests(world(), manifests.withFirst(supplied), told);
+    return new PreparedManifests(seedData(), manifests.withFirst(supplied), additions);
   }
 
-  private AwsFixture world() {
-    AwsFixture home = before.orElseGet(() -> AwsFixture.forCluster("demo"));
+  private AwsSeedData seedData() {
+    AwsSeedData home = before.orElseGet(() -> AwsSeedData.forCluster("demo"));
     return regions.isEmpty()
         ? home
-        : new AwsFixture(
+        : new AwsSeedData(
             home.accounts(), regions.values().stream().map(RegionBuilder::build).toList());
   }
 
@@ -100,7 +100,7 @@ public final class ManifestPreparer {
     pools.forEach(pool -> pool(region, aws, pool));
     if (cluster.isEmpty()) {
       supplied.addAll(GeneratedAwsCluster.objects(key, region));
-      told.add(
+      additions.add(
           "%s has no Cluster %s: added an attached Cluster and an AWSCluster of that name in %s"
               .formatted(manifests.name(), key, region.name()));
     }
@@ -124,7 +124,7 @@ public final class ManifestPreparer {
             .orElse("");
     String region = GeneratedKapsuleCluster.regionOfZone(zone);
     supplied.addAll(GeneratedKapsuleCluster.objects(key, region, version));
-    told.add(
+    additions.add(
         "%s has no Cluster %s: added an attached Cluster, a ScalewayManagedCluster and a ScalewayManagedControlPlane of that name in %s"
             .formatted(manifests.name(), key, region));
   }

@@ -1,11 +1,11 @@
 package io.weir.sandbox.prepare;
 
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.Image;
-import io.weir.clouds.aws.fixture.InstanceType;
-import io.weir.clouds.aws.fixture.Region;
-import io.weir.clouds.aws.fixture.SecurityGroup;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.Image;
+import io.weir.clouds.aws.seed.InstanceType;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.seed.SecurityGroup;
+import io.weir.clouds.aws.seed.Subnet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class RegionBuilder {
 
   /** The region as every sandbox has it, for a cluster. */
   static RegionBuilder of(String region, String cluster) {
-    return AwsFixture.forCluster(cluster)
+    return AwsSeedData.forCluster(cluster)
         .withRegion(region, cluster)
         .region(region)
         .map(RegionBuilder::new)
@@ -139,7 +139,7 @@ final class RegionBuilder {
   }
 
   /** An image, unless one of the same owner and architecture is as good. */
-  void addImage(Image image, Predicate<Image> asGood, String told) {
+  void addImage(Image image, Predicate<Image> asGood, String reported) {
     if (absent(
         images,
         known ->
@@ -147,8 +147,8 @@ final class RegionBuilder {
                 && known.architecture().equals(image.architecture())
                 && asGood.test(known))) {
       images.add(image);
-      if (!told.isEmpty()) {
-        added.add(told);
+      if (!reported.isEmpty()) {
+        added.add(reported);
       }
     }
   }

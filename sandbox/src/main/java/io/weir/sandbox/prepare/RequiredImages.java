@@ -2,8 +2,8 @@ package io.weir.sandbox.prepare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.Glob;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.Image;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.Image;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,18 +58,19 @@ record RequiredImages(JsonNode launchTemplate, JsonNode cluster) {
             });
   }
 
-  private void lookedUp(RegionBuilder region, String version, String architecture, boolean told) {
+  private void lookedUp(
+      RegionBuilder region, String version, String architecture, boolean reported) {
     String os = first("imageLookupBaseOS", "ubuntu-24.04");
     String pattern =
         first("imageLookupFormat", FORMAT)
             .replaceAll("\\{\\{\\s*\\.BaseOS\\s*}}", Matcher.quoteReplacement(os))
             .replaceAll("\\{\\{\\s*\\.K8sVersion\\s*}}", Matcher.quoteReplacement(version));
     String name = pattern.replace("?", "").replace("*", "1767225600");
-    String owner = first("imageLookupOrg", AwsFixture.IMAGE_OWNER);
+    String owner = first("imageLookupOrg", AwsSeedData.IMAGE_OWNER);
     region.addImage(
         image(GeneratedIds.of("ami", name + architecture), name, owner, architecture),
         known -> Glob.matches(pattern, known.name()),
-        told ? "image for v%s (%s)".formatted(version, architecture) : "");
+        reported ? "image for v%s (%s)".formatted(version, architecture) : "");
   }
 
   private static Image image(String id, String name, String owner, String architecture) {

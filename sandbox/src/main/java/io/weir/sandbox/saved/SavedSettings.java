@@ -2,7 +2,7 @@ package io.weir.sandbox.saved;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,13 +13,13 @@ import java.util.Optional;
  * What must be the same the next time, as objects in the API server speak of it.
  *
  * @param apiPort where the API server listens
- * @param doorPort where the workload cluster is reached; 0 for no address of its own
+ * @param gatePort where the workload cluster is reached; 0 for no address of its own
  * @param webhookPort where the manager answers webhooks
  * @param cloud whose pools are shown
- * @param world what exists in AWS beforehand
+ * @param awsSeedData what exists in AWS beforehand
  */
 public record SavedSettings(
-    int apiPort, int doorPort, int webhookPort, SandboxCloud cloud, AwsFixture world) {
+    int apiPort, int gatePort, int webhookPort, SandboxCloud cloud, AwsSeedData awsSeedData) {
   private static final String FILE = "settings.json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

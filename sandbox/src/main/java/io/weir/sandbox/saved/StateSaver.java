@@ -24,17 +24,17 @@ public final class StateSaver implements AutoCloseable {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
 
   private final Path directory;
-  private final Map<String, Kept> files = new TreeMap<>();
+  private final Map<String, SavedFile> files = new TreeMap<>();
   private final ScheduledExecutorService alarm =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("keeper").factory());
+          Thread.ofPlatform().daemon().name("state-saver").factory());
 
   /** A file with what it held last. */
-  private static final class Kept {
+  private static final class SavedFile {
     private final Supplier<byte[]> now;
     private byte[] written = {};
 
-    Kept(Supplier<byte[]> now) {
+    SavedFile(Supplier<byte[]> now) {
       this.now = now;
     }
   }
@@ -64,19 +64,19 @@ public final class StateSaver implements AutoCloseable {
    * @param now what it shall hold at the moment of the call
    */
   public synchronized void register(String file, Supplier<byte[]> now) {
-    files.put(file, new Kept(now));
+    files.put(file, new SavedFile(now));
   }
 
   private synchronized void write() {
     files.forEach(this::write);
   }
 
-  private void write(String file, Kept kept) {
+  private void write(String file, SavedFile savedFile) {
     try {
-      byte[] current = kept.now.get();
-      if (!Arrays.equals(current, kept.written)) {
+      byte[] current = savedFile.now.get();
+      if (!Arrays.equals(current, savedFile.written)) {
         PrivateFile.write(directory.resolve(file), current);
-        kept.written = current;
+        savedFile.written = current;
       }
     } catch (IOException | RuntimeException failure) {
       LOG.warn("cannot save the state of the sandbox: {}", failure.getMessage());

@@ -3,7 +3,7 @@ package io.weir.sandbox.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.clouds.SimulatedInstance;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
@@ -18,7 +18,7 @@ class AwsMachinesTest {
   private final Fleet fleet =
       new Fleet(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ZERO));
   private final AwsMachines awsMachines =
-      new AwsMachines(AwsFixture.forCluster("demo"), fleet, "v1.35.4");
+      new AwsMachines(AwsSeedData.forCluster("demo"), fleet, "v1.35.4");
 
   @AfterEach
   void powerOff() {

@@ -20,10 +20,10 @@ class ExternalProviderIT {
       new GroupKind("infrastructure.cluster.x-k8s.io", "ToyMachinePool");
   private static final String POOL = "toys";
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
 
-  ExternalProviderIT(ControlPlane plane) {
-    this.plane = plane;
+  ExternalProviderIT(ControlPlane controlPlane) {
+    this.controlPlane = controlPlane;
   }
 
   @Test
@@ -31,7 +31,7 @@ class ExternalProviderIT {
       @TempDir Path directory, @FreshNamespace String namespace) throws Exception {
     try (var toy = ExternalProvider.build(directory.resolve("toy-provider"));
         var cloud = new SelfAdvancingCloud(toy.cloud());
-        var weir = new InstalledWeir(plane, namespace)) {
+        var weir = new InstalledWeir(controlPlane, namespace)) {
       weir.install(toy);
       weir.startManager(toy.jar(), cloud.managerArguments(), directory);
       weir.apply(Path.of("..", "docs", "toy-provider", "pool.yaml"));

@@ -54,17 +54,18 @@ final class InstalledWeir implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
-  private final ControlPlane plane;
+  private final ControlPlane controlPlane;
   private final String namespace;
   private final KubeCluster kube;
   private Optional<ManagerProcess> manager = Optional.empty();
 
-  InstalledWeir(ControlPlane plane, String namespace) {
-    this.plane = plane;
+  InstalledWeir(ControlPlane controlPlane, String namespace) {
+    this.controlPlane = controlPlane;
     this.namespace = namespace;
     this.kube =
         KubeCluster.connect(
-            KubeConfigs.fromText(plane.kubeconfig(ApiUsers.SANDBOX, "system:masters"), "own"),
+            KubeConfigs.fromText(
+                controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters"), "own"),
             WatchSettings.defaults(),
             RequestListener.NONE);
   }
@@ -73,7 +74,7 @@ final class InstalledWeir implements AutoCloseable {
   void install(ExternalProvider provider) throws Exception {
     CustomResourceDefinitions.Installed _ =
         provider.runOnClassPath(() -> CustomResourceDefinitions.install(kube, PATIENCE));
-    plane.apply(provider.runOnClassPath(ManagerRbac::sandboxManifest));
+    controlPlane.apply(provider.runOnClassPath(ManagerRbac::sandboxManifest));
   }
 
   /** Starts a manager with a further jar, as the account that was installed. */
@@ -109,13 +110,13 @@ final class InstalledWeir implements AutoCloseable {
 
   private Path kubeconfig(Path file) throws Exception {
     String token =
-        plane
+        controlPlane
             .kubectl("create", "token", ManagerRbac.ACCOUNT, "-n", ManagerRbac.NAMESPACE)
             .outputOrThrow()
             .strip();
     String authority =
         Base64.getEncoder()
-            .encodeToString(plane.caCertificatePem().getBytes(StandardCharsets.UTF_8));
+            .encodeToString(controlPlane.caCertificatePem().getBytes(StandardCharsets.UTF_8));
     return Files.writeString(
         file,
         """
@@ -125,7 +126,7 @@ final class InstalledWeir implements AutoCloseable {
          "users": [{"name": "own", "user": {"token": "%s"}}],
          "contexts": [{"name": "own", "context": {"cluster": "own", "user": "own"}}]}
         """
-            .formatted(plane.server(), authority, token));
+            .formatted(controlPlane.server(), authority, token));
   }
 
   /** Applies a file, and attaches the Clusters in it to this same API server. */
@@ -135,7 +136,8 @@ final class InstalledWeir implements AutoCloseable {
       ApiObject _ =
           kube.client()
               .apply(
-                  KubeconfigSecrets.of(key(cluster.name()), plane.kubeconfig(ApiUsers.WORKLOAD)));
+                  KubeconfigSecrets.of(
+                      key(cluster.name()), controlPlane.kubeconfig(ApiUsers.WORKLOAD)));
     }
     for (ApiObject object : manifests.objects()) {
       ObjectNode tree = object.copyTree();
@@ -146,7 +148,7 @@ final class InstalledWeir implements AutoCloseable {
 
   void scale(String pool, int replicas) throws Exception {
     String _ =
-        plane
+        controlPlane
             .kubectl("-n", namespace, "scale", "machinepool", pool, "--replicas=" + replicas)
             .outputOrThrow();
   }
@@ -193,7 +195,7 @@ final class InstalledWeir implements AutoCloseable {
             .formatted(now);
     // No edit of what was read: the manager may have marked the Node meanwhile.
     String _ =
-        plane
+        controlPlane
             .kubectl("patch", "node", name, "--subresource=status", "--type=merge", "-p", ready)
             .outputOrThrow();
   }
@@ -261,7 +263,7 @@ final class InstalledWeir implements AutoCloseable {
 
   /** What an account asked for. */
   List<AuditRecord> requestsOf(String account) throws IOException {
-    return plane.auditLog().since(AuditLog.beginning()).stream()
+    return controlPlane.auditLog().since(AuditLog.beginning()).stream()
         .filter(request -> request.user().equals(account))
         .toList();
   }

@@ -51,9 +51,10 @@ class BadInputIT {
                         spec.put("clusterName", "nowhere");
                         spec.withObject("/template/spec").put("clusterName", "nowhere");
                       }));
-      String told = "Cluster default/nowhere, named in spec.clusterName, does not exist: create it";
-      says(GroupKind.MACHINE_POOL, pool, "Available", told);
-      saysOnce(GroupKind.MACHINE_POOL, pool, "ClusterMissing", told);
+      String reported =
+          "Cluster default/nowhere, named in spec.clusterName, does not exist: create it";
+      says(GroupKind.MACHINE_POOL, pool, "Available", reported);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ClusterMissing", reported);
 
       apply(cluster("nowhere"));
       testSandbox.sandbox().createKubeconfigSecret(key("nowhere"));
@@ -243,11 +244,11 @@ class BadInputIT {
     void whoseConfigIsMissing() throws Exception {
       ObjectNode config = of("no-config", "KubeadmConfig");
       ObjectKey pool = without("no-config", "KubeadmConfig");
-      String told =
+      String reported =
           "KubeadmConfig default/no-config, named in spec.template.spec.bootstrap.configRef, does"
               + " not exist: create it, or name another";
-      says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", told);
-      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", told);
+      says(GroupKind.MACHINE_POOL, pool, "BootstrapConfigReady", reported);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", reported);
 
       apply(config);
 
@@ -259,12 +260,12 @@ class BadInputIT {
     void whoseInfrastructurePoolIsMissing() throws Exception {
       ObjectNode machines = of("no-machines", "AWSMachinePool");
       ObjectKey pool = without("no-machines", "AWSMachinePool");
-      String told =
+      String reported =
           "AWSMachinePool default/no-machines, named in spec.template.spec.infrastructureRef, does"
               + " not exist: create it, or name another";
-      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", told);
-      says(GroupKind.MACHINE_POOL, pool, "ScalingUp", told);
-      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", told);
+      says(GroupKind.MACHINE_POOL, pool, "InfrastructureReady", reported);
+      says(GroupKind.MACHINE_POOL, pool, "ScalingUp", reported);
+      saysOnce(GroupKind.MACHINE_POOL, pool, "ReferenceUnusable", reported);
 
       apply(machines);
 
@@ -290,22 +291,23 @@ class BadInputIT {
       this.remedy = remedy;
     }
 
-    String text(ControlPlane plane) {
+    String text(ControlPlane controlPlane) {
       return switch (this) {
-        case SILENT -> written("https://127.0.0.1:1", plane, "\"token\": \"hush\"");
-        case REJECTED -> written(plane.server().toString(), plane, "\"token\": \"hush\"");
+        case SILENT -> written("https://127.0.0.1:1", controlPlane, "\"token\": \"hush\"");
+        case REJECTED ->
+            written(controlPlane.server().toString(), controlPlane, "\"token\": \"hush\"");
         case COMMAND ->
             written(
-                plane.server().toString(),
-                plane,
+                controlPlane.server().toString(),
+                controlPlane,
                 "\"exec\": {\"command\": \"sh\", \"args\": [\"hush\"]}");
       };
     }
 
-    private static String written(String server, ControlPlane plane, String user) {
+    private static String written(String server, ControlPlane controlPlane, String user) {
       String ca =
           Base64.getEncoder()
-              .encodeToString(plane.caCertificatePem().getBytes(StandardCharsets.US_ASCII));
+              .encodeToString(controlPlane.caCertificatePem().getBytes(StandardCharsets.US_ASCII));
       return """
       {"apiVersion": "v1", "kind": "Config", "current-context": "x",
        "contexts": [{"name": "x", "context": {"cluster": "c", "user": "u"}}],
@@ -323,33 +325,33 @@ class BadInputIT {
     @ParameterizedTest
     @EnumSource
     void thatCannotBeAttached(BadKubeconfig bad) throws Exception {
-      ControlPlane plane = testSandbox.sandbox().controlPlane();
+      ControlPlane controlPlane = testSandbox.sandbox().controlPlane();
       ObjectKey cluster = key("bad-" + bad.name().toLowerCase(Locale.ROOT));
-      apply(KubeconfigSecrets.of(cluster, bad.text(plane)));
+      apply(KubeconfigSecrets.of(cluster, bad.text(controlPlane)));
       apply(cluster(cluster.name()));
       String where = "Secret %s-kubeconfig, key value".formatted(cluster);
-      ApiObject told =
+      ApiObject reported =
           says(GroupKind.CLUSTER, cluster, "RemoteConnectionProbe", where, bad.trouble, bad.remedy);
       saysOnce(GroupKind.CLUSTER, cluster, "NotAttached", where, bad.trouble, bad.remedy);
-      assertThat(told.status().toString()).doesNotContain("hush");
+      assertThat(reported.status().toString()).doesNotContain("hush");
       assertThat(testSandbox.kubectl("get", "events", "-o", "yaml")).doesNotContain("hush");
       assertThat(String.join("\n", testSandbox.sandbox().manager().lastLines(1000)))
           .doesNotContain("hush");
 
-      apply(KubeconfigSecrets.of(cluster, plane.kubeconfig(ApiUsers.WORKLOAD)));
+      apply(KubeconfigSecrets.of(cluster, controlPlane.kubeconfig(ApiUsers.WORKLOAD)));
 
       testSandbox.await(
           GroupKind.CLUSTER,
           cluster,
           found -> ConditionLists.isTrue(found.at("/status/conditions"), "Available"),
           "is attached");
-      saysOnce(GroupKind.CLUSTER, cluster, "Attached", plane.server().toString());
+      saysOnce(GroupKind.CLUSTER, cluster, "Attached", controlPlane.server().toString());
       testSandbox.kubectl("delete", "cluster", cluster.name(), "--timeout=240s");
     }
 
     @Test
     void whoseCredentialsExpireWhileAPoolRuns() throws Exception {
-      ControlPlane plane = testSandbox.sandbox().controlPlane();
+      ControlPlane controlPlane = testSandbox.sandbox().controlPlane();
       ObjectKey cluster = key("expiring");
       testSandbox.sandbox().createKubeconfigSecret(cluster);
       apply(cluster("expiring"));
@@ -366,7 +368,7 @@ class BadInputIT {
                       }));
       runs(pool);
 
-      apply(KubeconfigSecrets.of(cluster, BadKubeconfig.REJECTED.text(plane)));
+      apply(KubeconfigSecrets.of(cluster, BadKubeconfig.REJECTED.text(controlPlane)));
 
       says(GroupKind.CLUSTER, cluster, "Available", "refuses the account");
       saysOnce(

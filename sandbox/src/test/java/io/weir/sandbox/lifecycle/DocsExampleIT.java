@@ -80,7 +80,7 @@ class DocsExampleIT {
   void runsUnchangedButForItsVariables(Documented documented) throws Exception {
     PreparedManifests preparedManifests =
         ManifestPreparer.prepare(
-            documented.manifests(), Optional.of(testSandbox.sandbox().aws().fixture()));
+            documented.manifests(), Optional.of(testSandbox.sandbox().aws().seedData()));
     var out = new ByteArrayOutputStream();
     var transcript =
         new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);

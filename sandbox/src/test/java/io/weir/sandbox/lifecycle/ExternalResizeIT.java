@@ -2,7 +2,7 @@ package io.weir.sandbox.lifecycle;
 
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
@@ -27,8 +27,8 @@ class ExternalResizeIT {
   /** Where the SDK of AWS looks; every test in this JVM has the same account. */
   @BeforeAll
   static void credentials() {
-    System.setProperty("aws.accessKeyId", AwsFixture.ACCOUNT.accessKey());
-    System.setProperty("aws.secretAccessKey", AwsFixture.ACCOUNT.secretKey());
+    System.setProperty("aws.accessKeyId", AwsSeedData.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", AwsSeedData.ACCOUNT.secretKey());
   }
 
   @Test

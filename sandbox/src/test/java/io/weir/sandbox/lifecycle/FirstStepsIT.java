@@ -178,9 +178,9 @@ class FirstStepsIT {
   }
 
   private void assertNothingDiffers(String... diff) throws Exception {
-    Command.Result told = testSandbox.sandbox().controlPlane().kubectl(diff);
-    assertThat(told.out()).isEmpty();
-    assertThat(told.exitCode()).as(told.err()).isZero();
+    Command.Result result = testSandbox.sandbox().controlPlane().kubectl(diff);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.exitCode()).as(result.err()).isZero();
   }
 
   private List<String> versions(String namespace) throws Exception {

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param stage where
  * @param program what kubectl takes for the editor
  */
-record KubectlEdit(TestSandbox stage, Path program) {
+record KubectlEdit(TestSandbox testSandbox, Path program) {
 
   /**
    * Somebody with one change in mind.
@@ -45,7 +45,7 @@ record KubectlEdit(TestSandbox stage, Path program) {
 
   /** What kubectl answers. */
   Command.Result edit(String... objects) throws IOException, InterruptedException {
-    var way = stage.sandbox().shellAccess();
+    var way = testSandbox.sandbox().shellAccess();
     var line = new ArrayList<>(List.of(way.programs().resolve("kubectl").toString(), "edit"));
     line.addAll(List.of(objects));
     return new Command(
@@ -56,8 +56,8 @@ record KubectlEdit(TestSandbox stage, Path program) {
                 "KUBE_EDITOR",
                 program.toString(),
                 "TMPDIR",
-                stage.sandbox().directory().toString()),
-            stage.sandbox().directory(),
+                testSandbox.sandbox().directory().toString()),
+            testSandbox.sandbox().directory(),
             "",
             Duration.ofMinutes(3))
         .run();

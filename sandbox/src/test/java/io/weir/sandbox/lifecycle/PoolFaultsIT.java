@@ -31,7 +31,7 @@ class PoolFaultsIT {
     testSandbox.create("wrong", 1, "subnet-0ffffffffffffffff");
     var pool = new ObjectKey(TestSandbox.NAMESPACE, "wrong");
 
-    ApiObject told =
+    ApiObject reported =
         testSandbox.await(
             TestSandbox.AWS_POOL,
             pool,
@@ -41,7 +41,7 @@ class PoolFaultsIT {
                     .isPresent(),
             "tells of the subnet");
     String remedy = "correct AWSMachinePool spec.subnets";
-    assertThat(message(told)).hasValueSatisfying(text -> assertThat(text).contains(remedy));
+    assertThat(message(reported)).hasValueSatisfying(text -> assertThat(text).contains(remedy));
     var recordedEvents = new RecordedEvents(testSandbox.sandbox());
     String[] words = {"create Auto Scaling group wrong", "subnet-0ffffffffffffffff", remedy};
     recordedEvents.await(TestSandbox.AWS_POOL, pool, "Failed", TestSandbox.PATIENCE, words);

@@ -31,13 +31,13 @@ class RolloutIT {
     testSandbox.awaitRunning(pool, 3);
     Set<String> before = members(pool);
 
-    try (var told = sighting(GroupKind.MACHINE_POOL, pool, RolloutIT::tellsOfTheRefresh)) {
+    try (var reported = sighting(GroupKind.MACHINE_POOL, pool, RolloutIT::tellsOfTheRefresh)) {
       patch(
           "awsmachinepool",
           pool,
           "{\"spec\":{\"awsLaunchTemplate\":{\"instanceType\":\"m5.large\"}}}");
 
-      told.await(TestSandbox.PATIENCE, "the pool tells how far the refresh is");
+      reported.await(TestSandbox.PATIENCE, "the pool tells how far the refresh is");
     }
     awaitReplaced(pool, before, 3);
     assertThat(journal().creations("LaunchTemplateVersion", pool.name())).isEqualTo(2);

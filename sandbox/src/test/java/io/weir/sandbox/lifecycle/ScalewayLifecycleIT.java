@@ -12,7 +12,7 @@ import io.weir.api.conditions.ConditionLists;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.FaultInjector;
 import io.weir.clouds.scaleway.KapsuleCloud;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.Sandbox;
@@ -363,7 +363,7 @@ class ScalewayLifecycleIT {
         pool, "authentication is denied", "correct SCW_ACCESS_KEY and SCW_SECRET_KEY in " + secret);
     assertThat(named("locked-out")).isEmpty();
 
-    putKey(ScalewayFixture.PROJECT.secretKey());
+    putKey(ScalewaySeedData.PROJECT.secretKey());
 
     ApiObject _ =
         await(
@@ -416,7 +416,7 @@ class ScalewayLifecycleIT {
         "{\"metadata\": {\"annotations\": {\"%s\": \"scaleway:Secret/other/key:fr-par:x\"}}}"
             .formatted(MetadataKeys.SCOPE));
 
-    ApiObject told =
+    ApiObject reported =
         await(
             POOL,
             pool,
@@ -431,7 +431,7 @@ class ScalewayLifecycleIT {
         pool,
         "{\"metadata\": {\"annotations\": {\"%s\": \"%s\"}}}"
             .formatted(MetadataKeys.SCOPE, scope + id));
-    assertThat(told.at("/status/conditions")).isNotEmpty();
+    assertThat(reported.at("/status/conditions")).isNotEmpty();
     delete(pool);
   }
 

@@ -7,8 +7,8 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapMetadataKeys;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 public final class TestSandbox implements AutoCloseable {
 
   /** What tests hold together that share the sandbox, and one alone that needs it for itself. */
-  static final String LOCK = "io.weir.sandbox.lifecycle.Stage";
+  static final String LOCK = "io.weir.sandbox.lifecycle.TestSandbox";
 
   /** Under which the sandbox has its directory. */
   public static final Path PLACE = Path.of("target", "stage").toAbsolutePath();
@@ -88,7 +88,7 @@ public final class TestSandbox implements AutoCloseable {
       var options =
           SandboxOptions.defaults()
               .inDirectory(PLACE)
-              .with(world())
+              .with(seedData())
               .with(quick)
               .with(SandboxCloud.SCALEWAY)
               .with(new InteractiveOptions(0, Optional.empty(), true))
@@ -111,12 +111,12 @@ public final class TestSandbox implements AutoCloseable {
   }
 
   /** What the examples take for granted. */
-  private static AwsFixture world() throws IOException {
-    AwsFixture awsFixture = ManifestPreparer.prepare(Manifests.example()).awsFixture();
+  private static AwsSeedData seedData() throws IOException {
+    AwsSeedData awsSeedData = ManifestPreparer.prepare(Manifests.example()).awsSeedData();
     for (Manifests documented : DocsExampleIT.all()) {
-      awsFixture = ManifestPreparer.prepare(documented, Optional.of(awsFixture)).awsFixture();
+      awsSeedData = ManifestPreparer.prepare(documented, Optional.of(awsSeedData)).awsSeedData();
     }
-    return awsFixture;
+    return awsSeedData;
   }
 
   /** What runs. */

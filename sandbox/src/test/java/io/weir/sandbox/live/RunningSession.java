@@ -30,23 +30,23 @@ final class RunningSession {
   private static final int PATIENCE_SECONDS = 360;
 
   private final CapturedOutput capturedOutput = new CapturedOutput();
-  private final FaultClient desk;
+  private final FaultClient faultClient;
   private final Thread thread;
 
   private RunningSession(Sandbox sandbox, Manifests manifests) {
     Path place = Objects.requireNonNull(sandbox.directory().getParent(), "it is made in one");
-    desk = new FaultClient(List.of(place));
+    faultClient = new FaultClient(List.of(place));
     var transcript =
         new Transcript(
             new PrintStream(capturedOutput, true, StandardCharsets.UTF_8), System::nanoTime);
     PreparedManifests preparedManifests =
-        ManifestPreparer.prepare(manifests, Optional.of(sandbox.aws().fixture()));
+        ManifestPreparer.prepare(manifests, Optional.of(sandbox.aws().seedData()));
     var sandboxSession =
         new SandboxSession(preparedManifests, transcript, Optional.empty(), "weir");
     thread = Thread.ofPlatform().unstarted(() -> run(sandboxSession, sandbox, transcript));
   }
 
-  /** Begins one with manifests for a fixture that has all they need. */
+  /** Begins one with manifests for seed data that has all they need. */
   static RunningSession start(Sandbox sandbox, Manifests manifests) {
     var session = new RunningSession(sandbox, manifests);
     session.thread.start();
@@ -80,7 +80,7 @@ final class RunningSession {
 
   /** What a person in another terminal orders. */
   List<String> send(FaultRequest faultRequest) throws Exception {
-    return desk.send(faultRequest, Optional.empty());
+    return faultClient.send(faultRequest, Optional.empty());
   }
 
   /** Ends it. */

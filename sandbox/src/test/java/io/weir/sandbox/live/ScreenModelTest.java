@@ -3,7 +3,7 @@ package io.weir.sandbox.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.clouds.InstanceState;
-import io.weir.clouds.InstanceState.Stage;
+import io.weir.clouds.InstanceState.Phase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,29 +12,29 @@ class ScreenModelTest {
 
   @Test
   void aPoolIsToldWhenItsPhaseChangesAndNotWhenItsNumbersDo() {
-    List<NewsItem> first =
+    List<ActivityEntry> first =
         screenModel.updatePool(ScreenModels.pool("ScalingUp", 1, 0), ScreenModels.START);
-    List<NewsItem> more =
+    List<ActivityEntry> more =
         screenModel.updatePool(ScreenModels.pool("ScalingUp", 2, 1), ScreenModels.START);
-    List<NewsItem> done =
+    List<ActivityEntry> done =
         screenModel.updatePool(ScreenModels.pool("Running", 3, 3), ScreenModels.START);
 
-    assertThat(first).extracting(NewsItem::what).containsExactly("is ScalingUp");
+    assertThat(first).extracting(ActivityEntry::what).containsExactly("is ScalingUp");
     assertThat(more).isEmpty();
-    assertThat(done).extracting(NewsItem::tone).containsExactly(NewsItem.Tone.GOOD);
+    assertThat(done).extracting(ActivityEntry::tone).containsExactly(ActivityEntry.Tone.GOOD);
   }
 
   @Test
   void anInstanceIsToldAtEveryStepOfItsLife() {
-    var pending = ScreenModels.instance("i-1", "us-east-1a", "pending", Stage.COMING);
-    var running = ScreenModels.instance("i-1", "us-east-1a", "running", Stage.RUNNING);
+    var pending = ScreenModels.instance("i-1", "us-east-1a", "pending", Phase.PENDING);
+    var running = ScreenModels.instance("i-1", "us-east-1a", "running", Phase.RUNNING);
 
-    List<NewsItem> launched = screenModel.instances(List.of(pending), ScreenModels.START);
-    List<NewsItem> same = screenModel.instances(List.of(pending), ScreenModels.START);
-    List<NewsItem> booted = screenModel.instances(List.of(running), ScreenModels.START);
+    List<ActivityEntry> launched = screenModel.instances(List.of(pending), ScreenModels.START);
+    List<ActivityEntry> same = screenModel.instances(List.of(pending), ScreenModels.START);
+    List<ActivityEntry> booted = screenModel.instances(List.of(running), ScreenModels.START);
 
     assertThat(launched)
-        .extracting(NewsItem::text)
+        .extracting(ActivityEntry::text)
         .containsExactly("of workers in us-east-1a is pending");
     assertThat(same).isEmpty();
     assertThat(booted).hasSize(1);
@@ -43,12 +43,12 @@ class ScreenModelTest {
   @Test
   void stepsOfACloudThatHasManyAreNotAllTold() {
     screenModel.instances(
-        List.of(ScreenModels.instance("n", "fr-par-1", "creating", Stage.COMING)),
+        List.of(ScreenModels.instance("n", "fr-par-1", "creating", Phase.PENDING)),
         ScreenModels.START);
 
-    List<NewsItem> placed =
+    List<ActivityEntry> placed =
         screenModel.instances(
-            List.of(ScreenModels.instance("n", "fr-par-1", "starting", Stage.COMING)),
+            List.of(ScreenModels.instance("n", "fr-par-1", "starting", Phase.PENDING)),
             ScreenModels.START);
 
     assertThat(placed).isEmpty();
@@ -60,26 +60,28 @@ class ScreenModelTest {
   @Test
   void anInstanceThatItsCloudForgetsAtOnceIsToldToBeGone() {
     screenModel.instances(
-        List.of(ScreenModels.instance("n", "fr-par-1", "deleting", Stage.LEAVING)),
+        List.of(ScreenModels.instance("n", "fr-par-1", "deleting", Phase.TERMINATING)),
         ScreenModels.START);
 
-    List<NewsItem> gone = screenModel.instances(List.of(), ScreenModels.START);
+    List<ActivityEntry> gone = screenModel.instances(List.of(), ScreenModels.START);
 
-    assertThat(gone).extracting(NewsItem::text).containsExactly("of workers in fr-par-1 is gone");
+    assertThat(gone)
+        .extracting(ActivityEntry::text)
+        .containsExactly("of workers in fr-par-1 is gone");
     assertThat(screenModel.instances()).isEmpty();
   }
 
   @Test
   void theSameAgainIsCounted() {
-    NewsItem one = NewsItem.bad(ScreenModels.START, "AWS DescribeImages", "Throttling");
+    ActivityEntry one = ActivityEntry.bad(ScreenModels.START, "AWS DescribeImages", "Throttling");
 
     screenModel.addNews(one);
     screenModel.addNews(one);
-    List<NewsItem> third = screenModel.addNews(one);
+    List<ActivityEntry> third = screenModel.addNews(one);
 
     assertThat(third).isEmpty();
-    assertThat(screenModel.news())
-        .extracting(NewsItem::text)
+    assertThat(screenModel.activity())
+        .extracting(ActivityEntry::text)
         .containsExactly("Throttling (3 times)");
   }
 
@@ -87,7 +89,7 @@ class ScreenModelTest {
   void aNodeWithoutItsInstanceIsAStray() {
     screenModel.node(new NodeRow("n", "aws:///us-east-1a/i-1", true, "v1"), ScreenModels.START);
     screenModel.instances(
-        List.of(ScreenModels.instance("i-1", "us-east-1a", "terminated", Stage.GONE)),
+        List.of(ScreenModels.instance("i-1", "us-east-1a", "terminated", Phase.TERMINATED)),
         ScreenModels.START);
 
     assertThat(screenModel.orphanNodes()).extracting(NodeRow::name).containsExactly("n");

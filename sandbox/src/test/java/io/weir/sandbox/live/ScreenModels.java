@@ -2,7 +2,7 @@ package io.weir.sandbox.live;
 
 import io.weir.api.ObjectKey;
 import io.weir.clouds.InstanceState;
-import io.weir.clouds.InstanceState.Stage;
+import io.weir.clouds.InstanceState.Phase;
 import io.weir.sandbox.ShellAccess;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
@@ -23,10 +23,10 @@ public final class ScreenModels {
     var _ =
         screenModel.instances(
             List.of(
-                instance("i-1", "us-east-1a", "running", Stage.RUNNING),
-                instance("i-2", "us-east-1b", "running", Stage.RUNNING),
-                instance("i-3", "us-east-1c", "pending", Stage.COMING),
-                instance("i-0", "us-east-1c", "terminated", Stage.GONE)),
+                instance("i-1", "us-east-1a", "running", Phase.RUNNING),
+                instance("i-2", "us-east-1b", "running", Phase.RUNNING),
+                instance("i-3", "us-east-1c", "pending", Phase.PENDING),
+                instance("i-0", "us-east-1c", "terminated", Phase.TERMINATED)),
             START.plusSeconds(5));
     var _ =
         screenModel.node(
@@ -49,13 +49,13 @@ public final class ScreenModels {
             true,
             "v1.35.4");
     var _ = screenModel.updatePool(pool("Running", 1, 1), START);
-    var _ = screenModel.instances(List.of(instance(id, "fr-par-1", "ready", Stage.RUNNING)), START);
+    var _ = screenModel.instances(List.of(instance(id, "fr-par-1", "ready", Phase.RUNNING)), START);
     var _ = screenModel.node(node, START);
     return screenModel;
   }
 
-  static InstanceState instance(String id, String zone, String state, Stage stage) {
-    return new InstanceState(id, "workers", zone, state, stage);
+  static InstanceState instance(String id, String zone, String state, Phase phase) {
+    return new InstanceState(id, "workers", zone, state, phase);
   }
 
   static PoolRow pool(String phase, int there, int ready) {

@@ -206,7 +206,7 @@ class SessionIT {
   private static String node() {
     return testSandbox.sandbox().clouds().getFirst().instances().stream()
         .filter(one -> one.group().equals(NODES.name()))
-        .filter(one -> one.stage() == InstanceState.Stage.RUNNING)
+        .filter(one -> one.phase() == InstanceState.Phase.RUNNING)
         .map(InstanceState::id)
         .findFirst()
         .orElseThrow();

@@ -31,7 +31,7 @@ class SignalsIT {
 
   @TempDir private Path directory;
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
   private Process session;
   private BufferedReader output;
 
@@ -116,12 +116,12 @@ class SignalsIT {
             .start();
     output = session.inputReader();
     for (String next = output.readLine(); next != null; next = output.readLine()) {
-      told.add(next);
+      reported.add(next);
       if (next.contains(line)) {
         return session.descendants().toList();
       }
     }
-    throw new AssertionError("never told: " + line + "\n" + String.join("\n", told));
+    throw new AssertionError("never told: " + line + "\n" + String.join("\n", reported));
   }
 
   private static void signal(String name, String whom) throws Exception {
@@ -130,8 +130,8 @@ class SignalsIT {
 
   private void assertNothingLeft(List<ProcessHandle> processes, int code) throws Exception {
     assertThat(session.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    output.lines().forEach(told::add);
-    assertThat(session.exitValue()).as(String.join("\n", told)).isEqualTo(code);
+    output.lines().forEach(reported::add);
+    assertThat(session.exitValue()).as(String.join("\n", reported)).isEqualTo(code);
     assertThat(processes).hasSizeGreaterThanOrEqualTo(3);
     for (ProcessHandle process : processes) {
       process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -139,6 +139,6 @@ class SignalsIT {
     try (Stream<Path> entries = Files.list(directory)) {
       assertThat(entries.filter(Files::isDirectory)).isEmpty();
     }
-    assertThat(told).anyMatch(line -> line.contains("stopped; only the cache is left"));
+    assertThat(reported).anyMatch(line -> line.contains("stopped; only the cache is left"));
   }
 }

@@ -16,7 +16,7 @@ class PoolProgressTest {
   private static final ObjectKey WORKERS = new ObjectKey("default", "workers");
 
   private final PoolProgress story = new PoolProgress(Set.of(WORKERS));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
 
   @Test
   void aPoolOfTwoIsToldFromNothingToRunning() {
@@ -31,7 +31,7 @@ class PoolProgressTest {
     sees(node("b", "id-b", true));
     sees(pool("Running", 2, "id-a", "id-b"));
 
-    assertThat(String.join("\n", told))
+    assertThat(String.join("\n", reported))
         .isEqualTo(
             """
             MachinePool workers: no phase yet, 0 of 2 replicas, 0 of 2 Nodes Ready
@@ -71,11 +71,11 @@ class PoolProgressTest {
     sees(pool("Running", 2, "id-a", "id-b"));
     sees(node("a", "id-a", true));
     sees(node("b", "id-b", true));
-    told.clear();
+    reported.clear();
 
-    told.addAll(story.removeNode("a"));
+    reported.addAll(story.removeNode("a"));
 
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             "Node a is gone", "MachinePool workers: Running, 2 of 2 replicas, 1 of 2 Nodes Ready");
     assertThat(story.isFinished()).isFalse();
@@ -104,11 +104,11 @@ class PoolProgressTest {
   }
 
   private void sees(PoolSummary pool) {
-    told.addAll(story.updatePool(pool));
+    reported.addAll(story.updatePool(pool));
   }
 
   private void sees(NodeSummary node) {
-    told.addAll(story.updateNode(node));
+    reported.addAll(story.updateNode(node));
   }
 
   private static PoolSummary pool(String phase, int replicas, String... ids) {

@@ -3,12 +3,12 @@ package io.weir.sandbox.prepare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.GroupKind;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.Image;
-import io.weir.clouds.aws.fixture.InstanceType;
-import io.weir.clouds.aws.fixture.Region;
-import io.weir.clouds.aws.fixture.SecurityGroup;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.Image;
+import io.weir.clouds.aws.seed.InstanceType;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.seed.SecurityGroup;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.sandbox.objects.Manifests;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,12 +49,12 @@ class ManifestPreparerTest {
 
     assertThat(preparedManifests.additions()).isEmpty();
     assertThat(preparedManifests.manifests()).isEqualTo(example);
-    assertThat(preparedManifests.awsFixture().accounts())
-        .isEqualTo(AwsFixture.forCluster("demo").accounts());
+    assertThat(preparedManifests.awsSeedData().accounts())
+        .isEqualTo(AwsSeedData.forCluster("demo").accounts());
     assertThat(region(preparedManifests, "us-east-1"))
         .usingRecursiveComparison()
         .ignoringFields("images")
-        .isEqualTo(AwsFixture.forCluster("demo").region("us-east-1").orElseThrow());
+        .isEqualTo(AwsSeedData.forCluster("demo").region("us-east-1").orElseThrow());
   }
 
   @ParameterizedTest
@@ -182,6 +182,6 @@ class ManifestPreparerTest {
   }
 
   private static Region region(PreparedManifests preparedManifests, String name) {
-    return preparedManifests.awsFixture().region(name).orElseThrow();
+    return preparedManifests.awsSeedData().region(name).orElseThrow();
   }
 }

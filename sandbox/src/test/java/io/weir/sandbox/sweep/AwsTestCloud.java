@@ -5,10 +5,10 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.aws.AwsCloud;
-import io.weir.clouds.aws.fixture.AwsFixture;
-import io.weir.clouds.aws.fixture.AwsTiming;
-import io.weir.clouds.aws.fixture.Region;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.AwsTiming;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.binaries.Binaries;
@@ -50,9 +50,9 @@ final class AwsTestCloud implements TestCloud {
   AwsTestCloud(String life) {
     this.life = life;
     this.region = "us-" + life + "-1";
-    cloud = AwsCloud.builder().fixture(world(region)).timing(QUICK).start();
+    cloud = AwsCloud.builder().seedData(seedData(region)).timing(QUICK).start();
     fleet = TestCloud.fleet(MOMENT);
-    awsMachines = new AwsMachines(cloud.fixture(), fleet, Binaries.kubernetesVersion());
+    awsMachines = new AwsMachines(cloud.seedData(), fleet, Binaries.kubernetesVersion());
     cloud.addListener(awsMachines);
   }
 
@@ -144,8 +144,8 @@ final class AwsTestCloud implements TestCloud {
     return TestCloud.inRegion(object, REGION, region);
   }
 
-  private static AwsFixture world(String region) {
-    AwsFixture like = AwsFixture.forCluster(ExamplePools.CLUSTER);
+  private static AwsSeedData seedData(String region) {
+    AwsSeedData like = AwsSeedData.forCluster(ExamplePools.CLUSTER);
     Region its = like.regions().getFirst();
     List<Subnet> subnets =
         its.subnets().stream()
@@ -157,7 +157,7 @@ final class AwsTestCloud implements TestCloud {
                         subnet.cidr(),
                         subnet.tags()))
             .toList();
-    return new AwsFixture(
+    return new AwsSeedData(
         like.accounts(),
         List.of(
             new Region(

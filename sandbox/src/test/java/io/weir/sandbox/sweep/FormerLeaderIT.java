@@ -26,41 +26,43 @@ class FormerLeaderIT {
       SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
     var old = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     var delayedCall = new DelayedCall("UpdateAutoScalingGroup", old);
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "late", TestCloudType.AWS);
-        var _ = EmbeddedManager.start(poolLifecycle.arguments("late-1"), delayedCall.hooks())) {
-      live(poolLifecycle, LifecyclePhase.CREATE, like);
-      poolLifecycle.startPhase(LifecyclePhase.GROW);
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, "late", TestCloudType.AWS);
+        var _ = EmbeddedManager.start(poolLifecycleRun.arguments("late-1"), delayedCall.hooks())) {
+      live(poolLifecycleRun, LifecyclePhase.CREATE, like);
+      poolLifecycleRun.startPhase(LifecyclePhase.GROW);
       assertThat(delayedCall.held.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      try (var _ = RestartingManager.start(poolLifecycle.arguments("late-2"), Hooks.NONE)) {
-        awaitLike(poolLifecycle, LifecyclePhase.GROW, like);
-        live(poolLifecycle, LifecyclePhase.SHRINK, like);
+      try (var _ = RestartingManager.start(poolLifecycleRun.arguments("late-2"), Hooks.NONE)) {
+        awaitLike(poolLifecycleRun, LifecyclePhase.GROW, like);
+        live(poolLifecycleRun, LifecyclePhase.SHRINK, like);
 
         delayedCall.release.countDown();
 
         assertThat(delayedCall.landed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        awaitLike(poolLifecycle, LifecyclePhase.SHRINK, like);
-        live(poolLifecycle, LifecyclePhase.CHANGE, like);
-        live(poolLifecycle, LifecyclePhase.DELETE, like);
+        awaitLike(poolLifecycleRun, LifecyclePhase.SHRINK, like);
+        live(poolLifecycleRun, LifecyclePhase.CHANGE, like);
+        live(poolLifecycleRun, LifecyclePhase.DELETE, like);
       }
     }
   }
 
   private static void live(
-      PoolLifecycle poolLifecycle, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
+      PoolLifecycleRun poolLifecycleRun, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
       throws InterruptedException {
-    poolLifecycle.startPhase(lifecyclePhase);
-    awaitLike(poolLifecycle, lifecyclePhase, like);
+    poolLifecycleRun.startPhase(lifecyclePhase);
+    awaitLike(poolLifecycleRun, lifecyclePhase, like);
   }
 
   private static void awaitLike(
-      PoolLifecycle poolLifecycle, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
+      PoolLifecycleRun poolLifecycleRun, LifecyclePhase lifecyclePhase, LifecycleBaseline like)
       throws InterruptedException {
-    assertThat(poolLifecycle.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE))
+    assertThat(
+            poolLifecycleRun.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE))
         .as(
             () ->
                 lifecyclePhase
                     + "\n"
-                    + StateDiff.difference(like.stateAfter(lifecyclePhase), poolLifecycle.state()))
+                    + StateDiff.difference(
+                        like.stateAfter(lifecyclePhase), poolLifecycleRun.state()))
         .isTrue();
   }
 

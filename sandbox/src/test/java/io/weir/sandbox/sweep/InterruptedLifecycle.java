@@ -21,22 +21,22 @@ record InterruptedLifecycle(String name, ManagerCutoff cut) {
    * @throws AssertionError where it is not like the uninterrupted one
    */
   boolean run(SharedApiServer sharedApiServer, LifecycleBaseline like) throws InterruptedException {
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, like.cloudType());
-        var managerSuccession = new ManagerSuccession(poolLifecycle, cut)) {
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, like.cloudType());
+        var managerSuccession = new ManagerSuccession(poolLifecycleRun, cut)) {
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
-        poolLifecycle.startPhase(lifecyclePhase);
+        poolLifecycleRun.startPhase(lifecyclePhase);
         String wanted = like.stateAfter(lifecyclePhase);
-        if (!poolLifecycle.awaitState(lifecyclePhase, wanted, PATIENCE)) {
+        if (!poolLifecycleRun.awaitState(lifecyclePhase, wanted, PATIENCE)) {
           throw new AssertionError(
               "%s: %s does not end like an unbroken one%n%s%n  %s"
                   .formatted(
                       name,
                       lifecyclePhase,
-                      StateDiff.difference(wanted, poolLifecycle.state()),
+                      StateDiff.difference(wanted, poolLifecycleRun.state()),
                       managerSuccession.description()));
         }
       }
-      assertThat(poolLifecycle.createdResources())
+      assertThat(poolLifecycleRun.createdResources())
           .as("%s, in the cloud, %s", name, managerSuccession.description())
           .isEqualTo(like.createdResources());
       assertThat(managerSuccession.creations())

@@ -10,10 +10,10 @@ import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
-import io.weir.clouds.scaleway.fixture.KapsuleTiming;
-import io.weir.clouds.scaleway.fixture.Region;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.KapsuleTiming;
+import io.weir.clouds.scaleway.seed.Region;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.usage.ApiUsers;
@@ -59,7 +59,7 @@ final class KapsuleTestCloud implements TestCloud {
   KapsuleTestCloud(SharedApiServer sharedApiServer, String life) {
     this.life = life;
     this.region = region();
-    cloud = KapsuleCloud.builder().fixture(world(region)).timing(QUICK).start();
+    cloud = KapsuleCloud.builder().seedData(seedData(region)).timing(QUICK).start();
     fleet = TestCloud.fleet(MOMENT);
     machines = new KapsuleMachines(cloud, fleet);
     machines.setDefaultKubeconfig(
@@ -68,7 +68,7 @@ final class KapsuleTestCloud implements TestCloud {
         cloud
             .admin()
             .addCluster(
-                ClusterSpec.kapsule(life, region, ScalewayFixture.PROJECT.id(), OLD_VERSION));
+                ClusterSpec.kapsule(life, region, ScalewaySeedData.PROJECT.id(), OLD_VERSION));
   }
 
   @Override
@@ -125,8 +125,8 @@ final class KapsuleTestCloud implements TestCloud {
     secret.withObject("/metadata").put("namespace", life).put("name", "demo-scaleway");
     secret
         .withObject("/stringData")
-        .put("SCW_ACCESS_KEY", ScalewayFixture.PROJECT.accessKey())
-        .put("SCW_SECRET_KEY", ScalewayFixture.PROJECT.secretKey());
+        .put("SCW_ACCESS_KEY", ScalewaySeedData.PROJECT.accessKey())
+        .put("SCW_SECRET_KEY", ScalewaySeedData.PROJECT.secretKey());
     return secret;
   }
 
@@ -151,10 +151,10 @@ final class KapsuleTestCloud implements TestCloud {
     return name.toString();
   }
 
-  private static ScalewayFixture world(String region) {
-    ScalewayFixture like = ScalewayFixture.standard();
+  private static ScalewaySeedData seedData(String region) {
+    ScalewaySeedData like = ScalewaySeedData.standard();
     var its = new Region(region, List.of(region + "-1", region + "-2", region + "-3"));
-    return new ScalewayFixture(
+    return new ScalewaySeedData(
         like.projects(),
         List.of(its),
         like.nodeTypes(),

@@ -99,18 +99,18 @@ record LifecycleBaseline(
     var managerCutoff = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     var pictures = new EnumMap<LifecyclePhase, String>(LifecyclePhase.class);
     var written = new EnumMap<LifecyclePhase, Integer>(LifecyclePhase.class);
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, testCloudType);
-        var managerSuccession = new ManagerSuccession(poolLifecycle, managerCutoff)) {
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, testCloudType);
+        var managerSuccession = new ManagerSuccession(poolLifecycleRun, managerCutoff)) {
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = managerCutoff.writes().size();
-        poolLifecycle.startPhase(lifecyclePhase);
-        if (!poolLifecycle.awaitPhaseEnd(lifecyclePhase, PATIENCE)) {
+        poolLifecycleRun.startPhase(lifecyclePhase);
+        if (!poolLifecycleRun.awaitPhaseEnd(lifecyclePhase, PATIENCE)) {
           throw new AssertionError(
               "%s does not end, unbroken%n%s%n%s"
                   .formatted(
-                      lifecyclePhase, poolLifecycle.state(), managerSuccession.description()));
+                      lifecyclePhase, poolLifecycleRun.state(), managerSuccession.description()));
         }
-        pictures.put(lifecyclePhase, end(poolLifecycle, between));
+        pictures.put(lifecyclePhase, end(poolLifecycleRun, between));
         written.put(lifecyclePhase, managerCutoff.writes().size() - before);
       }
       return new LifecycleBaseline(
@@ -119,18 +119,18 @@ record LifecycleBaseline(
           managerCutoff.writes(),
           written,
           managerCutoff.creations(),
-          poolLifecycle.createdResources(),
+          poolLifecycleRun.createdResources(),
           managerCutoff.requestCount(),
           managerCutoff.busiestMinute());
     }
   }
 
   /** What there is when nothing happens any more, here and in the other lifecycle. */
-  private static String end(PoolLifecycle poolLifecycle, Exchanger<String> between)
+  private static String end(PoolLifecycleRun poolLifecycleRun, Exchanger<String> between)
       throws InterruptedException, TimeoutException {
     for (int i = 1; ; i++) {
-      poolLifecycle.awaitStillness(SILENCE);
-      String mine = poolLifecycle.state();
+      poolLifecycleRun.awaitStillness(SILENCE);
+      String mine = poolLifecycleRun.state();
       String other = between.exchange(mine, 2 * PATIENCE.toSeconds(), TimeUnit.SECONDS);
       // One of them may only have been slow; both see that they differ, and look again.
       if (i == TRIES || StateDiff.difference(mine, other).isEmpty()) {

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param baseline what it has to end like
  */
 record LifecycleComparison(
-    PoolLifecycle lifecycle, ManagerCutoff counter, LifecycleBaseline baseline) {
+    PoolLifecycleRun lifecycle, ManagerCutoff counter, LifecycleBaseline baseline) {
 
   /** How long a phase may take while requests fail. */
   static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -3,7 +3,7 @@ package io.weir.sandbox.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.PropagationPolicy;
@@ -47,20 +47,21 @@ class ManagerKillIT {
     DrawnCases drawn = DrawnCases.ofThisRun();
     var moments = new Random(drawn.seed());
     var killed = new ArrayList<String>();
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "killed", TestCloudType.AWS);
-        var manager = start(poolLifecycle, "killed")) {
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, "killed", TestCloudType.AWS);
+        var manager = start(poolLifecycleRun, "killed")) {
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
-        poolLifecycle.startPhase(lifecyclePhase);
+        poolLifecycleRun.startPhase(lifecyclePhase);
         for (int i = 0; i < KILLS_A_PHASE; i++) {
           int millis = moments.nextInt(LATEST_MILLIS);
           killed.add(lifecyclePhase + "+" + millis);
           Thread.sleep(millis); // the moment is drawn, there is nothing to wait for
           manager.kill();
-          restart(poolLifecycle, manager);
+          restart(poolLifecycleRun, manager);
         }
-        awaitLike(poolLifecycle, lifecyclePhase, like, "kills " + killed + ", " + drawn, manager);
+        awaitLike(
+            poolLifecycleRun, lifecyclePhase, like, "kills " + killed + ", " + drawn, manager);
       }
-      assertThat(poolLifecycle.createdResources())
+      assertThat(poolLifecycleRun.createdResources())
           .as(drawn.toString())
           .isEqualTo(like.createdResources());
     }
@@ -71,50 +72,51 @@ class ManagerKillIT {
   @Test
   void aLeaderThatWasStoppedBeyondItsLeaseEndsWithoutAWrite(LifecycleBaseline like)
       throws Exception {
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "stopped", TestCloudType.AWS);
-        var first = start(poolLifecycle, "stopped")) {
-      poolLifecycle.startPhase(LifecyclePhase.CREATE);
-      awaitLike(poolLifecycle, LifecyclePhase.CREATE, like, "at first", first);
-      poolLifecycle.startPhase(LifecyclePhase.GROW);
+    try (var poolLifecycleRun =
+            new PoolLifecycleRun(sharedApiServer, "stopped", TestCloudType.AWS);
+        var first = start(poolLifecycleRun, "stopped")) {
+      poolLifecycleRun.startPhase(LifecyclePhase.CREATE);
+      awaitLike(poolLifecycleRun, LifecyclePhase.CREATE, like, "at first", first);
+      poolLifecycleRun.startPhase(LifecyclePhase.GROW);
       signal(first, "STOP");
-      try (var second = start(poolLifecycle, "stopped")) {
-        awaitLike(poolLifecycle, LifecyclePhase.GROW, like, "under the second", second);
-        poolLifecycle.startPhase(LifecyclePhase.SHRINK);
-        awaitLike(poolLifecycle, LifecyclePhase.SHRINK, like, "under the second", second);
-        int writes = poolLifecycle.cloud().journal().writeCount();
+      try (var second = start(poolLifecycleRun, "stopped")) {
+        awaitLike(poolLifecycleRun, LifecyclePhase.GROW, like, "under the second", second);
+        poolLifecycleRun.startPhase(LifecyclePhase.SHRINK);
+        awaitLike(poolLifecycleRun, LifecyclePhase.SHRINK, like, "under the second", second);
+        int writes = poolLifecycleRun.cloud().journal().writeCount();
 
         signal(first, "CONT");
 
         first.whenEnded().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(poolLifecycle.cloud().journal().writeCount()).isEqualTo(writes);
+        assertThat(poolLifecycleRun.cloud().journal().writeCount()).isEqualTo(writes);
         for (LifecyclePhase lifecyclePhase :
             List.of(LifecyclePhase.CHANGE, LifecyclePhase.DELETE)) {
-          poolLifecycle.startPhase(lifecyclePhase);
-          awaitLike(poolLifecycle, lifecyclePhase, like, "after the first", second);
+          poolLifecycleRun.startPhase(lifecyclePhase);
+          awaitLike(poolLifecycleRun, lifecyclePhase, like, "after the first", second);
         }
       }
     }
   }
 
-  private ManagerProcess start(PoolLifecycle poolLifecycle, String lease)
+  private ManagerProcess start(PoolLifecycleRun poolLifecycleRun, String lease)
       throws IOException, InterruptedException {
     var directory =
         Files.createTempDirectory(sharedApiServer.controlPlane().directory(), "manager-");
     return ManagerProcess.start(
         ManagerLaunch.withCurrentJava(
             ManagerJvm.OPTIONS,
-            poolLifecycle.arguments(lease),
+            poolLifecycleRun.arguments(lease),
             Map.of(
-                "AWS_ACCESS_KEY_ID", AwsFixture.ACCOUNT.accessKey(),
-                "AWS_SECRET_ACCESS_KEY", AwsFixture.ACCOUNT.secretKey(),
+                "AWS_ACCESS_KEY_ID", AwsSeedData.ACCOUNT.accessKey(),
+                "AWS_SECRET_ACCESS_KEY", AwsSeedData.ACCOUNT.secretKey(),
                 "AWS_EC2_METADATA_DISABLED", "true"),
             directory));
   }
 
   /** Starts the next one; the lease of the dead one, which would have to run out, is taken away. */
-  private void restart(PoolLifecycle poolLifecycle, ManagerProcess manager)
+  private void restart(PoolLifecycleRun poolLifecycleRun, ManagerProcess manager)
       throws IOException, InterruptedException {
-    var lease = new ObjectKey(sharedApiServer.leaseNamespace(), poolLifecycle.name());
+    var lease = new ObjectKey(sharedApiServer.leaseNamespace(), poolLifecycleRun.name());
     sharedApiServer
         .kube()
         .client()
@@ -144,19 +146,19 @@ class ManagerKillIT {
   }
 
   private static void awaitLike(
-      PoolLifecycle poolLifecycle,
+      PoolLifecycleRun poolLifecycleRun,
       LifecyclePhase lifecyclePhase,
       LifecycleBaseline like,
       String when,
       ManagerProcess manager)
       throws InterruptedException {
-    if (!poolLifecycle.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE)) {
+    if (!poolLifecycleRun.awaitState(lifecyclePhase, like.stateAfter(lifecyclePhase), PATIENCE)) {
       throw new AssertionError(
           "%s, %s: not like an unbroken life%n%s%n%s"
               .formatted(
                   lifecyclePhase,
                   when,
-                  StateDiff.difference(like.stateAfter(lifecyclePhase), poolLifecycle.state()),
+                  StateDiff.difference(like.stateAfter(lifecyclePhase), poolLifecycleRun.state()),
                   String.join("\n", manager.lastLines(30))));
     }
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  */
 final class ManagerSuccession implements AutoCloseable {
 
-  private final PoolLifecycle poolLifecycle;
+  private final PoolLifecycleRun poolLifecycleRun;
   private final ManagerCutoff managerCutoff;
   private final ManagerCutoff second =
       new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
@@ -19,8 +19,8 @@ final class ManagerSuccession implements AutoCloseable {
   private boolean closed;
 
   /** The first of them works from now on. */
-  ManagerSuccession(PoolLifecycle poolLifecycle, ManagerCutoff managerCutoff) {
-    this.poolLifecycle = poolLifecycle;
+  ManagerSuccession(PoolLifecycleRun poolLifecycleRun, ManagerCutoff managerCutoff) {
+    this.poolLifecycleRun = poolLifecycleRun;
     this.managerCutoff = managerCutoff;
     run(managerCutoff);
     var _ =
@@ -31,8 +31,8 @@ final class ManagerSuccession implements AutoCloseable {
   // matter, as nothing comes from there any more.
   private synchronized void run(ManagerCutoff hooked) {
     if (!closed) {
-      String lease = poolLifecycle.name() + "-" + (runs.size() + 1);
-      runs.add(RestartingManager.start(poolLifecycle.arguments(lease), hooked.hooks()));
+      String lease = poolLifecycleRun.name() + "-" + (runs.size() + 1);
+      runs.add(RestartingManager.start(poolLifecycleRun.arguments(lease), hooked.hooks()));
     }
   }
 

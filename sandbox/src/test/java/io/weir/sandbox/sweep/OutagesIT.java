@@ -26,19 +26,20 @@ class OutagesIT {
     int cuts = 0;
     int lost = 0;
     try (var proxy = new TcpProxy(server);
-        var poolLifecycle =
-            new PoolLifecycle(
+        var poolLifecycleRun =
+            new PoolLifecycleRun(
                 sharedApiServer,
                 "connections",
                 TestCloudType.AWS,
                 sharedApiServer
                     .access()
                     .throughProxy(proxy, server, sharedApiServer.controlPlane().directory()));
-        var _ = RestartingManager.start(poolLifecycle.arguments("connections"), counter.hooks())) {
-      var lifecycleComparison = new LifecycleComparison(poolLifecycle, counter, like);
+        var _ =
+            RestartingManager.start(poolLifecycleRun.arguments("connections"), counter.hooks())) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();
-        poolLifecycle.startPhase(lifecyclePhase);
+        poolLifecycleRun.startPhase(lifecyclePhase);
         int most = like.minimumWrites(lifecyclePhase, CUTS_A_PHASE);
         cuts += most;
         for (int writes = 1; writes <= most; writes++) {
@@ -59,12 +60,13 @@ class OutagesIT {
   void aLifeWhoseApiServerIsKilledAgainAndAgainEndsLikeAnUnbrokenOne(
       SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
     var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, "restarts", TestCloudType.AWS);
-        var _ = RestartingManager.start(poolLifecycle.arguments("restarts"), counter.hooks())) {
-      var lifecycleComparison = new LifecycleComparison(poolLifecycle, counter, like);
+    try (var poolLifecycleRun =
+            new PoolLifecycleRun(sharedApiServer, "restarts", TestCloudType.AWS);
+        var _ = RestartingManager.start(poolLifecycleRun.arguments("restarts"), counter.hooks())) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();
-        poolLifecycle.startPhase(lifecyclePhase);
+        poolLifecycleRun.startPhase(lifecyclePhase);
         counter.awaitWrites(before + like.minimumWrites(lifecyclePhase, 3), NEXT_WRITE);
         sharedApiServer.controlPlane().killApiServer();
         sharedApiServer.controlPlane().startApiServer();

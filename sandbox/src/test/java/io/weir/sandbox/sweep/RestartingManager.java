@@ -1,6 +1,6 @@
 package io.weir.sandbox.sweep;
 
-import io.weir.controlplane.Starts;
+import io.weir.controlplane.StartRecorder;
 import io.weir.manager.EmbeddedManager;
 import io.weir.manager.EmbeddedManager.Hooks;
 import java.util.List;
@@ -24,7 +24,7 @@ final class RestartingManager implements AutoCloseable {
             hooks.requestListener(),
             hooks.callGate(),
             // Not from the thread that tells of it, which is the manager's own.
-            () -> Thread.ofVirtual().name("attendant").start(this::again));
+            () -> Thread.ofVirtual().name("manager-restart").start(this::restart));
   }
 
   /** Starts one. */
@@ -35,11 +35,11 @@ final class RestartingManager implements AutoCloseable {
   }
 
   private synchronized void begin() {
-    Starts.record("manager");
+    StartRecorder.record("manager");
     run = EmbeddedManager.start(arguments, hooks);
   }
 
-  private synchronized void again() {
+  private synchronized void restart() {
     if (!closed) {
       run.close();
       begin();

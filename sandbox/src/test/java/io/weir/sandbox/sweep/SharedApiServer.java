@@ -3,7 +3,7 @@ package io.weir.sandbox.sweep;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
 import io.weir.clouds.node.cloudcontroller.CloudInstance;
@@ -93,8 +93,8 @@ final class SharedApiServer implements AutoCloseable {
         new ApiServerAccess(
             control.kubeconfigFile(ApiUsers.MANAGER), control.kubeconfig(ApiUsers.WORKLOAD));
     // Where the SDK of AWS looks when, as here, the environment names no account.
-    System.setProperty("aws.accessKeyId", AwsFixture.ACCOUNT.accessKey());
-    System.setProperty("aws.secretAccessKey", AwsFixture.ACCOUNT.secretKey());
+    System.setProperty("aws.accessKeyId", AwsSeedData.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", AwsSeedData.ACCOUNT.secretKey());
     System.setProperty("aws.disableEc2Metadata", "true");
     // Client keys are put under a password within this process; against nobody, and slowly.
     System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");

@@ -17,18 +17,18 @@ public sealed interface SoakCase {
   /**
    * The manager is cut off at one of its writes.
    *
-   * @param terrain the cloud that it runs on
+   * @param cloudType the cloud that it runs on
    * @param write the n-th, counted from 1
    * @param side on which side of its effect
    */
-  record CutAt(TestCloudType terrain, int write, ManagerCutoff.Side side) implements SoakCase {}
+  record CutAt(TestCloudType cloudType, int write, ManagerCutoff.Side side) implements SoakCase {}
 
   /**
    * The API server misbehaves all the time.
    *
-   * @param weather how requests fail
+   * @param mode how requests fail
    */
-  record WithRequestFaults(RequestFaults.Mode weather) implements SoakCase {}
+  record WithRequestFaults(RequestFaults.Mode mode) implements SoakCase {}
 
   /**
    * The cloud misbehaves all the time.

@@ -27,7 +27,7 @@ class SweepIT {
       throws InterruptedException {
     List<SoakCase.CutAt> cuts =
         SoakCase.ofThisRun(SoakCase.CutAt.class).stream()
-            .filter(cut -> cut.terrain() == testCloudType)
+            .filter(cut -> cut.cloudType() == testCloudType)
             .toList();
     Assumptions.assumeFalse(cuts.isEmpty(), "none is among the cases of this run");
     LifecycleBaseline like = sharedApiServer.unbroken(testCloudType);
@@ -56,7 +56,7 @@ class SweepIT {
   private static InterruptedLifecycle broken(SoakCase.CutAt cut) {
     String side = cut.side().name().toLowerCase(Locale.ROOT);
     return new InterruptedLifecycle(
-        cut.terrain().lifecycleName("cut%d%s".formatted(cut.write(), side)),
+        cut.cloudType().lifecycleName("cut%d%s".formatted(cut.write(), side)),
         new ManagerCutoff(cut.write(), cut.side()));
   }
 }

@@ -14,17 +14,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TcpProxy implements AutoCloseable {
 
   private final InetSocketAddress server;
-  private final ServerSocket door;
+  private final ServerSocket gate;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   TcpProxy(URI server) throws IOException {
     this.server = new InetSocketAddress(server.getHost(), server.getPort());
-    door = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+    gate = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().name("proxy").start(this::accept);
   }
 
   int port() {
-    return door.getLocalPort();
+    return gate.getLocalPort();
   }
 
   /** Ends all connections; new ones are taken. */
@@ -35,9 +35,9 @@ final class TcpProxy implements AutoCloseable {
   }
 
   private void accept() {
-    while (!door.isClosed()) {
+    while (!gate.isClosed()) {
       try {
-        Socket client = door.accept();
+        Socket client = gate.accept();
         Thread.ofVirtual().start(() -> connect(client));
       } catch (IOException _) {
         // Closed, or a client that went away again.
@@ -80,7 +80,7 @@ final class TcpProxy implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    door.close();
+    gate.close();
     int _ = cut();
   }
 }

@@ -17,7 +17,7 @@ class UnreliableServersIT {
   @Test
   void aLifeInAnyWeatherOfTheApiServerEndsLikeAnUnbrokenOne(SharedApiServer sharedApiServer)
       throws Exception {
-    live(SoakCase.WithRequestFaults.class, storm -> in(storm.weather(), sharedApiServer));
+    live(SoakCase.WithRequestFaults.class, storm -> in(storm.mode(), sharedApiServer));
   }
 
   @Test
@@ -43,21 +43,21 @@ class UnreliableServersIT {
   @RunIfDrawn(SoakCase.Single.KAPSULE_THROTTLES)
   @Test
   void aLifeOnAKapsuleThatThrottlesEndsLikeAnUnbrokenOne(
-      SharedApiServer sharedApiServer, @BaselineCloud(TestCloudType.KAPSULE) LifecycleBaseline like)
+      SharedApiServer sharedApiServer, @BaselineOn(TestCloudType.KAPSULE) LifecycleBaseline like)
       throws Exception {
     under(CloudFault.of(CloudFault.Kind.THROTTLED).every(3), sharedApiServer, like);
   }
 
   /** A lifecycle to run. */
-  private interface Lived<C> {
+  private interface LifecycleRun<C> {
     Void live(C how) throws InterruptedException;
   }
 
-  private static <C extends SoakCase> void live(Class<C> sort, Lived<C> lived)
+  private static <C extends SoakCase> void live(Class<C> sort, LifecycleRun<C> lifecycleRun)
       throws InterruptedException {
     List<Callable<Void>> lives =
         SoakCase.ofThisRun(sort).stream()
-            .<Callable<Void>>map(each -> () -> lived.live(each))
+            .<Callable<Void>>map(each -> () -> lifecycleRun.live(each))
             .toList();
     Assumptions.assumeFalse(lives.isEmpty(), "none is among the cases of this run");
 
@@ -95,12 +95,12 @@ class UnreliableServersIT {
       List<CloudFault> faults)
       throws InterruptedException {
     String name = like.cloudType().lifecycleName(storm.toLowerCase(Locale.ROOT).replace("_", ""));
-    try (var poolLifecycle = new PoolLifecycle(sharedApiServer, name, like.cloudType());
-        var _ = RestartingManager.start(poolLifecycle.arguments(name), hooks)) {
-      var lifecycleComparison = new LifecycleComparison(poolLifecycle, counter, like);
-      faults.forEach(poolLifecycle.cloud().faults()::add);
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, like.cloudType());
+        var _ = RestartingManager.start(poolLifecycleRun.arguments(name), hooks)) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
+      faults.forEach(poolLifecycleRun.cloud().faults()::add);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
-        poolLifecycle.startPhase(lifecyclePhase);
+        poolLifecycleRun.startPhase(lifecyclePhase);
         lifecycleComparison.awaitPhaseEnd(lifecyclePhase);
       }
 

@@ -15,7 +15,7 @@ final class WatchWaiter implements AutoCloseable {
   /** What only the cloud knows brings no news; it is looked at again this soon. */
   private static final Duration LOOK = Duration.ofMillis(500);
 
-  private final Semaphore news = new Semaphore(0);
+  private final Semaphore activity = new Semaphore(0);
   private final List<Change.Subscription> subscriptions;
 
   WatchWaiter(SharedApiServer sharedApiServer, Predicate<ApiObject> concerned) {
@@ -28,7 +28,7 @@ final class WatchWaiter implements AutoCloseable {
                         .subscribe(
                             change -> {
                               if (concerned.test(change.object())) {
-                                news.release();
+                                activity.release();
                               }
                             }))
             .toList();
@@ -41,8 +41,8 @@ final class WatchWaiter implements AutoCloseable {
       if (System.nanoTime() > deadline) {
         return false;
       }
-      boolean _ = news.tryAcquire(LOOK.toNanos(), TimeUnit.NANOSECONDS);
-      news.drainPermits();
+      boolean _ = activity.tryAcquire(LOOK.toNanos(), TimeUnit.NANOSECONDS);
+      activity.drainPermits();
     }
     return true;
   }
@@ -50,8 +50,8 @@ final class WatchWaiter implements AutoCloseable {
   /** Waits until there has been no news for so long. */
   void awaitStillness(Duration silence) throws InterruptedException {
     do {
-      news.drainPermits();
-    } while (news.tryAcquire(silence.toNanos(), TimeUnit.NANOSECONDS));
+      activity.drainPermits();
+    } while (activity.tryAcquire(silence.toNanos(), TimeUnit.NANOSECONDS));
   }
 
   @Override

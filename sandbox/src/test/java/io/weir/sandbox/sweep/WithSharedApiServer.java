@@ -16,8 +16,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Gives tests the {@link SharedApiServer} and a {@link LifecycleBaseline} of it, on AWS or on the
- * cloud that {@link BaselineCloud} names: made for the first that asks, one of each for the whole
- * JVM. They have it one after another.
+ * cloud that {@link BaselineOn} names: made for the first that asks, one of each for the whole JVM.
+ * They have it one after another.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -46,8 +46,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
       }
       TestCloudType testCloudType =
           parameter
-              .findAnnotation(BaselineCloud.class)
-              .map(BaselineCloud::value)
+              .findAnnotation(BaselineOn.class)
+              .map(BaselineOn::value)
               .orElse(TestCloudType.AWS);
       return sharedApiServer.unbroken(testCloudType);
     }

@@ -20,14 +20,14 @@ class RevertedWriteBackoffTest {
   @Test
   void manyWaitEverLongerUpToAMinuteAndAreToldOnce() {
     long now = 0;
-    int told = 0;
+    int reported = 0;
     for (int write = 0; write < 40; write++) {
       now += revertedWriteBackoff.remainingPause(now).toNanos();
-      told += revertedWriteBackoff.recordWrite(now) ? 1 : 0;
+      reported += revertedWriteBackoff.recordWrite(now) ? 1 : 0;
     }
 
     assertThat(revertedWriteBackoff.remainingPause(now)).isEqualTo(Duration.ofMinutes(1));
-    assertThat(told).isEqualTo(1);
+    assertThat(reported).isEqualTo(1);
   }
 
   @Test

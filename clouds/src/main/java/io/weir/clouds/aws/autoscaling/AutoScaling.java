@@ -3,7 +3,7 @@ package io.weir.clouds.aws.autoscaling;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.weir.clouds.aws.ec2.Ec2;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.Subnet;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Handler;

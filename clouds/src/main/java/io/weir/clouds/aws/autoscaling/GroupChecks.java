@@ -2,8 +2,8 @@ package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.ec2.LaunchChecks;
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.weir.clouds.aws.autoscaling;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.ec2.Ec2Instance;
 import io.weir.clouds.aws.ec2.Ec2Instances;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.ec2.Ec2Instance;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Struct;
 import io.weir.clouds.aws.wire.StructJson;
 import java.time.Instant;

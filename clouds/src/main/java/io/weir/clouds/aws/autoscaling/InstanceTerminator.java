@@ -1,7 +1,7 @@
 package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.ec2.Ec2Instances;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 
 /** Takes instances out of groups, and leaves a record of each. */
 final class InstanceTerminator {

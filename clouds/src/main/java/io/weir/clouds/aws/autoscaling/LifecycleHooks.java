@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.autoscaling;
 
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Struct;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.weir.clouds.aws.ec2;
 
-import io.weir.clouds.InstanceState.Stage;
+import io.weir.clouds.InstanceState.Phase;
 import io.weir.clouds.SimulatedInstance;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.Subnet;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,22 +13,22 @@ public final class Ec2Instance {
   /** The states of an instance, with the numbers that EC2 gives them. */
   public enum State {
     /** Ordered. */
-    PENDING(0, "pending", Stage.COMING),
+    PENDING(0, "pending", Phase.PENDING),
     /** Its operating system runs or boots. */
-    RUNNING(16, "running", Stage.RUNNING),
+    RUNNING(16, "running", Phase.RUNNING),
     /** Going down for good. */
-    SHUTTING_DOWN(32, "shutting-down", Stage.LEAVING),
+    SHUTTING_DOWN(32, "shutting-down", Phase.TERMINATING),
     /** Gone. */
-    TERMINATED(48, "terminated", Stage.GONE);
+    TERMINATED(48, "terminated", Phase.TERMINATED);
 
     private final int code;
     private final String word;
-    private final Stage stage;
+    private final Phase phase;
 
-    State(int code, String word, Stage stage) {
+    State(int code, String word, Phase phase) {
       this.code = code;
       this.word = word;
-      this.stage = stage;
+      this.phase = phase;
     }
 
     int code() {
@@ -39,8 +39,8 @@ public final class Ec2Instance {
       return word;
     }
 
-    Stage stage() {
-      return stage;
+    Phase phase() {
+      return phase;
     }
   }
 

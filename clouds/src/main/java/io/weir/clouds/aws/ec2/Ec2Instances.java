@@ -2,8 +2,8 @@ package io.weir.clouds.aws.ec2;
 
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.InstanceState;
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import java.time.Duration;
 import java.util.Collection;
@@ -161,7 +161,7 @@ public final class Ec2Instances {
                     ec2Instance.launchRequest().group(),
                     ec2Instance.subnet().zone(),
                     ec2Instance.state().awsName(),
-                    ec2Instance.state().stage()))
+                    ec2Instance.state().phase()))
         .toList();
   }
 

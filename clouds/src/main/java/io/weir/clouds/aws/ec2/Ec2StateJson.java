@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.aws.fixture.AccountRegion;
+import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.StructJson;
 import java.time.Instant;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.weir.clouds.aws.ec2;
 
-import io.weir.clouds.aws.fixture.AccountRegion;
-import io.weir.clouds.aws.fixture.Image;
-import io.weir.clouds.aws.fixture.InstanceType;
+import io.weir.clouds.aws.seed.AccountRegion;
+import io.weir.clouds.aws.seed.Image;
+import io.weir.clouds.aws.seed.InstanceType;
 import io.weir.clouds.aws.wire.AwsErrorException;
 import io.weir.clouds.aws.wire.Struct;
 

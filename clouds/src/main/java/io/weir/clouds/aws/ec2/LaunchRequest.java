@@ -1,6 +1,6 @@
 package io.weir.clouds.aws.ec2;
 
-import io.weir.clouds.aws.fixture.Subnet;
+import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.Struct;
 import java.util.Map;
 import java.util.TreeMap;

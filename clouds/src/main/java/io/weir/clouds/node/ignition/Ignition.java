@@ -36,7 +36,7 @@ public final class Ignition {
     try {
       JsonNode config = MAPPER.readTree(userData.text());
       int major = major(config);
-      IgnitionFiles.write(config.path("storage").path("files"), major, files);
+      IgnitionFileWriter.write(config.path("storage").path("files"), major, files);
       return SystemdUnits.start(config.path("systemd").path("units"), metadata, files);
     } catch (IgnitionException e) {
       return refused(String.valueOf(e.getMessage()));

@@ -2,7 +2,7 @@ package io.weir.clouds.scaleway.k8s;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.InstanceState;
-import io.weir.clouds.scaleway.fixture.Project;
+import io.weir.clouds.scaleway.seed.Project;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,20 +31,20 @@ public final class KapsuleAdmin {
   public String addCluster(ClusterSpec seed) {
     Project project =
         kapsuleContext
-            .fixture()
+            .seedData()
             .project(seed.projectId())
             .orElseThrow(() -> new IllegalArgumentException("no project " + seed.projectId()));
-    if (kapsuleContext.fixture().region(seed.region()).isEmpty()
-        || !kapsuleContext.fixture().versions().contains(seed.version())) {
+    if (kapsuleContext.seedData().region(seed.region()).isEmpty()
+        || !kapsuleContext.seedData().versions().contains(seed.version())) {
       throw new IllegalArgumentException("no such region or version: " + seed);
     }
     return kapsuleContext.withLock(
         () -> {
-          Cluster cluster =
-              new Cluster(
+          SimulatedCluster simulatedCluster =
+              new SimulatedCluster(
                   kapsuleContext.newId(), seed, project.organizationId(), kapsuleContext.now());
-          clusterStore.all.add(cluster);
-          return cluster.id;
+          clusterStore.all.add(simulatedCluster);
+          return simulatedCluster.id;
         });
   }
 
@@ -52,9 +52,10 @@ public final class KapsuleAdmin {
   public void removeCluster(String clusterId) {
     onCluster(
         clusterId,
-        cluster -> {
-          cluster.pools.forEach(pool -> pool.nodes.forEach(engine.nodeLifecycle()::kill));
-          clusterStore.all.remove(cluster);
+        simulatedCluster -> {
+          simulatedCluster.pools.forEach(
+              simulatedPool -> simulatedPool.nodes.forEach(engine.nodeLifecycle()::kill));
+          clusterStore.all.remove(simulatedCluster);
         });
   }
 
@@ -62,10 +63,10 @@ public final class KapsuleAdmin {
   public void upgradeCluster(String clusterId, String version, boolean pools) {
     onCluster(
         clusterId,
-        cluster -> {
-          cluster.version = version;
-          cluster.updatedAt = kapsuleContext.now();
-          engine.upgradeCluster(cluster, pools);
+        simulatedCluster -> {
+          simulatedCluster.version = version;
+          simulatedCluster.updatedAt = kapsuleContext.now();
+          engine.upgradeCluster(simulatedCluster, pools);
         });
   }
 
@@ -74,12 +75,12 @@ public final class KapsuleAdmin {
    * creating}.
    */
   public void forceClusterStatus(String clusterId, String status) {
-    onCluster(clusterId, cluster -> cluster.forcedStatus = status);
+    onCluster(clusterId, simulatedCluster -> simulatedCluster.forcedStatus = status);
   }
 
   /** Shows a cluster in its true status again. */
   public void clearForcedStatus(String clusterId) {
-    onCluster(clusterId, cluster -> cluster.forcedStatus = null);
+    onCluster(clusterId, simulatedCluster -> simulatedCluster.forcedStatus = null);
   }
 
   /**
@@ -90,29 +91,29 @@ public final class KapsuleAdmin {
   public void resizeByAutoscaler(String poolId, int size) {
     onPool(
         poolId,
-        pool -> {
-          PoolSettings settings = pool.settings;
+        simulatedPool -> {
+          PoolSettings settings = simulatedPool.settings;
           if (!settings.autoscaling || size < settings.minSize || size > settings.maxSize) {
             throw new IllegalStateException(
                 "the autoscaler would not size pool %s to %d".formatted(settings.name, size));
           }
-          pool.settings = settings.copy();
-          pool.settings.size = size;
-          pool.updatedAt = kapsuleContext.now();
-          engine.reconcile(pool);
+          simulatedPool.settings = settings.copy();
+          simulatedPool.settings.size = size;
+          simulatedPool.updatedAt = kapsuleContext.now();
+          engine.reconcile(simulatedPool);
         });
   }
 
   /** Locks or unlocks a pool. */
   public void setPoolLocked(String poolId, boolean locked) {
-    onPool(poolId, pool -> pool.locked = locked);
+    onPool(poolId, simulatedPool -> simulatedPool.locked = locked);
   }
 
   /** Ends the instance of a node without warning; false if there is no such node or instance. */
   public boolean kill(String nodeOrInstanceId) {
     return kapsuleContext.withLock(
         () -> {
-          Optional<Node> found =
+          Optional<SimulatedNode> found =
               clusterStore
                   .nodes()
                   .filter(
@@ -127,7 +128,10 @@ public final class KapsuleAdmin {
   /** Whether Kapsule still has a node with this provider id. */
   public boolean hasNode(String providerId) {
     return kapsuleContext.withLock(
-        () -> clusterStore.nodes().anyMatch(node -> node.providerId().equals(providerId)));
+        () ->
+            clusterStore
+                .nodes()
+                .anyMatch(simulatedNode -> simulatedNode.providerId().equals(providerId)));
   }
 
   /** All clusters, as the API gives them. */
@@ -135,7 +139,7 @@ public final class KapsuleAdmin {
     return kapsuleContext.withLock(
         () ->
             clusterStore.all.stream()
-                .map(one -> ResponseJson.cluster(one, kapsuleContext.fixture()))
+                .map(one -> ResponseJson.cluster(one, kapsuleContext.seedData()))
                 .toList());
   }
 
@@ -144,10 +148,14 @@ public final class KapsuleAdmin {
     return kapsuleContext.withLock(() -> clusterStore.nodes().map(KapsuleAdmin::seen).toList());
   }
 
-  private static InstanceState seen(Node node) {
-    PoolSettings pool = node.pool.settings;
+  private static InstanceState seen(SimulatedNode simulatedNode) {
+    PoolSettings pool = simulatedNode.pool.settings;
     return new InstanceState(
-        node.instanceId, pool.name, pool.zone, node.instanceState(), node.stage());
+        simulatedNode.instanceId,
+        pool.name,
+        pool.zone,
+        simulatedNode.instanceState(),
+        simulatedNode.phase());
   }
 
   /** All pools, as the API gives them. */
@@ -168,12 +176,12 @@ public final class KapsuleAdmin {
           clusterStore
               .pools()
               .forEach(
-                  pool -> {
-                    ObjectNode whole = ResponseJson.pool(pool);
+                  simulatedPool -> {
+                    ObjectNode whole = ResponseJson.pool(simulatedPool);
                     whole.remove(List.of("id", "cluster_id", "created_at", "updated_at"));
-                    whole.put("nodes", pool.nodes.size());
+                    whole.put("nodes", simulatedPool.nodes.size());
                     picture.merge(
-                        pool.cluster.spec.name() + "/" + pool.settings.name,
+                        simulatedPool.cluster.spec.name() + "/" + simulatedPool.settings.name,
                         List.of(whole),
                         KapsuleAdmin::both);
                   });
@@ -185,31 +193,31 @@ public final class KapsuleAdmin {
     return Stream.concat(((List<?>) some).stream(), ((List<?>) more).stream()).toList();
   }
 
-  private void onCluster(String id, Consumer<Cluster> work) {
-    Cluster _ =
+  private void onCluster(String id, Consumer<SimulatedCluster> work) {
+    SimulatedCluster _ =
         kapsuleContext.withLock(
             () -> {
-              Cluster cluster =
+              SimulatedCluster simulatedCluster =
                   clusterStore
                       .withId(id)
                       .orElseThrow(() -> new IllegalArgumentException("no cluster " + id));
-              work.accept(cluster);
-              return cluster;
+              work.accept(simulatedCluster);
+              return simulatedCluster;
             });
   }
 
-  private void onPool(String id, Consumer<Pool> work) {
-    Pool _ =
+  private void onPool(String id, Consumer<SimulatedPool> work) {
+    SimulatedPool _ =
         kapsuleContext.withLock(
             () -> {
-              Pool pool =
+              SimulatedPool simulatedPool =
                   clusterStore
                       .pools()
                       .filter(one -> one.id.equals(id))
                       .findFirst()
                       .orElseThrow(() -> new IllegalArgumentException("no pool " + id));
-              work.accept(pool);
-              return pool;
+              work.accept(simulatedPool);
+              return simulatedPool;
             });
   }
 }

@@ -4,8 +4,8 @@ import io.weir.clouds.CloudClock;
 import io.weir.clouds.FaultInjector;
 import io.weir.clouds.InstanceEventDispatcher;
 import io.weir.clouds.Journal;
-import io.weir.clouds.scaleway.fixture.KapsuleTiming;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.KapsuleTiming;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * from outside, {@link #runLater} for what happens by itself.
  */
 public final class KapsuleContext {
-  private final ScalewayFixture scalewayFixture;
+  private final ScalewaySeedData scalewaySeedData;
   private final KapsuleTiming kapsuleTiming;
   private final CloudClock time;
   private final FaultInjector faultInjector;
@@ -30,13 +30,13 @@ public final class KapsuleContext {
 
   /** One whose clock, faults, journal and listeners belong to the cloud. */
   public KapsuleContext(
-      ScalewayFixture scalewayFixture,
+      ScalewaySeedData scalewaySeedData,
       KapsuleTiming kapsuleTiming,
       CloudClock time,
       FaultInjector faultInjector,
       Journal journal,
       InstanceEventDispatcher events) {
-    this.scalewayFixture = scalewayFixture;
+    this.scalewaySeedData = scalewaySeedData;
     this.kapsuleTiming = kapsuleTiming;
     this.time = time;
     this.faultInjector = faultInjector;
@@ -45,8 +45,8 @@ public final class KapsuleContext {
   }
 
   /** What exists beforehand. */
-  public ScalewayFixture fixture() {
-    return scalewayFixture;
+  public ScalewaySeedData seedData() {
+    return scalewaySeedData;
   }
 
   KapsuleTiming timing() {

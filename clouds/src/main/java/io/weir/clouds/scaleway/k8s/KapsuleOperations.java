@@ -46,8 +46,8 @@ public final class KapsuleOperations {
   /**
    * Goes on from another time; for a Kapsule without clusters.
    *
-   * @throws IllegalArgumentException when the text is none that {@link #save} made with this
-   *     fixture
+   * @throws IllegalArgumentException when the text is none that {@link #save} made with this seed
+   *     data
    */
   public void restore(String text) {
     saved.restore(text);
@@ -72,18 +72,18 @@ public final class KapsuleOperations {
         () ->
             clusterStore
                 .withId(id)
-                .map(cluster -> cluster.spec.name())
-                .or(() -> poolOf(id).map(pool -> pool.settings.name))
-                .or(() -> nodeOf(id).map(node -> node.name))
+                .map(simulatedCluster -> simulatedCluster.spec.name())
+                .or(() -> poolOf(id).map(simulatedPool -> simulatedPool.settings.name))
+                .or(() -> nodeOf(id).map(simulatedNode -> simulatedNode.name))
                 .orElse(id));
   }
 
-  private Optional<Pool> poolOf(String id) {
-    return clusterStore.pools().filter(pool -> pool.id.equals(id)).findFirst();
+  private Optional<SimulatedPool> poolOf(String id) {
+    return clusterStore.pools().filter(simulatedPool -> simulatedPool.id.equals(id)).findFirst();
   }
 
-  private Optional<Node> nodeOf(String id) {
-    return clusterStore.nodes().filter(node -> node.id.equals(id)).findFirst();
+  private Optional<SimulatedNode> nodeOf(String id) {
+    return clusterStore.nodes().filter(simulatedNode -> simulatedNode.id.equals(id)).findFirst();
   }
 
   private JsonNode list(ScalewayCall scalewayCall) {
@@ -92,7 +92,9 @@ public final class KapsuleOperations {
         "clusters",
         clusterStore
             .visibleClusters(scalewayCall)
-            .map(cluster -> ResponseJson.cluster(cluster, kapsuleContext.fixture()))
+            .map(
+                simulatedCluster ->
+                    ResponseJson.cluster(simulatedCluster, kapsuleContext.seedData()))
             .filter(cluster -> fits(scalewayCall, "project_id", cluster))
             .filter(cluster -> fits(scalewayCall, "organization_id", cluster))
             .filter(cluster -> fits(scalewayCall, "private_network_id", cluster))
@@ -110,7 +112,7 @@ public final class KapsuleOperations {
   }
 
   private JsonNode get(ScalewayCall scalewayCall) {
-    return ResponseJson.cluster(clusterStore.cluster(scalewayCall), kapsuleContext.fixture());
+    return ResponseJson.cluster(clusterStore.cluster(scalewayCall), kapsuleContext.seedData());
   }
 
   private JsonNode newer(ScalewayCall scalewayCall) {
@@ -125,20 +127,21 @@ public final class KapsuleOperations {
   private JsonNode versions(ScalewayCall scalewayCall, Predicate<String> wanted) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     var list = answer.putArray("versions");
-    kapsuleContext.fixture().versions().reversed().stream()
+    kapsuleContext.seedData().versions().reversed().stream()
         .filter(wanted)
         .forEach(
             name ->
                 list.add(
-                    ResponseJson.version(name, scalewayCall.region(), kapsuleContext.fixture())));
+                    ResponseJson.version(name, scalewayCall.region(), kapsuleContext.seedData())));
     return answer;
   }
 
   private JsonNode version(ScalewayCall scalewayCall) {
-    if (!kapsuleContext.fixture().versions().contains(scalewayCall.id())) {
+    if (!kapsuleContext.seedData().versions().contains(scalewayCall.id())) {
       throw ScalewayErrorException.invalidArguments(
           List.of(ArgumentError.constraint("version_name", "is not a version of Kapsule")));
     }
-    return ResponseJson.version(scalewayCall.id(), scalewayCall.region(), kapsuleContext.fixture());
+    return ResponseJson.version(
+        scalewayCall.id(), scalewayCall.region(), kapsuleContext.seedData());
   }
 }

@@ -36,51 +36,60 @@ final class KapsuleStateJson {
           ObjectNode saved = JSON.createObjectNode();
           saved.put("ids", counters.ids()).put("addresses", counters.addresses());
           ArrayNode all = saved.putArray("clusters");
-          clusterStore.all.forEach(cluster -> all.add(cluster(cluster)));
+          clusterStore.all.forEach(simulatedCluster -> all.add(cluster(simulatedCluster)));
           return saved.toString();
         });
   }
 
-  private static ObjectNode cluster(Cluster cluster) {
-    ClusterSpec seed = cluster.spec;
+  private static ObjectNode cluster(SimulatedCluster simulatedCluster) {
+    ClusterSpec seed = simulatedCluster.spec;
     ObjectNode saved = JSON.createObjectNode();
-    saved.put("id", cluster.id).put("organization", cluster.organizationId);
+    saved.put("id", simulatedCluster.id).put("organization", simulatedCluster.organizationId);
     ObjectNode sown = saved.putObject("seed");
     sown.put("name", seed.name()).put("region", seed.region()).put("project", seed.projectId());
     sown.put("type", seed.type()).put("version", seed.version()).put("url", seed.url());
     sown.put("network", seed.privateNetworkId().orElse(null));
     ArrayNode tags = sown.putArray("tags");
     seed.tags().forEach(tags::add);
-    saved.put("created", cluster.createdAt.toString());
-    saved.put("updated", cluster.updatedAt.toString());
-    saved.put("version", cluster.version).put("forced", cluster.forcedStatus);
-    saved.put("updating", cluster.updating).put("poolsFollow", cluster.upgradesPools);
+    saved.put("created", simulatedCluster.createdAt.toString());
+    saved.put("updated", simulatedCluster.updatedAt.toString());
+    saved.put("version", simulatedCluster.version).put("forced", simulatedCluster.forcedStatus);
+    saved
+        .put("updating", simulatedCluster.updating)
+        .put("poolsFollow", simulatedCluster.upgradesPools);
     ArrayNode pools = saved.putArray("pools");
-    cluster.pools.forEach(pool -> pools.add(pool(pool)));
+    simulatedCluster.pools.forEach(simulatedPool -> pools.add(pool(simulatedPool)));
     return saved;
   }
 
-  private static ObjectNode pool(Pool pool) {
+  private static ObjectNode pool(SimulatedPool simulatedPool) {
     ObjectNode saved = JSON.createObjectNode();
-    saved.put("id", pool.id).put("version", pool.version);
-    saved.put("created", pool.createdAt.toString()).put("updated", pool.updatedAt.toString());
-    saved.put("locked", pool.locked).put("deleting", pool.deleting);
-    saved.put("upgrading", pool.upgrading);
+    saved.put("id", simulatedPool.id).put("version", simulatedPool.version);
+    saved
+        .put("created", simulatedPool.createdAt.toString())
+        .put("updated", simulatedPool.updatedAt.toString());
+    saved.put("locked", simulatedPool.locked).put("deleting", simulatedPool.deleting);
+    saved.put("upgrading", simulatedPool.upgrading);
     // As the API shows them, which is how a new pool may ask for them.
-    saved.set("settings", ResponseJson.pool(pool).retain(PoolRequestReader.FIELDS));
+    saved.set("settings", ResponseJson.pool(simulatedPool).retain(PoolRequestReader.FIELDS));
     ArrayNode nodes = saved.putArray("nodes");
-    pool.nodes.forEach(node -> nodes.add(node(node)));
+    simulatedPool.nodes.forEach(simulatedNode -> nodes.add(node(simulatedNode)));
     return saved;
   }
 
-  private static ObjectNode node(Node node) {
+  private static ObjectNode node(SimulatedNode simulatedNode) {
     ObjectNode saved = JSON.createObjectNode();
-    saved.put("id", node.id).put("instanceId", node.instanceId).put("address", node.address);
-    saved.put("version", node.version).put("status", node.status);
-    saved.put("created", node.createdAt.toString()).put("updated", node.updatedAt.toString());
-    saved.put("instance", node.hasInstance).put("running", node.running);
-    saved.put("lost", node.lost).put("draining", node.draining);
-    return saved.put("error", node.errorMessage);
+    saved
+        .put("id", simulatedNode.id)
+        .put("instanceId", simulatedNode.instanceId)
+        .put("address", simulatedNode.address);
+    saved.put("version", simulatedNode.version).put("status", simulatedNode.status);
+    saved
+        .put("created", simulatedNode.createdAt.toString())
+        .put("updated", simulatedNode.updatedAt.toString());
+    saved.put("instance", simulatedNode.hasInstance).put("running", simulatedNode.running);
+    saved.put("lost", simulatedNode.lost).put("draining", simulatedNode.draining);
+    return saved.put("error", simulatedNode.errorMessage);
   }
 
   void restore(String text) {
@@ -102,7 +111,7 @@ final class KapsuleStateJson {
     }
   }
 
-  private Cluster cluster(JsonNode saved) {
+  private SimulatedCluster cluster(JsonNode saved) {
     JsonNode sown = saved.path("seed");
     var seed =
         new ClusterSpec(
@@ -114,51 +123,53 @@ final class KapsuleStateJson {
             sown.path("url").asText(),
             Optional.ofNullable(text(sown, "network")),
             sown.path("tags").valueStream().map(JsonNode::asText).toList());
-    var cluster =
-        new Cluster(
+    var simulatedCluster =
+        new SimulatedCluster(
             saved.path("id").asText(),
             seed,
             saved.path("organization").asText(),
             time(saved, "created"));
-    cluster.updatedAt = time(saved, "updated");
-    cluster.version = saved.path("version").asText();
-    cluster.forcedStatus = text(saved, "forced");
-    cluster.updating = saved.path("updating").asBoolean();
-    cluster.upgradesPools = saved.path("poolsFollow").asBoolean();
-    saved.path("pools").forEach(one -> cluster.pools.add(pool(one, cluster)));
-    return cluster;
+    simulatedCluster.updatedAt = time(saved, "updated");
+    simulatedCluster.version = saved.path("version").asText();
+    simulatedCluster.forcedStatus = text(saved, "forced");
+    simulatedCluster.updating = saved.path("updating").asBoolean();
+    simulatedCluster.upgradesPools = saved.path("poolsFollow").asBoolean();
+    saved.path("pools").forEach(one -> simulatedCluster.pools.add(pool(one, simulatedCluster)));
+    return simulatedCluster;
   }
 
-  private Pool pool(JsonNode saved, Cluster cluster) {
+  private SimulatedPool pool(JsonNode saved, SimulatedCluster simulatedCluster) {
     PoolSettings settings =
-        new PoolRequestReader(kapsuleContext.fixture(), cluster, saved.path("settings"))
+        new PoolRequestReader(kapsuleContext.seedData(), simulatedCluster, saved.path("settings"))
             .readExisting();
-    var pool = new Pool(cluster, saved.path("id").asText(), settings, time(saved, "created"));
-    pool.updatedAt = time(saved, "updated");
-    pool.version = saved.path("version").asText();
-    pool.locked = saved.path("locked").asBoolean();
-    pool.deleting = saved.path("deleting").asBoolean();
-    pool.upgrading = saved.path("upgrading").asBoolean();
-    saved.path("nodes").forEach(one -> pool.nodes.add(node(one, pool)));
-    return pool;
+    var simulatedPool =
+        new SimulatedPool(
+            simulatedCluster, saved.path("id").asText(), settings, time(saved, "created"));
+    simulatedPool.updatedAt = time(saved, "updated");
+    simulatedPool.version = saved.path("version").asText();
+    simulatedPool.locked = saved.path("locked").asBoolean();
+    simulatedPool.deleting = saved.path("deleting").asBoolean();
+    simulatedPool.upgrading = saved.path("upgrading").asBoolean();
+    saved.path("nodes").forEach(one -> simulatedPool.nodes.add(node(one, simulatedPool)));
+    return simulatedPool;
   }
 
-  private static Node node(JsonNode saved, Pool pool) {
-    var node =
-        new Node(
-            pool,
+  private static SimulatedNode node(JsonNode saved, SimulatedPool simulatedPool) {
+    var simulatedNode =
+        new SimulatedNode(
+            simulatedPool,
             saved.path("id").asText(),
             saved.path("instanceId").asText(),
             saved.path("address").asText(),
             saved.path("version").asText(),
             time(saved, "created"));
-    node.setStatus(saved.path("status").asText(), time(saved, "updated"));
-    node.hasInstance = saved.path("instance").asBoolean();
-    node.running = saved.path("running").asBoolean();
-    node.lost = saved.path("lost").asBoolean();
-    node.draining = saved.path("draining").asBoolean();
-    node.errorMessage = text(saved, "error");
-    return node;
+    simulatedNode.setStatus(saved.path("status").asText(), time(saved, "updated"));
+    simulatedNode.hasInstance = saved.path("instance").asBoolean();
+    simulatedNode.running = saved.path("running").asBoolean();
+    simulatedNode.lost = saved.path("lost").asBoolean();
+    simulatedNode.draining = saved.path("draining").asBoolean();
+    simulatedNode.errorMessage = text(saved, "error");
+    return simulatedNode;
   }
 
   private static @Nullable String text(JsonNode saved, String name) {

@@ -16,10 +16,10 @@ final class NodeLabels {
 
   private NodeLabels() {}
 
-  static Map<String, String> of(Node node) {
-    Pool pool = node.pool;
+  static Map<String, String> of(SimulatedNode simulatedNode) {
+    SimulatedPool simulatedPool = simulatedNode.pool;
     Map<String, String> labels = new TreeMap<>();
-    for (String tag : pool.settings.tags) {
+    for (String tag : simulatedPool.settings.tags) {
       boolean bare = tag.startsWith(BARE);
       String pair = bare ? tag.substring(BARE.length()) : tag;
       int equals = pair.indexOf('=');
@@ -27,25 +27,25 @@ final class NodeLabels {
         labels.put((bare ? "" : PREFIX) + pair.substring(0, equals), pair.substring(equals + 1));
       }
     }
-    labels.putAll(pool.settings.labels);
-    labels.put(PREFIX + "kapsule", pool.cluster.id);
+    labels.putAll(simulatedPool.settings.labels);
+    labels.put(PREFIX + "kapsule", simulatedPool.cluster.id);
     labels.put(PREFIX + "managed", "true");
-    labels.put(PREFIX + "node", node.id);
-    labels.put(PREFIX + "pool", pool.id);
-    labels.put(PREFIX + "pool-name", pool.settings.name);
-    labels.put("node.kubernetes.io/instance-type", pool.settings.apiNodeType());
-    labels.put("topology.kubernetes.io/region", pool.cluster.spec.region());
-    labels.put("topology.kubernetes.io/zone", pool.settings.zone);
-    if (pool.settings.nodeType != null) {
-      labels.put("node.kubernetes.io/instance-type", pool.settings.nodeType.name());
+    labels.put(PREFIX + "node", simulatedNode.id);
+    labels.put(PREFIX + "pool", simulatedPool.id);
+    labels.put(PREFIX + "pool-name", simulatedPool.settings.name);
+    labels.put("node.kubernetes.io/instance-type", simulatedPool.settings.apiNodeType());
+    labels.put("topology.kubernetes.io/region", simulatedPool.cluster.spec.region());
+    labels.put("topology.kubernetes.io/zone", simulatedPool.settings.zone);
+    if (simulatedPool.settings.nodeType != null) {
+      labels.put("node.kubernetes.io/instance-type", simulatedPool.settings.nodeType.name());
     }
     return labels;
   }
 
   /** The taints in a kubelet's notation, separated by commas. */
-  static String taints(Node node) {
+  static String taints(SimulatedNode simulatedNode) {
     List<String> taints = new ArrayList<>();
-    PoolSettings settings = node.pool.settings;
+    PoolSettings settings = simulatedNode.pool.settings;
     settings.taints.forEach(taint -> taints.add(notation(taint)));
     settings.startupTaints.forEach(taint -> taints.add(notation(taint)));
     for (String tag : settings.tags) {

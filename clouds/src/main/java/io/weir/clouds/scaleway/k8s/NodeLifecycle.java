@@ -15,219 +15,224 @@ final class NodeLifecycle {
       EnumSet.of(CloudFault.Kind.NO_CAPACITY, CloudFault.Kind.SLOW_BOOT);
 
   private final KapsuleContext kapsuleContext;
-  private final Consumer<Pool> changed;
+  private final Consumer<SimulatedPool> changed;
 
   /**
    * @param changed told of a pool in which something has come to an end
    */
-  NodeLifecycle(KapsuleContext kapsuleContext, Consumer<Pool> changed) {
+  NodeLifecycle(KapsuleContext kapsuleContext, Consumer<SimulatedPool> changed) {
     this.kapsuleContext = kapsuleContext;
     this.changed = changed;
   }
 
   /** Wants one more node. */
-  void create(Pool pool) {
-    Node node =
-        new Node(
-            pool,
+  void create(SimulatedPool simulatedPool) {
+    SimulatedNode simulatedNode =
+        new SimulatedNode(
+            simulatedPool,
             kapsuleContext.newId(),
             kapsuleContext.newId(),
             kapsuleContext.newAddress(),
-            pool.version,
+            simulatedPool.version,
             kapsuleContext.now());
-    pool.nodes.add(node);
-    kapsuleContext.journal().recordCreation("node", pool.settings.name);
+    simulatedPool.nodes.add(simulatedNode);
+    kapsuleContext.journal().recordCreation("node", simulatedPool.settings.name);
     CloudFault cloudFault =
         kapsuleContext
             .faults()
             .takeMatching(
                 OF_NODES,
                 KapsuleOperations.LAUNCH_ACTION,
-                pool.settings.name + "/" + pool.settings.zone)
+                simulatedPool.settings.name + "/" + simulatedPool.settings.zone)
             .orElse(null);
     if (cloudFault != null && cloudFault.kind() == CloudFault.Kind.NO_CAPACITY) {
-      kapsuleContext.runLater(kapsuleContext.timing().placement(), () -> failed(node));
+      kapsuleContext.runLater(kapsuleContext.timing().placement(), () -> failed(simulatedNode));
     } else {
       Duration extra = cloudFault == null ? Duration.ZERO : cloudFault.delay();
-      kapsuleContext.runLater(kapsuleContext.timing().placement(), () -> placed(node, extra));
+      kapsuleContext.runLater(
+          kapsuleContext.timing().placement(), () -> placed(simulatedNode, extra));
     }
   }
 
-  private void failed(Node node) {
-    if (!node.hasStatus("creating")) {
+  private void failed(SimulatedNode simulatedNode) {
+    if (!simulatedNode.hasStatus("creating")) {
       return;
     }
-    node.errorMessage = "the instance type is out of stock in " + node.pool.settings.zone;
-    node.setStatus("creation_error", kapsuleContext.now());
-    changed.accept(node.pool);
-    retryLater(node);
+    simulatedNode.errorMessage =
+        "the instance type is out of stock in " + simulatedNode.pool.settings.zone;
+    simulatedNode.setStatus("creation_error", kapsuleContext.now());
+    changed.accept(simulatedNode.pool);
+    retryLater(simulatedNode);
   }
 
-  private void retryLater(Node node) {
+  private void retryLater(SimulatedNode simulatedNode) {
     kapsuleContext.runLater(
         kapsuleContext.timing().retry(),
         () -> {
-          if (node.pool.nodes.remove(node)) {
-            changed.accept(node.pool);
+          if (simulatedNode.pool.nodes.remove(simulatedNode)) {
+            changed.accept(simulatedNode.pool);
           }
         });
   }
 
-  private void placed(Node node, Duration extra) {
-    if (node.hasStatus("creating")) {
-      node.hasInstance = true;
-      node.setStatus("starting", kapsuleContext.now());
-      kapsuleContext.runLater(kapsuleContext.timing().boot().plus(extra), () -> booted(node));
+  private void placed(SimulatedNode simulatedNode, Duration extra) {
+    if (simulatedNode.hasStatus("creating")) {
+      simulatedNode.hasInstance = true;
+      simulatedNode.setStatus("starting", kapsuleContext.now());
+      kapsuleContext.runLater(
+          kapsuleContext.timing().boot().plus(extra), () -> booted(simulatedNode));
     }
   }
 
-  private void booted(Node node) {
-    if (node.hasStatus("starting")) {
-      node.running = true;
-      node.setStatus("not_ready", kapsuleContext.now());
-      kapsuleContext.events().publishStarted(instance(node));
-      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(node));
+  private void booted(SimulatedNode simulatedNode) {
+    if (simulatedNode.hasStatus("starting")) {
+      simulatedNode.running = true;
+      simulatedNode.setStatus("not_ready", kapsuleContext.now());
+      kapsuleContext.events().publishStarted(instance(simulatedNode));
+      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(simulatedNode));
     }
   }
 
-  private void joined(Node node) {
-    if (node.hasStatus("not_ready") && !node.lost) {
-      node.setStatus("ready", kapsuleContext.now());
-      changed.accept(node.pool);
+  private void joined(SimulatedNode simulatedNode) {
+    if (simulatedNode.hasStatus("not_ready") && !simulatedNode.lost) {
+      simulatedNode.setStatus("ready", kapsuleContext.now());
+      changed.accept(simulatedNode.pool);
     }
   }
 
   /** Orders a node to go: its workload first, then its instance. */
-  void remove(Node node) {
-    if (node.isDeleting()) {
+  void remove(SimulatedNode simulatedNode) {
+    if (simulatedNode.isDeleting()) {
       return;
     }
-    node.draining = node.running && !node.lost;
-    node.setStatus("deleting", kapsuleContext.now());
-    goLater(node);
+    simulatedNode.draining = simulatedNode.running && !simulatedNode.lost;
+    simulatedNode.setStatus("deleting", kapsuleContext.now());
+    goLater(simulatedNode);
   }
 
-  private void goLater(Node node) {
-    Duration drain = node.draining ? kapsuleContext.timing().drain() : Duration.ZERO;
+  private void goLater(SimulatedNode simulatedNode) {
+    Duration drain = simulatedNode.draining ? kapsuleContext.timing().drain() : Duration.ZERO;
     kapsuleContext.runLater(
         drain,
         () -> {
-          node.draining = false;
-          kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(node));
+          simulatedNode.draining = false;
+          kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(simulatedNode));
         });
   }
 
   /** Drains a node on its old version, and removes it then. */
-  void drainAndRemove(Node node) {
-    node.setStatus("upgrading", kapsuleContext.now());
-    retireLater(node);
+  void drainAndRemove(SimulatedNode simulatedNode) {
+    simulatedNode.setStatus("upgrading", kapsuleContext.now());
+    retireLater(simulatedNode);
   }
 
-  private void retireLater(Node node) {
+  private void retireLater(SimulatedNode simulatedNode) {
     kapsuleContext.runLater(
         kapsuleContext.timing().drain(),
         () -> {
-          if (node.hasStatus("upgrading")) {
-            node.setStatus("deleting", kapsuleContext.now());
-            kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(node));
-            changed.accept(node.pool);
+          if (simulatedNode.hasStatus("upgrading")) {
+            simulatedNode.setStatus("deleting", kapsuleContext.now());
+            kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(simulatedNode));
+            changed.accept(simulatedNode.pool);
           }
         });
   }
 
-  private void gone(Node node) {
-    end(node);
-    if (node.pool.nodes.remove(node)) {
-      changed.accept(node.pool);
+  private void gone(SimulatedNode simulatedNode) {
+    end(simulatedNode);
+    if (simulatedNode.pool.nodes.remove(simulatedNode)) {
+      changed.accept(simulatedNode.pool);
     }
   }
 
   /** Ends the instance of a node without warning; Kapsule notices later. */
-  void kill(Node node) {
-    end(node);
-    node.lost = true;
-    kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(node));
+  void kill(SimulatedNode simulatedNode) {
+    end(simulatedNode);
+    simulatedNode.lost = true;
+    kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(simulatedNode));
   }
 
-  private void noticed(Node node) {
-    if (node.isDeleting() || node.hasStatus("upgrading")) {
+  private void noticed(SimulatedNode simulatedNode) {
+    if (simulatedNode.isDeleting() || simulatedNode.hasStatus("upgrading")) {
       return;
     }
-    node.errorMessage = "the instance of the node does not run";
-    node.setStatus("not_ready", kapsuleContext.now());
-    changed.accept(node.pool);
-    healLater(node);
+    simulatedNode.errorMessage = "the instance of the node does not run";
+    simulatedNode.setStatus("not_ready", kapsuleContext.now());
+    changed.accept(simulatedNode.pool);
+    healLater(simulatedNode);
   }
 
-  private void healLater(Node node) {
-    if (node.pool.settings.autohealing) {
+  private void healLater(SimulatedNode simulatedNode) {
+    if (simulatedNode.pool.settings.autohealing) {
       kapsuleContext.runLater(
           kapsuleContext.timing().healing(),
           () -> {
-            remove(node);
-            changed.accept(node.pool);
+            remove(simulatedNode);
+            changed.accept(simulatedNode.pool);
           });
     }
   }
 
   /** Goes on with a node of another time, from where it was. */
-  void resume(Node node) {
-    if (node.running) {
-      kapsuleContext.events().publishStarted(instance(node));
+  void resume(SimulatedNode simulatedNode) {
+    if (simulatedNode.running) {
+      kapsuleContext.events().publishStarted(instance(simulatedNode));
     }
-    switch (node.status) {
+    switch (simulatedNode.status) {
       case "creating" ->
           kapsuleContext.runLater(
-              kapsuleContext.timing().placement(), () -> placed(node, Duration.ZERO));
+              kapsuleContext.timing().placement(), () -> placed(simulatedNode, Duration.ZERO));
       case "starting" ->
-          kapsuleContext.runLater(kapsuleContext.timing().boot(), () -> booted(node));
-      case "creation_error" -> retryLater(node);
-      case "deleting" -> goLater(node);
-      case "upgrading" -> retireLater(node);
-      default -> goOnSettled(node);
+          kapsuleContext.runLater(kapsuleContext.timing().boot(), () -> booted(simulatedNode));
+      case "creation_error" -> retryLater(simulatedNode);
+      case "deleting" -> goLater(simulatedNode);
+      case "upgrading" -> retireLater(simulatedNode);
+      default -> goOnSettled(simulatedNode);
     }
   }
 
-  private void goOnSettled(Node node) {
-    if (!node.lost) {
-      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(node));
-    } else if (node.isBroken()) {
-      healLater(node);
+  private void goOnSettled(SimulatedNode simulatedNode) {
+    if (!simulatedNode.lost) {
+      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(simulatedNode));
+    } else if (simulatedNode.isBroken()) {
+      healLater(simulatedNode);
     } else {
-      kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(node));
+      kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(simulatedNode));
     }
   }
 
-  private void end(Node node) {
-    if (node.running) {
-      node.running = false;
-      kapsuleContext.events().publishTerminated(instance(node));
+  private void end(SimulatedNode simulatedNode) {
+    if (simulatedNode.running) {
+      simulatedNode.running = false;
+      kapsuleContext.events().publishTerminated(instance(simulatedNode));
     }
   }
 
-  private static SimulatedInstance instance(Node node) {
-    Pool pool = node.pool;
+  private static SimulatedInstance instance(SimulatedNode simulatedNode) {
+    SimulatedPool simulatedPool = simulatedNode.pool;
     return new SimulatedInstance(
-        node.instanceId,
-        pool.id,
-        pool.cluster.spec.region(),
-        pool.settings.zone,
-        node.name,
-        node.address,
-        pool.settings.nodeType == null ? Pool.EXTERNAL : pool.settings.nodeType.name(),
+        simulatedNode.instanceId,
+        simulatedPool.id,
+        simulatedPool.cluster.spec.region(),
+        simulatedPool.settings.zone,
+        simulatedNode.name,
+        simulatedNode.address,
+        simulatedPool.settings.nodeType == null
+            ? SimulatedPool.EXTERNAL
+            : simulatedPool.settings.nodeType.name(),
         "",
         new byte[0],
-        NodeLabels.of(node),
-        metadata(node));
+        NodeLabels.of(simulatedNode),
+        metadata(simulatedNode));
   }
 
-  private static Map<String, String> metadata(Node node) {
+  private static Map<String, String> metadata(SimulatedNode simulatedNode) {
     Map<String, String> metadata = new TreeMap<>();
-    metadata.put("cluster-id", node.pool.cluster.id);
-    metadata.put("node-id", node.id);
-    metadata.put("provider-id", node.providerId());
-    metadata.put("kubernetes-version", node.version);
-    metadata.put("taints", NodeLabels.taints(node));
+    metadata.put("cluster-id", simulatedNode.pool.cluster.id);
+    metadata.put("node-id", simulatedNode.id);
+    metadata.put("provider-id", simulatedNode.providerId());
+    metadata.put("kubernetes-version", simulatedNode.version);
+    metadata.put("taints", NodeLabels.taints(simulatedNode));
     return metadata;
   }
 }

@@ -37,34 +37,34 @@ final class NodeOperations {
   }
 
   private JsonNode delete(ScalewayCall scalewayCall) {
-    Node node = changeable(scalewayCall);
-    Pool pool = node.pool;
-    if (pool.upgrading) {
-      throw ScalewayErrorException.transientState("pool", pool.id, "upgrading");
+    SimulatedNode simulatedNode = changeable(scalewayCall);
+    SimulatedPool simulatedPool = simulatedNode.pool;
+    if (simulatedPool.upgrading) {
+      throw ScalewayErrorException.transientState("pool", simulatedPool.id, "upgrading");
     }
     // Scaleway's documentation: the size of the pool is reduced by one.
-    pool.settings = pool.settings.copy();
-    pool.settings.size = Math.max(0, pool.settings.size - 1);
-    pool.updatedAt = kapsuleContext.now();
-    return removed(node);
+    simulatedPool.settings = simulatedPool.settings.copy();
+    simulatedPool.settings.size = Math.max(0, simulatedPool.settings.size - 1);
+    simulatedPool.updatedAt = kapsuleContext.now();
+    return removed(simulatedNode);
   }
 
   private JsonNode replace(ScalewayCall scalewayCall) {
     return removed(changeable(scalewayCall));
   }
 
-  private JsonNode removed(Node node) {
-    engine.nodeLifecycle().remove(node);
-    engine.reconcile(node.pool);
-    return ResponseJson.node(node);
+  private JsonNode removed(SimulatedNode simulatedNode) {
+    engine.nodeLifecycle().remove(simulatedNode);
+    engine.reconcile(simulatedNode.pool);
+    return ResponseJson.node(simulatedNode);
   }
 
-  private Node changeable(ScalewayCall scalewayCall) {
-    Node node = clusterStore.node(scalewayCall);
-    PoolOperations.requireChangeable(node.pool);
-    if (node.isDeleting()) {
-      throw ScalewayErrorException.transientState("node", node.id, node.status);
+  private SimulatedNode changeable(ScalewayCall scalewayCall) {
+    SimulatedNode simulatedNode = clusterStore.node(scalewayCall);
+    PoolOperations.requireChangeable(simulatedNode.pool);
+    if (simulatedNode.isDeleting()) {
+      throw ScalewayErrorException.transientState("node", simulatedNode.id, simulatedNode.status);
     }
-    return node;
+    return simulatedNode;
   }
 }

@@ -39,104 +39,109 @@ final class PoolOperations {
   }
 
   private JsonNode create(ScalewayCall scalewayCall) {
-    Cluster cluster = clusterStore.cluster(scalewayCall);
-    requireChangeable(cluster);
+    SimulatedCluster simulatedCluster = clusterStore.cluster(scalewayCall);
+    requireChangeable(simulatedCluster);
     PoolSettings settings =
-        new PoolRequestReader(kapsuleContext.fixture(), cluster, scalewayCall.body()).read();
-    quota(cluster, settings.size);
-    Pool pool = new Pool(cluster, kapsuleContext.newId(), settings, kapsuleContext.now());
-    cluster.pools.add(pool);
-    cluster.updatedAt = kapsuleContext.now();
+        new PoolRequestReader(kapsuleContext.seedData(), simulatedCluster, scalewayCall.body())
+            .read();
+    quota(simulatedCluster, settings.size);
+    SimulatedPool simulatedPool =
+        new SimulatedPool(simulatedCluster, kapsuleContext.newId(), settings, kapsuleContext.now());
+    simulatedCluster.pools.add(simulatedPool);
+    simulatedCluster.updatedAt = kapsuleContext.now();
     kapsuleContext.journal().recordCreation("pool", settings.name);
-    engine.reconcile(pool);
-    return ResponseJson.pool(pool);
+    engine.reconcile(simulatedPool);
+    return ResponseJson.pool(simulatedPool);
   }
 
   private JsonNode update(ScalewayCall scalewayCall) {
-    Pool pool = clusterStore.pool(scalewayCall);
-    requireChangeable(pool);
+    SimulatedPool simulatedPool = clusterStore.pool(scalewayCall);
+    requireChangeable(simulatedPool);
     RequestFields requestFields = new RequestFields(scalewayCall.body());
     requestFields.rejectUnknown(PoolUpdateReader.FIELDS, "cannot be changed");
-    PoolSettings settings = pool.settings.copy();
-    new PoolUpdateReader(kapsuleContext.fixture(), settings, requestFields).read();
+    PoolSettings settings = simulatedPool.settings.copy();
+    new PoolUpdateReader(kapsuleContext.seedData(), settings, requestFields).read();
     requestFields.throwIfInvalid();
-    if (settings.size != pool.settings.size) {
-      settled(pool);
-      quota(pool.cluster, settings.size - pool.settings.size);
+    if (settings.size != simulatedPool.settings.size) {
+      settled(simulatedPool);
+      quota(simulatedPool.cluster, settings.size - simulatedPool.settings.size);
     }
-    pool.settings = settings;
-    pool.updatedAt = kapsuleContext.now();
-    engine.reconcile(pool);
-    return ResponseJson.pool(pool);
+    simulatedPool.settings = settings;
+    simulatedPool.updatedAt = kapsuleContext.now();
+    engine.reconcile(simulatedPool);
+    return ResponseJson.pool(simulatedPool);
   }
 
   private JsonNode upgrade(ScalewayCall scalewayCall) {
-    Pool pool = clusterStore.pool(scalewayCall);
-    requireChangeable(pool);
-    settled(pool);
+    SimulatedPool simulatedPool = clusterStore.pool(scalewayCall);
+    requireChangeable(simulatedPool);
+    settled(simulatedPool);
     RequestFields requestFields = new RequestFields(scalewayCall.body());
     requestFields.rejectUnknown(OF_UPGRADE, "is not a field of an upgrade");
     String version = requestFields.required("version");
     requestFields.require(
-        version.isEmpty() || version.equals(pool.cluster.version),
+        version.isEmpty() || version.equals(simulatedPool.cluster.version),
         "version",
-        "must be the version of the cluster, " + pool.cluster.version);
+        "must be the version of the cluster, " + simulatedPool.cluster.version);
     requestFields.require(
-        !version.equals(pool.version), "version", "is the version of the pool already");
+        !version.equals(simulatedPool.version), "version", "is the version of the pool already");
     requestFields.throwIfInvalid();
-    pool.version = version;
-    pool.upgrading = !pool.settings.isExternal();
-    pool.updatedAt = kapsuleContext.now();
-    engine.reconcile(pool);
-    return ResponseJson.pool(pool);
+    simulatedPool.version = version;
+    simulatedPool.upgrading = !simulatedPool.settings.isExternal();
+    simulatedPool.updatedAt = kapsuleContext.now();
+    engine.reconcile(simulatedPool);
+    return ResponseJson.pool(simulatedPool);
   }
 
   private JsonNode delete(ScalewayCall scalewayCall) {
-    Pool pool = clusterStore.pool(scalewayCall);
-    if (pool.locked) {
-      throw ScalewayErrorException.resourceLocked("pool", pool.id);
+    SimulatedPool simulatedPool = clusterStore.pool(scalewayCall);
+    if (simulatedPool.locked) {
+      throw ScalewayErrorException.resourceLocked("pool", simulatedPool.id);
     }
-    requireChangeable(pool.cluster);
-    if (!pool.deleting) {
-      pool.deleting = true;
-      pool.updatedAt = kapsuleContext.now();
-      engine.reconcile(pool);
+    requireChangeable(simulatedPool.cluster);
+    if (!simulatedPool.deleting) {
+      simulatedPool.deleting = true;
+      simulatedPool.updatedAt = kapsuleContext.now();
+      engine.reconcile(simulatedPool);
     }
-    return ResponseJson.pool(pool);
+    return ResponseJson.pool(simulatedPool);
   }
 
-  private void quota(Cluster cluster, int more) {
-    int limit = kapsuleContext.fixture().nodesPerCluster();
-    int now = cluster.pools.stream().mapToInt(pool -> pool.settings.size).sum();
+  private void quota(SimulatedCluster simulatedCluster, int more) {
+    int limit = kapsuleContext.seedData().nodesPerCluster();
+    int now =
+        simulatedCluster.pools.stream()
+            .mapToInt(simulatedPool -> simulatedPool.settings.size)
+            .sum();
     if (more > 0 && now + more > limit) {
       throw ScalewayErrorException.quotaExceeded("k8s_nodes_per_cluster", limit, now);
     }
   }
 
-  static void requireChangeable(Pool pool) {
-    if (pool.locked) {
-      throw ScalewayErrorException.resourceLocked("pool", pool.id);
+  static void requireChangeable(SimulatedPool simulatedPool) {
+    if (simulatedPool.locked) {
+      throw ScalewayErrorException.resourceLocked("pool", simulatedPool.id);
     }
-    if (pool.deleting) {
-      throw ScalewayErrorException.transientState("pool", pool.id, "deleting");
+    if (simulatedPool.deleting) {
+      throw ScalewayErrorException.transientState("pool", simulatedPool.id, "deleting");
     }
-    requireChangeable(pool.cluster);
+    requireChangeable(simulatedPool.cluster);
   }
 
   /** Scaleway's documentation: pools cannot be resized while an upgrade runs. */
-  private static void settled(Pool pool) {
-    if (pool.upgrading) {
-      throw ScalewayErrorException.transientState("pool", pool.id, "upgrading");
+  private static void settled(SimulatedPool simulatedPool) {
+    if (simulatedPool.upgrading) {
+      throw ScalewayErrorException.transientState("pool", simulatedPool.id, "upgrading");
     }
   }
 
-  private static void requireChangeable(Cluster cluster) {
-    String status = cluster.status();
+  private static void requireChangeable(SimulatedCluster simulatedCluster) {
+    String status = simulatedCluster.status();
     if (status.equals("locked")) {
-      throw ScalewayErrorException.resourceLocked("cluster", cluster.id);
+      throw ScalewayErrorException.resourceLocked("cluster", simulatedCluster.id);
     }
     if (!Set.of("ready", "pool_required").contains(status)) {
-      throw ScalewayErrorException.transientState("cluster", cluster.id, status);
+      throw ScalewayErrorException.transientState("cluster", simulatedCluster.id, status);
     }
   }
 }

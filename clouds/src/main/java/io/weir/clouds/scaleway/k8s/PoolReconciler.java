@@ -19,104 +19,111 @@ final class PoolReconciler {
   }
 
   /** Begins to upgrade a control plane, whose pools may follow at the end. */
-  void upgradeCluster(Cluster cluster, boolean pools) {
-    cluster.updating = true;
-    cluster.upgradesPools = pools;
+  void upgradeCluster(SimulatedCluster simulatedCluster, boolean pools) {
+    simulatedCluster.updating = true;
+    simulatedCluster.upgradesPools = pools;
     kapsuleContext.runLater(
         kapsuleContext.timing().clusterChange(),
         () -> {
-          cluster.updating = false;
-          cluster.updatedAt = kapsuleContext.now();
-          if (cluster.upgradesPools) {
-            cluster.pools.forEach(this::follow);
+          simulatedCluster.updating = false;
+          simulatedCluster.updatedAt = kapsuleContext.now();
+          if (simulatedCluster.upgradesPools) {
+            simulatedCluster.pools.forEach(this::follow);
           }
         });
   }
 
-  private void follow(Pool pool) {
-    if (!pool.version.equals(pool.cluster.version)) {
-      pool.version = pool.cluster.version;
-      pool.upgrading = true;
-      reconcile(pool);
+  private void follow(SimulatedPool simulatedPool) {
+    if (!simulatedPool.version.equals(simulatedPool.cluster.version)) {
+      simulatedPool.version = simulatedPool.cluster.version;
+      simulatedPool.upgrading = true;
+      reconcile(simulatedPool);
     }
   }
 
   /** Goes on with a cluster of another time, from where it was. */
-  void resumeCluster(Cluster cluster) {
-    if (cluster.updating) {
-      upgradeCluster(cluster, cluster.upgradesPools);
+  void resumeCluster(SimulatedCluster simulatedCluster) {
+    if (simulatedCluster.updating) {
+      upgradeCluster(simulatedCluster, simulatedCluster.upgradesPools);
     }
-    for (Pool pool : cluster.pools) {
-      pool.nodes.forEach(life::resume);
-      if (!cluster.updating) {
-        reconcile(pool);
+    for (SimulatedPool simulatedPool : simulatedCluster.pools) {
+      simulatedPool.nodes.forEach(life::resume);
+      if (!simulatedCluster.updating) {
+        reconcile(simulatedPool);
       }
     }
   }
 
   /** Takes the next steps towards what the pool should be; harmless at any time. */
-  void reconcile(Pool pool) {
-    if (pool.deleting) {
-      pool.remainingNodes().forEach(life::remove);
-      if (pool.nodes.isEmpty() && pool.cluster.pools.remove(pool)) {
-        pool.cluster.updatedAt = kapsuleContext.now();
+  void reconcile(SimulatedPool simulatedPool) {
+    if (simulatedPool.deleting) {
+      simulatedPool.remainingNodes().forEach(life::remove);
+      if (simulatedPool.nodes.isEmpty() && simulatedPool.cluster.pools.remove(simulatedPool)) {
+        simulatedPool.cluster.updatedAt = kapsuleContext.now();
       }
-    } else if (pool.upgrading) {
-      roll(pool);
+    } else if (simulatedPool.upgrading) {
+      roll(simulatedPool);
     } else {
-      resize(pool, pool.settings.size);
+      resize(simulatedPool, simulatedPool.settings.size);
     }
   }
 
-  private void resize(Pool pool, int size) {
-    List<Node> staying = pool.remainingNodes();
+  private void resize(SimulatedPool simulatedPool, int size) {
+    List<SimulatedNode> staying = simulatedPool.remainingNodes();
     for (int missing = size - staying.size(); missing > 0; missing--) {
-      life.create(pool);
+      life.create(simulatedPool);
     }
     if (staying.size() > size) {
-      List<Node> victims = new ArrayList<>(staying);
-      victims.sort(Comparator.comparing(Node::isReady).thenComparing(node -> node.id));
+      List<SimulatedNode> victims = new ArrayList<>(staying);
+      victims.sort(
+          Comparator.comparing(SimulatedNode::isReady)
+              .thenComparing(simulatedNode -> simulatedNode.id));
       victims.subList(0, staying.size() - size).forEach(life::remove);
     }
   }
 
   /** One step of an upgrade: nodes of the old version are drained and replaced. */
-  private void roll(Pool pool) {
-    PoolSettings settings = pool.settings;
-    List<Node> old =
-        pool.remainingNodes().stream().filter(n -> !n.version.equals(pool.version)).toList();
+  private void roll(SimulatedPool simulatedPool) {
+    PoolSettings settings = simulatedPool.settings;
+    List<SimulatedNode> old =
+        simulatedPool.remainingNodes().stream()
+            .filter(n -> !n.version.equals(simulatedPool.version))
+            .toList();
     if (old.isEmpty()) {
-      resize(pool, settings.size);
-      finish(pool);
+      resize(simulatedPool, settings.size);
+      finish(simulatedPool);
       return;
     }
-    int room = settings.size + settings.maxSurge - pool.remainingNodes().size();
-    for (int more = Math.min(room, settings.size - fresh(pool)); more > 0; more--) {
-      life.create(pool);
+    int room = settings.size + settings.maxSurge - simulatedPool.remainingNodes().size();
+    for (int more = Math.min(room, settings.size - fresh(simulatedPool)); more > 0; more--) {
+      life.create(simulatedPool);
     }
-    old.stream().filter(Node::isBroken).toList().forEach(life::remove);
-    long ready = pool.nodes.stream().filter(Node::isReady).count();
-    for (Node node : old.stream().filter(Node::isReady).toList()) {
+    old.stream().filter(SimulatedNode::isBroken).toList().forEach(life::remove);
+    long ready = simulatedPool.nodes.stream().filter(SimulatedNode::isReady).count();
+    for (SimulatedNode simulatedNode : old.stream().filter(SimulatedNode::isReady).toList()) {
       if (ready - 1 < settings.size - settings.maxUnavailable) {
         break;
       }
-      life.drainAndRemove(node);
+      life.drainAndRemove(simulatedNode);
       ready--;
     }
   }
 
-  private static int fresh(Pool pool) {
+  private static int fresh(SimulatedPool simulatedPool) {
     return (int)
-        pool.remainingNodes().stream().filter(node -> node.version.equals(pool.version)).count();
+        simulatedPool.remainingNodes().stream()
+            .filter(simulatedNode -> simulatedNode.version.equals(simulatedPool.version))
+            .count();
   }
 
-  private void finish(Pool pool) {
-    List<Node> staying = pool.remainingNodes();
+  private void finish(SimulatedPool simulatedPool) {
+    List<SimulatedNode> staying = simulatedPool.remainingNodes();
     boolean done =
-        staying.size() == pool.settings.size && staying.stream().noneMatch(Node::isInTransition);
+        staying.size() == simulatedPool.settings.size
+            && staying.stream().noneMatch(SimulatedNode::isInTransition);
     if (done) {
-      pool.upgrading = false;
-      pool.updatedAt = kapsuleContext.now();
+      simulatedPool.upgrading = false;
+      simulatedPool.updatedAt = kapsuleContext.now();
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.weir.clouds.scaleway.k8s;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.clouds.scaleway.fixture.NodeType;
-import io.weir.clouds.scaleway.fixture.Region;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.NodeType;
+import io.weir.clouds.scaleway.seed.Region;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.clouds.scaleway.wire.ArgumentError;
 import io.weir.clouds.scaleway.wire.RequestFields;
 import java.util.List;
@@ -47,13 +47,14 @@ final class PoolRequestReader {
   private static final long SMALLEST_VOLUME = 20 * GB;
   private static final int LONGEST_NAME = 100;
 
-  private final ScalewayFixture scalewayFixture;
-  private final Cluster cluster;
+  private final ScalewaySeedData scalewaySeedData;
+  private final SimulatedCluster simulatedCluster;
   private final RequestFields requestFields;
 
-  PoolRequestReader(ScalewayFixture scalewayFixture, Cluster cluster, JsonNode body) {
-    this.scalewayFixture = scalewayFixture;
-    this.cluster = cluster;
+  PoolRequestReader(
+      ScalewaySeedData scalewaySeedData, SimulatedCluster simulatedCluster, JsonNode body) {
+    this.scalewaySeedData = scalewaySeedData;
+    this.simulatedCluster = simulatedCluster;
     this.requestFields = new RequestFields(body);
   }
 
@@ -94,10 +95,10 @@ final class PoolRequestReader {
             publicIpDisabled(),
             requestFields
                 .uuid("private_network_id")
-                .or(cluster.spec::privateNetworkId)
+                .or(simulatedCluster.spec::privateNetworkId)
                 .orElse(null));
     settings.securityGroupId =
-        requestFields.uuid("security_group_id").orElse(ScalewayFixture.SECURITY_GROUP);
+        requestFields.uuid("security_group_id").orElse(ScalewaySeedData.SECURITY_GROUP);
     settings.labels = requestFields.map("labels").orElse(settings.labels);
     settings.taints = taints("taints");
     settings.startupTaints = taints("startup_taints");
@@ -105,29 +106,33 @@ final class PoolRequestReader {
       requestFields.addError(new ArgumentError("size", "required", "size is required"));
     }
     settings.maxSize = Math.max(1, requestFields.count("size").orElse(0));
-    new PoolUpdateReader(scalewayFixture, settings, requestFields).read();
+    new PoolUpdateReader(scalewaySeedData, settings, requestFields).read();
     return settings;
   }
 
   // A control plane shared with others is switched off when a cluster has no node at all.
   private void emptyCluster(PoolSettings settings) {
-    boolean alone = cluster.pools.stream().allMatch(pool -> pool.settings.size == 0);
+    boolean alone =
+        simulatedCluster.pools.stream().allMatch(simulatedPool -> simulatedPool.settings.size == 0);
     requestFields.require(
-        settings.size > 0 || settings.isExternal() || !cluster.spec.isMutualized() || !alone,
+        settings.size > 0
+            || settings.isExternal()
+            || !simulatedCluster.spec.isMutualized()
+            || !alone,
         "size",
         "must be at least 1 in a mutualized cluster without other nodes");
   }
 
   private @Nullable NodeType nodeType() {
     String name = requestFields.required("node_type");
-    if (name.equals(Pool.EXTERNAL)) {
+    if (name.equals(SimulatedPool.EXTERNAL)) {
       requestFields.require(
-          cluster.spec.type().startsWith("multicloud"),
+          simulatedCluster.spec.type().startsWith("multicloud"),
           "node_type",
           "external nodes are only for Kosmos clusters");
       return null;
     }
-    Optional<NodeType> type = scalewayFixture.nodeType(name);
+    Optional<NodeType> type = scalewaySeedData.nodeType(name);
     requestFields.require(
         type.isPresent() || name.isEmpty(),
         "node_type",
@@ -141,10 +146,10 @@ final class PoolRequestReader {
 
   private String zone() {
     List<String> zones =
-        scalewayFixture.region(cluster.spec.region()).map(Region::zones).orElseThrow();
+        scalewaySeedData.region(simulatedCluster.spec.region()).map(Region::zones).orElseThrow();
     String zone = requestFields.text("zone").filter(z -> !z.isEmpty()).orElse(zones.getFirst());
     requestFields.require(
-        zones.contains(zone), "zone", "must be a zone of " + cluster.spec.region());
+        zones.contains(zone), "zone", "must be a zone of " + simulatedCluster.spec.region());
     return zone;
   }
 
@@ -174,7 +179,7 @@ final class PoolRequestReader {
   private boolean publicIpDisabled() {
     boolean disabled = requestFields.flag("public_ip_disabled").orElse(false);
     requestFields.require(
-        !disabled || cluster.spec.privateNetworkId().isPresent(),
+        !disabled || simulatedCluster.spec.privateNetworkId().isPresent(),
         "public_ip_disabled",
         "needs a cluster with a private network");
     return disabled;

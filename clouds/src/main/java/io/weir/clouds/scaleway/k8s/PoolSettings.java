@@ -1,6 +1,6 @@
 package io.weir.clouds.scaleway.k8s;
 
-import io.weir.clouds.scaleway.fixture.NodeType;
+import io.weir.clouds.scaleway.seed.NodeType;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +97,6 @@ final class PoolSettings {
   }
 
   String apiNodeType() {
-    return nodeType == null ? Pool.EXTERNAL : nodeType.apiName();
+    return nodeType == null ? SimulatedPool.EXTERNAL : nodeType.apiName();
   }
 }

@@ -1,6 +1,6 @@
 package io.weir.clouds.scaleway.k8s;
 
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.clouds.scaleway.wire.ArgumentError;
 import io.weir.clouds.scaleway.wire.RequestFields;
 import java.util.List;
@@ -24,13 +24,13 @@ final class PoolUpdateReader {
   private static final int LARGEST_PLACEMENT_GROUP = 20;
   private static final int LONGEST_TAG = 128;
 
-  private final ScalewayFixture scalewayFixture;
+  private final ScalewaySeedData scalewaySeedData;
   private final PoolSettings settings;
   private final RequestFields requestFields;
 
   PoolUpdateReader(
-      ScalewayFixture scalewayFixture, PoolSettings settings, RequestFields requestFields) {
-    this.scalewayFixture = scalewayFixture;
+      ScalewaySeedData scalewaySeedData, PoolSettings settings, RequestFields requestFields) {
+    this.scalewaySeedData = scalewaySeedData;
     this.settings = settings;
     this.requestFields = requestFields;
   }
@@ -82,7 +82,7 @@ final class PoolUpdateReader {
 
   private void kubeletArgs(Map<String, String> args) {
     args.keySet().stream()
-        .filter(name -> !scalewayFixture.kubeletArgs().containsKey(name))
+        .filter(name -> !scalewaySeedData.kubeletArgs().containsKey(name))
         .sorted()
         .map(
             name ->

@@ -3,7 +3,7 @@ package io.weir.clouds.scaleway.k8s;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -19,28 +19,38 @@ final class ResponseJson {
 
   private ResponseJson() {}
 
-  static ObjectNode cluster(Cluster cluster, ScalewayFixture scalewayFixture) {
-    ClusterSpec seed = cluster.spec;
+  static ObjectNode cluster(SimulatedCluster simulatedCluster, ScalewaySeedData scalewaySeedData) {
+    ClusterSpec seed = simulatedCluster.spec;
     ObjectNode picture = JsonNodeFactory.instance.objectNode();
-    picture.put("region", seed.region()).put("id", cluster.id);
-    picture.put("organization_id", cluster.organizationId).put("project_id", seed.projectId());
-    picture.put("created_at", time(cluster.createdAt)).put("updated_at", time(cluster.updatedAt));
+    picture.put("region", seed.region()).put("id", simulatedCluster.id);
+    picture
+        .put("organization_id", simulatedCluster.organizationId)
+        .put("project_id", seed.projectId());
+    picture
+        .put("created_at", time(simulatedCluster.createdAt))
+        .put("updated_at", time(simulatedCluster.updatedAt));
     picture.put("type", seed.type()).put("name", seed.name()).put("description", "");
-    picture.put("status", cluster.status()).put("version", cluster.version).put("cni", "cilium");
+    picture
+        .put("status", simulatedCluster.status())
+        .put("version", simulatedCluster.version)
+        .put("cni", "cilium");
     texts(picture.putArray("tags"), seed.tags());
-    String host = cluster.id + ".api.k8s." + seed.region() + ".scw.cloud";
+    String host = simulatedCluster.id + ".api.k8s." + seed.region() + ".scw.cloud";
     picture.put("cluster_url", seed.url().isEmpty() ? "https://" + host + ":6443" : seed.url());
-    picture.put("dns_wildcard", "*." + cluster.id + ".nodes.k8s." + seed.region() + ".scw.cloud");
+    picture.put(
+        "dns_wildcard", "*." + simulatedCluster.id + ".nodes.k8s." + seed.region() + ".scw.cloud");
     autoscaler(picture.putObject("autoscaler_config"));
     ObjectNode upgrade = picture.putObject("auto_upgrade").put("enabled", false);
     upgrade.putObject("maintenance_window").put("start_hour", 0).put("day", "any");
-    picture.put("upgrade_available", !cluster.version.equals(scalewayFixture.versions().getLast()));
+    picture.put(
+        "upgrade_available",
+        !simulatedCluster.version.equals(scalewaySeedData.versions().getLast()));
     picture.putArray("feature_gates");
     picture.putArray("admission_plugins");
     openId(picture.putObject("open_id_connect_config"));
     picture.putArray("apiserver_cert_sans");
     picture.put("private_network_id", seed.privateNetworkId().orElse(null));
-    picture.put("commitment_ends_at", time(cluster.createdAt)).put("acl_available", true);
+    picture.put("commitment_ends_at", time(simulatedCluster.createdAt)).put("acl_available", true);
     picture.put("iam_nodes_group_id", "5e7bac5f-f491-4ce2-bf18-7d20df780a2e");
     picture.put("pod_cidr", "100.64.0.0/15").put("service_cidr", "10.32.0.0/20");
     return picture.put("service_dns_ip", "10.32.0.10");
@@ -62,14 +72,16 @@ final class ResponseJson {
     config.putArray("required_claim");
   }
 
-  static ObjectNode pool(Pool pool) {
-    PoolSettings settings = pool.settings;
+  static ObjectNode pool(SimulatedPool simulatedPool) {
+    PoolSettings settings = simulatedPool.settings;
     ObjectNode picture = JsonNodeFactory.instance.objectNode();
-    picture.put("region", pool.cluster.spec.region()).put("id", pool.id);
-    picture.put("cluster_id", pool.cluster.id);
-    picture.put("created_at", time(pool.createdAt)).put("updated_at", time(pool.updatedAt));
-    picture.put("name", settings.name).put("status", pool.status());
-    picture.put("version", pool.version).put("node_type", settings.apiNodeType());
+    picture.put("region", simulatedPool.cluster.spec.region()).put("id", simulatedPool.id);
+    picture.put("cluster_id", simulatedPool.cluster.id);
+    picture
+        .put("created_at", time(simulatedPool.createdAt))
+        .put("updated_at", time(simulatedPool.updatedAt));
+    picture.put("name", settings.name).put("status", simulatedPool.status());
+    picture.put("version", simulatedPool.version).put("node_type", settings.apiNodeType());
     picture.put("autoscaling", settings.autoscaling).put("size", settings.size);
     picture.put("min_size", settings.minSize).put("max_size", settings.maxSize);
     picture.put("container_runtime", settings.containerRuntime);
@@ -89,38 +101,42 @@ final class ResponseJson {
     taints(picture.putArray("taints"), settings.taints);
     taints(picture.putArray("startup_taints"), settings.startupTaints);
     picture.put("private_network_id", settings.privateNetworkId);
-    picture.put("error_message", pool.errorMessage());
+    picture.put("error_message", simulatedPool.errorMessage());
     return picture.put("max_termination_grace_period", settings.maxTerminationGracePeriod);
   }
 
-  static ObjectNode node(Node node) {
+  static ObjectNode node(SimulatedNode simulatedNode) {
     ObjectNode picture = JsonNodeFactory.instance.objectNode();
-    picture.put("id", node.id).put("pool_id", node.pool.id);
-    picture.put("cluster_id", node.pool.cluster.id).put("provider_id", node.providerId());
-    picture.put("region", node.pool.cluster.spec.region()).put("name", node.name);
+    picture.put("id", simulatedNode.id).put("pool_id", simulatedNode.pool.id);
+    picture
+        .put("cluster_id", simulatedNode.pool.cluster.id)
+        .put("provider_id", simulatedNode.providerId());
+    picture.put("region", simulatedNode.pool.cluster.spec.region()).put("name", simulatedNode.name);
     ObjectNode conditions = picture.putObject("conditions");
-    if (node.running) {
+    if (simulatedNode.running) {
       conditions.put("DiskPressure", "False").put("MemoryPressure", "False");
-      conditions.put("PIDPressure", "False").put("Ready", node.isReady() ? "True" : "False");
+      conditions
+          .put("PIDPressure", "False")
+          .put("Ready", simulatedNode.isReady() ? "True" : "False");
     }
-    boolean open = node.hasInstance && !node.pool.settings.publicIpDisabled;
-    picture.put("public_ip_v4", open ? node.address.replace("172.16.", "51.15.") : null);
+    boolean open = simulatedNode.hasInstance && !simulatedNode.pool.settings.publicIpDisabled;
+    picture.put("public_ip_v4", open ? simulatedNode.address.replace("172.16.", "51.15.") : null);
     picture.putNull("public_ip_v6");
     picture
-        .put("status", node.status)
-        .put("error_message", Objects.requireNonNullElse(node.errorMessage, ""));
-    picture.put("created_at", time(node.createdAt));
-    return picture.put("updated_at", time(node.updatedAt));
+        .put("status", simulatedNode.status)
+        .put("error_message", Objects.requireNonNullElse(simulatedNode.errorMessage, ""));
+    picture.put("created_at", time(simulatedNode.createdAt));
+    return picture.put("updated_at", time(simulatedNode.updatedAt));
   }
 
-  static ObjectNode version(String name, String region, ScalewayFixture scalewayFixture) {
+  static ObjectNode version(String name, String region, ScalewaySeedData scalewaySeedData) {
     ObjectNode picture = JsonNodeFactory.instance.objectNode();
     picture.put("region", region).put("name", name).put("label", "Kubernetes " + name);
     picture.putArray("available_cnis").add("cilium").add("calico").add("kilo");
     picture.putArray("available_container_runtimes").add("containerd");
     picture.putArray("available_feature_gates");
     picture.putArray("available_admission_plugins");
-    map(picture.putObject("available_kubelet_args"), scalewayFixture.kubeletArgs());
+    map(picture.putObject("available_kubelet_args"), scalewaySeedData.kubeletArgs());
     picture.putObject("additional_components");
     picture.putNull("deprecated_at").putNull("end_of_life_at");
     return picture.putNull("released_at");

@@ -38,7 +38,7 @@ import io.weir.provider.aws.plan.AwsAnnotations;
 import io.weir.provider.aws.plan.AwsPlanner;
 import io.weir.provider.aws.plan.AwsStep;
 import io.weir.provider.aws.report.AwsReporter;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;

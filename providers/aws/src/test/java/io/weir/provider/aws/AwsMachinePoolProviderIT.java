@@ -66,15 +66,16 @@ class AwsMachinePoolProviderIT {
 
     @Test
     void knowsFromTheAnswersWhatTheNextLookWillShow() throws Exception {
-      var told = seen(aws.converge(pool));
+      var reported = seen(aws.converge(pool));
 
       var shown = seen(aws.observe("workers"));
 
-      assertThat(told.template()).isEqualTo(shown.template());
-      assertThat(told.group().orElseThrow().tags()).isEqualTo(shown.group().orElseThrow().tags());
-      assertThat(told.group().orElseThrow().subnets())
+      assertThat(reported.template()).isEqualTo(shown.template());
+      assertThat(reported.group().orElseThrow().tags())
+          .isEqualTo(shown.group().orElseThrow().tags());
+      assertThat(reported.group().orElseThrow().subnets())
           .isEqualTo(shown.group().orElseThrow().subnets());
-      assertThat(told.isChanging()).isTrue();
+      assertThat(reported.isChanging()).isTrue();
     }
 
     @Test

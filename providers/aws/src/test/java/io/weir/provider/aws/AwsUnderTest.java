@@ -3,7 +3,7 @@ package io.weir.provider.aws;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
 import io.weir.clouds.CloudFault.Kind;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
@@ -125,7 +125,7 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
 
   @Override
   public Set<String> secretTexts() {
-    return Set.of(AwsFixture.ACCOUNT.secretKey(), TOKEN);
+    return Set.of(AwsSeedData.ACCOUNT.secretKey(), TOKEN);
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.weir.clouds.CloudFault;
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -346,14 +346,14 @@ class InstanceRefreshIT {
           .cancelRefresh(
               CancelInstanceRefreshRequest.builder().autoScalingGroupName("workers").build());
       aws.converge(pool, Duration.ofHours(2), Duration.ofMinutes(5));
-      String told = aws.reportedCondition("InstancesUpToDate").message();
+      String reported = aws.reportedCondition("InstancesUpToDate").message();
       int started = count("StartInstanceRefresh");
       retype("m5.xlarge");
 
       var seen = seen(aws.roll(pool));
 
       assertThat(started).isEqualTo(1);
-      assertThat(told)
+      assertThat(reported)
           .startsWith("the instance refresh was cancelled at")
           .contains("Cancelled due to user request")
           .endsWith("start one in AWS, or change the pool");
@@ -385,7 +385,7 @@ class InstanceRefreshIT {
       retype("m5.large");
       aws.converge(pool, Duration.ofMinutes(1), SOON);
       int started = count("StartInstanceRefresh");
-      String told = aws.reportedCondition("InstancesUpToDate").message();
+      String reported = aws.reportedCondition("InstancesUpToDate").message();
       aws.externalClient()
           .resumeProcesses(
               ResumeProcessesRequest.builder()
@@ -396,7 +396,7 @@ class InstanceRefreshIT {
       var seen = seen(aws.roll(pool));
 
       assertThat(started).isZero();
-      assertThat(told).contains("processes Terminate are suspended");
+      assertThat(reported).contains("processes Terminate are suspended");
       assertThat(seen.instances()).allMatch(each -> each.revision().equals("2"));
     }
   }

@@ -6,7 +6,7 @@ import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.CloudClock;
 import io.weir.clouds.ManualClock;
 import io.weir.clouds.aws.AwsCloud;
-import io.weir.clouds.aws.fixture.AwsFixture;
+import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
@@ -55,7 +55,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
 
   final ManualClock time = CloudClock.manual(Instant.now());
   final AwsCloud cloud =
-      AwsCloud.builder().fixture(AwsFixture.forCluster("w1")).clock(time).start();
+      AwsCloud.builder().seedData(AwsSeedData.forCluster("w1")).clock(time).start();
   private int untilCut;
   private String duringApi = "";
   private Runnable during = () -> {};
@@ -67,8 +67,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       new ProviderReport(Json.MAPPER.createObjectNode(), Json.MAPPER.createObjectNode(), List.of());
 
   SimulatedAws() {
-    System.setProperty("aws.accessKeyId", AwsFixture.ACCOUNT.accessKey());
-    System.setProperty("aws.secretAccessKey", AwsFixture.ACCOUNT.secretKey());
+    System.setProperty("aws.accessKeyId", AwsSeedData.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", AwsSeedData.ACCOUNT.secretKey());
   }
 
   /** A pool of the simulated cloud whose image, subnets and security groups must be looked up. */
@@ -146,10 +146,10 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return observe(name, false);
   }
 
-  private Observation<AwsObservedState> observe(String name, boolean closely)
+  private Observation<AwsObservedState> observe(String name, boolean inDetail)
       throws ProviderException {
     var seen = new TreeMap<String, AwsObservedState>();
-    Set<String> close = closely ? Set.of(name) : Set.of();
+    Set<String> close = inDetail ? Set.of(name) : Set.of();
     provider.observe(SCOPE, new ObservationRequest.Only(Set.of(name), close), seen::put);
     return seen.containsKey(name)
         ? new Observation.Present<>(seen.get(name), time.now())
@@ -320,7 +320,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private String image() {
-    return cloud.fixture().region("us-east-1").orElseThrow().images().getFirst().id();
+    return cloud.seedData().region("us-east-1").orElseThrow().images().getFirst().id();
   }
 
   private AwsClient calls() {

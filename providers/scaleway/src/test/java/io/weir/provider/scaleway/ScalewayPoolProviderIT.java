@@ -11,8 +11,8 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.CloudFault;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.PrerequisiteException;
@@ -101,10 +101,10 @@ class ScalewayPoolProviderIT {
       spec.putObject("kubeletArgs").put("maxPods", "42");
       int writes = kapsule.writeCount();
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
       assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
-      assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(report, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @ParameterizedTest
@@ -133,11 +133,11 @@ class ScalewayPoolProviderIT {
       for (List<String> turn :
           List.of(List.of(set, a), List.of(changed, b), List.of("", c), List.of("", c))) {
         change("/spec/" + field, turn.getFirst());
-        ProviderReport told = testReconciler.converge(pool);
+        ProviderReport report = testReconciler.converge(pool);
 
         assertThat(kapsule.poolNamed("workers").at("/" + shown))
             .isEqualTo(Json.MAPPER.readTree(turn.getLast()));
-        assertThat(condition(told, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
+        assertThat(condition(report, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       }
     }
 
@@ -174,9 +174,9 @@ class ScalewayPoolProviderIT {
     void thatDoNothingAreToldSo() throws Exception {
       pool.poolTree().withObject("/spec").putObject("scaling").put("maxSize", 4);
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
-      assertThat(condition(told, "SpecApplied").message())
+      assertThat(condition(report, "SpecApplied").message())
           .isEqualTo("scaling.minSize and maxSize have no effect without scaling.autoscaling");
     }
 
@@ -195,10 +195,10 @@ class ScalewayPoolProviderIT {
       pool.poolTree().withObject("/spec").put("rootVolumeSizeGB", 100);
       int writes = kapsule.writeCount();
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
-      assertThat(condition(told, "SpecApplied").reason()).isEqualTo("ImmutableFieldsDiffer");
-      assertThat(condition(told, "SpecApplied").message()).contains("root_volume_size");
+      assertThat(condition(report, "SpecApplied").reason()).isEqualTo("ImmutableFieldsDiffer");
+      assertThat(condition(report, "SpecApplied").message()).contains("root_volume_size");
       assertThat(kapsule.writeCount()).isEqualTo(writes);
     }
   }
@@ -229,22 +229,22 @@ class ScalewayPoolProviderIT {
       assertThat(kapsule.poolNamed("workers").path("status").asText()).isEqualTo("warning");
       pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
 
-      ProviderReport told = testReconciler.converge(pool.setReplicas(4));
+      ProviderReport report = testReconciler.converge(pool.setReplicas(4));
 
       assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("new");
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
-      assertThat(told.spec().path("providerIDList")).isNotEmpty();
-      assertThat(condition(told, "PoolReady").reason()).isEqualTo("NodesFail");
+      assertThat(report.spec().path("providerIDList")).isNotEmpty();
+      assertThat(condition(report, "PoolReady").reason()).isEqualTo("NodesFail");
     }
 
     @Test
     void readyDoesNotFlipWhileNodesComeAndGo() throws Exception {
       ProviderReport _ = made();
 
-      ProviderReport told = testReconciler.converge(pool.setReplicas(5));
+      ProviderReport report = testReconciler.converge(pool.setReplicas(5));
 
       assertThat(kapsule.poolNamed("workers").path("status").asText()).isEqualTo("scaling");
-      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(report, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -254,14 +254,14 @@ class ScalewayPoolProviderIT {
       ProviderReport _ = testReconciler.converge(pool);
       pool.poolTree().withObject("/spec").putArray("additionalTags").add("new");
 
-      ProviderReport told = testReconciler.converge(pool.setReplicas(4));
+      ProviderReport report = testReconciler.converge(pool.setReplicas(4));
       kapsule.completePendingWork();
       ProviderReport later = testReconciler.converge(pool);
 
       assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("new");
-      assertThat(condition(told, "SpecApplied").message())
+      assertThat(condition(report, "SpecApplied").message())
           .isEqualTo("waiting to set size: pool is upgrading");
-      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(report, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(condition(later, "SpecApplied").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
     }
@@ -292,11 +292,11 @@ class ScalewayPoolProviderIT {
           .put(MetadataKeys.REPLICAS_MANAGED_BY, MetadataKeys.CLOUD_AUTOSCALER);
       scaled.poolTree().withObject("/spec/scaling").put("autoscaling", false);
 
-      ProviderReport told = testReconciler.converge(scaled);
+      ProviderReport report = testReconciler.converge(scaled);
 
       assertThat(kapsule.poolNamed("workers").path("autoscaling").asBoolean()).isFalse();
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(5);
-      assertThat(told.replicas()).hasValue(5);
+      assertThat(report.replicas()).hasValue(5);
     }
 
     @Test
@@ -309,9 +309,9 @@ class ScalewayPoolProviderIT {
           "PATCH", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), "{\"size\": 4}");
       kapsule.completePendingWork();
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
-      assertThat(told.replicas()).hasValue(4);
+      assertThat(report.replicas()).hasValue(4);
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(4);
     }
 
@@ -335,10 +335,10 @@ class ScalewayPoolProviderIT {
 
       ProviderReport _ = testReconciler.converge(pool);
       kapsule.completePendingWork();
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
       assertThat(kapsule.poolNamed("workers").path("version").asText()).isEqualTo("1.35.0");
-      assertThat(condition(told, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(report, "InstancesUpToDate").status()).isEqualTo(ConditionStatus.TRUE);
       assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isEqualTo(1);
     }
 
@@ -347,11 +347,11 @@ class ScalewayPoolProviderIT {
       ProviderReport _ = made();
       version("v1.35.0");
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
       assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
-      assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("WaitingForCluster");
-      assertThat(told.annotations())
+      assertThat(condition(report, "InstancesUpToDate").reason()).isEqualTo("WaitingForCluster");
+      assertThat(report.annotations())
           .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("0"));
     }
 
@@ -390,22 +390,22 @@ class ScalewayPoolProviderIT {
       kapsule.completePendingWork();
       version("v1.35.0");
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
       assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
-      assertThat(condition(told, "InstancesUpToDate").message()).endsWith("to v1.35.4");
+      assertThat(condition(report, "InstancesUpToDate").message()).endsWith("to v1.35.4");
     }
 
     @Test
     void aPoolAheadIsLeftAloneAndToldWithTheRemedy() throws Exception {
       version("v1.33.7");
-      ProviderReport told = made();
+      ProviderReport report = made();
 
       assertThat(kapsule.cloud.journal().callCount("UpgradePool")).isZero();
-      assertThat(condition(told, "InstancesUpToDate").reason()).isEqualTo("VersionNotOffered");
-      assertThat(condition(told, "InstancesUpToDate").message())
+      assertThat(condition(report, "InstancesUpToDate").reason()).isEqualTo("VersionNotOffered");
+      assertThat(condition(report, "InstancesUpToDate").message())
           .endsWith("cannot be downgraded: set MachinePool spec.template.spec.version to v1.34.3");
-      assertThat(told.annotations())
+      assertThat(report.annotations())
           .containsEntry(MetadataKeys.UP_TO_DATE_REPLICAS, Optional.of("0"));
     }
 
@@ -436,10 +436,10 @@ class ScalewayPoolProviderIT {
     void aPoolOfTheSameNameIsNotAdoptedAndNotDeleted() throws Exception {
       kapsule.createForeign("workers");
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
-      assertThat(condition(told, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
-      assertThat(condition(told, "PoolReady").message())
+      assertThat(condition(report, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
+      assertThat(condition(report, "PoolReady").message())
           .contains("was not created for team/workers");
       assertThat(texts(kapsule.poolNamed("workers").path("tags"))).isEmpty();
       assertThat(testReconciler.delete(pool)).isTrue();
@@ -463,10 +463,10 @@ class ScalewayPoolProviderIT {
       PoolObjects anew = kapsule.pool("workers", 3);
       int writes = kapsule.writeCount();
 
-      ProviderReport told = testReconciler.converge(anew);
+      ProviderReport report = testReconciler.converge(anew);
 
       assertThat(kapsule.writeCount()).isEqualTo(writes);
-      assertThat(condition(told, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(condition(report, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
     }
 
     @Test
@@ -529,7 +529,7 @@ class ScalewayPoolProviderIT {
       assertThatThrownBy(() -> testReconciler.converge(pool))
           .isInstanceOf(ProviderException.Denied.class)
           .hasMessageContaining("correct SCW_ACCESS_KEY and SCW_SECRET_KEY in Secret team/key");
-      kapsule.secretKey = ScalewayFixture.PROJECT.secretKey();
+      kapsule.secretKey = ScalewaySeedData.PROJECT.secretKey();
 
       ProviderReport _ = testReconciler.converge(pool);
 
@@ -564,7 +564,7 @@ class ScalewayPoolProviderIT {
                 .admin()
                 .addCluster(
                     ClusterSpec.kapsule(
-                        "demo-" + i, "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+                        "demo-" + i, "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
       }
 
       assertThat(testReconciler.scope(pool).parentId()).isEqualTo(kapsule.cluster);
@@ -577,7 +577,7 @@ class ScalewayPoolProviderIT {
               .cloud
               .admin()
               .addCluster(
-                  ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
+                  ClusterSpec.kapsule("demo", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
 
       assertThatThrownBy(() -> testReconciler.scope(pool))
           .isInstanceOf(PrerequisiteException.class)
@@ -647,7 +647,7 @@ class ScalewayPoolProviderIT {
               .cloud
               .admin()
               .addCluster(
-                  ClusterSpec.kapsule("kosmos", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3")
+                  ClusterSpec.kapsule("kosmos", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3")
                       .withType("multicloud"));
       pool.poolTree().withObject("/spec").put("nodeType", "external");
       pool.annotate(
@@ -660,10 +660,10 @@ class ScalewayPoolProviderIT {
                       .withParent(kosmos)
                       .annotationValue())));
 
-      ProviderReport told = testReconciler.converge(pool);
+      ProviderReport report = testReconciler.converge(pool);
 
       assertThat(kapsule.poolNamed("workers").path("size").asInt()).isZero();
-      assertThat(told.replicas()).hasValue(0);
+      assertThat(report.replicas()).hasValue(0);
     }
   }
 

@@ -8,8 +8,8 @@ import io.weir.clouds.CloudClock;
 import io.weir.clouds.CloudFault.Kind;
 import io.weir.clouds.ManualClock;
 import io.weir.clouds.scaleway.KapsuleCloud;
-import io.weir.clouds.scaleway.fixture.ScalewayFixture;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
+import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.SecretReader;
@@ -86,8 +86,8 @@ final class SimulatedKapsule
       cloud
           .admin()
           .addCluster(
-              ClusterSpec.kapsule("demo", "fr-par", ScalewayFixture.PROJECT.id(), "1.34.3"));
-  String secretKey = ScalewayFixture.PROJECT.secretKey();
+              ClusterSpec.kapsule("demo", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3"));
+  String secretKey = ScalewaySeedData.PROJECT.secretKey();
 
   /** The address in the Secret; empty for none. */
   String apiUrl = "";
@@ -136,7 +136,7 @@ final class SimulatedKapsule
         OBJECTS
             .replace("NAME", name)
             .replace("SIZE", Integer.toString(size))
-            .replace("PROJECT", ScalewayFixture.PROJECT.id());
+            .replace("PROJECT", ScalewaySeedData.PROJECT.id());
     List<ObjectNode> trees =
         List.of(yaml.split("---\n", -1)).stream().map(SimulatedKapsule::tree).toList();
     return new PoolObjects(
@@ -194,7 +194,7 @@ final class SimulatedKapsule
   void call(String method, String path, String body) {
     var request =
         HttpRequest.newBuilder(cloud.endpoint().resolve("/k8s/v1/regions/fr-par" + path))
-            .header("X-Auth-Token", ScalewayFixture.PROJECT.secretKey())
+            .header("X-Auth-Token", ScalewaySeedData.PROJECT.secretKey())
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .build();
     try (var http = HttpClient.newHttpClient()) {
@@ -264,7 +264,7 @@ final class SimulatedKapsule
 
   @Override
   public Set<String> secretTexts() {
-    return Set.of(ScalewayFixture.PROJECT.secretKey());
+    return Set.of(ScalewaySeedData.PROJECT.secretKey());
   }
 
   @Override

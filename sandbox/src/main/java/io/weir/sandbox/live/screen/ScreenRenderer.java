@@ -1,7 +1,7 @@
 package io.weir.sandbox.live.screen;
 
 import io.weir.clouds.InstanceState;
-import io.weir.sandbox.live.NewsItem;
+import io.weir.sandbox.live.ActivityEntry;
 import io.weir.sandbox.live.NodeRow;
 import io.weir.sandbox.live.PoolRow;
 import io.weir.sandbox.live.ScreenHeader;
@@ -18,11 +18,12 @@ import java.util.stream.Stream;
 
 /**
  * What a screen model looks like; pure. What matters most keeps its place when there is little: the
- * pools, then the machines, the news, the way in, and last what one could try.
+ * pools, then the machines, the latest activity, how to reach the sandbox, and last what one could
+ * try.
  */
 final class ScreenRenderer {
   private static final int ROOMY = 28;
-  private static final int NEWS_AT_LEAST = 5;
+  private static final int ACTIVITY_AT_LEAST = 5;
   private static final int TIME = 10;
   private static final StyledLine STOP = StyledLine.of("Ctrl-C stops it", TextStyle.FAINT);
   private static final int ID_AT_LEAST = 9;
@@ -70,12 +71,12 @@ final class ScreenRenderer {
     int left = height - top.size() - tries.size() - (spacious ? 2 : 0);
     List<StyledLine> pools = pools(width, Math.max(2, left / 2), now);
     left -= pools.size() + (spacious ? 1 : 0);
-    List<StyledLine> machines = machines(width, Math.max(2, left - NEWS_AT_LEAST));
+    List<StyledLine> machines = machines(width, Math.max(2, left - ACTIVITY_AT_LEAST));
     left -= machines.size() + (spacious ? 1 : 0);
-    List<StyledLine> news = news(Math.max(0, left));
+    List<StyledLine> activity = activity(Math.max(0, left));
     top.addAll(pools);
     append(top, machines, spacious);
-    append(top, news, spacious);
+    append(top, activity, spacious);
     while (spacious && top.size() < height - tries.size() - 1) {
       top.add(StyledLine.EMPTY);
     }
@@ -177,7 +178,7 @@ final class ScreenRenderer {
     Optional<NodeRow> node = screenModel.node(instance);
     return List.of(
         Cell.of(instance.id()),
-        new Cell(instance.state(), ink(instance.stage())),
+        new Cell(instance.state(), ink(instance.phase())),
         Cell.of(instance.zone()),
         node.map(NodeRow::name).map(Cell::of).orElse(new Cell("-", TextStyle.FAINT)),
         node.isEmpty() && screenModel.joinFailure(instance).isPresent()
@@ -187,11 +188,11 @@ final class ScreenRenderer {
         Cell.of(instance.group()));
   }
 
-  private static TextStyle ink(InstanceState.Stage stage) {
-    return switch (stage) {
+  private static TextStyle ink(InstanceState.Phase phase) {
+    return switch (phase) {
       case RUNNING -> TextStyle.PLAIN;
-      case COMING, LEAVING, GONE -> TextStyle.WAITING;
-      case BROKEN -> TextStyle.BAD;
+      case PENDING, TERMINATING, TERMINATED -> TextStyle.WAITING;
+      case FAILED -> TextStyle.BAD;
     };
   }
 
@@ -211,25 +212,29 @@ final class ScreenRenderer {
         .orElse(Cell.of(""));
   }
 
-  private List<StyledLine> news(int most) {
-    if (screenModel.news().isEmpty() || most == 0) {
+  private List<StyledLine> activity(int most) {
+    if (screenModel.activity().isEmpty() || most == 0) {
       return List.of();
     }
     List<StyledLine> latest =
-        screenModel.news().stream().limit(Math.max(0, most)).map(this::line).toList().reversed();
+        screenModel.activity().stream()
+            .limit(Math.max(0, most))
+            .map(this::line)
+            .toList()
+            .reversed();
     return latest;
   }
 
-  private StyledLine line(NewsItem newsItem) {
+  private StyledLine line(ActivityEntry activityEntry) {
     TextStyle textStyle =
-        switch (newsItem.tone()) {
+        switch (activityEntry.tone()) {
           case PLAIN -> TextStyle.PLAIN;
           case GOOD -> TextStyle.GOOD;
           case BAD -> TextStyle.BAD;
         };
-    String time = clock.format(newsItem.at());
+    String time = clock.format(activityEntry.at());
     return StyledLine.of(time + " ".repeat(TIME - time.length()), TextStyle.FAINT)
-        .append(newsItem.about() + "  ", TextStyle.STRONG)
-        .append(newsItem.text(), textStyle);
+        .append(activityEntry.about() + "  ", TextStyle.STRONG)
+        .append(activityEntry.text(), textStyle);
   }
 }

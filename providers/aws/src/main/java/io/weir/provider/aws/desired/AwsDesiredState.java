@@ -29,7 +29,7 @@ public record AwsDesiredState(
     String name,
     int size,
     LaunchTemplateData template,
-    UserData userData,
+    EncodedUserData userData,
     GroupSettings group,
     Map<String, String> tags,
     Map<String, String> additionalTags,

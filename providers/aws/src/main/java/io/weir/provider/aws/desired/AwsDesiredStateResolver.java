@@ -160,19 +160,19 @@ public final class AwsDesiredStateResolver {
     additional.putAll(pool.additionalTags());
     var common = PoolTags.common(awsClusterObjects.cluster().name(), object.name(), additional);
     var template = template(pool, found, common, bootstrap);
-    var userData = UserData.of(bootstrap);
+    var encodedUserData = EncodedUserData.of(bootstrap);
     return new AwsDesiredState(
         object.name(),
         GroupSettingsFactory.size(pool, replicas),
         template,
-        userData,
+        encodedUserData,
         group,
         PoolTags.ofPool(common, object.key()),
         additional,
         elsewhere ? Optional.empty() : GroupSettingsFactory.clampReason(pool, replicas),
         placement.passedOver(),
         InstanceRevisionFactory.of(
-            template(pool, asked, common, bootstrap), in.machinePool(), bootstrap, userData),
+            template(pool, asked, common, bootstrap), in.machinePool(), bootstrap, encodedUserData),
         InstanceRevisionFactory.refreshSettings(pool.refreshPreferences()),
         bootable,
         InstanceRevisionFactory.staleUserDataReason(in.machinePool(), bootstrap));

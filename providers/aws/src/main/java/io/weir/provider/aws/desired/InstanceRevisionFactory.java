@@ -15,7 +15,7 @@ final class InstanceRevisionFactory {
   private InstanceRevisionFactory() {}
 
   /** All that was asked for, in the form that a digest is made of. */
-  private record Asked(LaunchTemplateData template, String kubernetes) {}
+  private record RevisionInput(LaunchTemplateData template, String kubernetes) {}
 
   /**
    * The revision.
@@ -23,11 +23,14 @@ final class InstanceRevisionFactory {
    * @param asked the template with what was asked for in place of what was found for it
    */
   static InstanceRevision of(
-      LaunchTemplateData asked, ApiObject machinePool, BootstrapData bootstrap, UserData userData) {
-    String digest = TemplateDigests.digest(new Asked(asked, version(machinePool)));
+      LaunchTemplateData asked,
+      ApiObject machinePool,
+      BootstrapData bootstrap,
+      EncodedUserData encodedUserData) {
+    String digest = TemplateDigests.digest(new RevisionInput(asked, version(machinePool)));
     return new InstanceRevision(
         digest,
-        bootstrap.inputDigest().isEmpty() ? userData.sha256() : bootstrap.inputDigest(),
+        bootstrap.inputDigest().isEmpty() ? encodedUserData.sha256() : bootstrap.inputDigest(),
         machinePool
             .annotation(MetadataKeys.ROLL_ON_BOOTSTRAP_CHANGE)
             .filter(value -> !value.equals("false"))

@@ -41,10 +41,10 @@ public record TemplateDigests(String data, String userData, String revision, Str
 
   /** The mark of a template that holds this. */
   static TemplateDigests of(
-      LaunchTemplateData data, UserData userData, InstanceRevision instanceRevision) {
+      LaunchTemplateData data, EncodedUserData encodedUserData, InstanceRevision instanceRevision) {
     return new TemplateDigests(
         digest(data),
-        userData.sha256(),
+        encodedUserData.sha256(),
         shortened(instanceRevision.digest()),
         shortened(instanceRevision.bootstrapDigest()));
   }

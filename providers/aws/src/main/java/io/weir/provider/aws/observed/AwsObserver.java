@@ -47,7 +47,7 @@ public final class AwsObserver {
     }
   }
 
-  private void all(AwsClient calls, Set<String> closely, ObservationSink<AwsObservedState> out)
+  private void all(AwsClient calls, Set<String> inDetail, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Instant asOf = clock.instant();
     if (awsStateCache.needsFullRead(asOf)) {
@@ -63,7 +63,7 @@ public final class AwsObserver {
     }
     names.addAll(groups.keySet());
     awsStateCache.hooks().readDue(groups.keySet(), calls, asOf);
-    report(calls, names, closely, groups, out);
+    report(calls, names, inDetail, groups, out);
   }
 
   private void some(
@@ -123,12 +123,12 @@ public final class AwsObserver {
   private void report(
       AwsClient calls,
       Set<String> names,
-      Set<String> closely,
+      Set<String> inDetail,
       Map<String, ObservedGroup> groups,
       ObservationSink<AwsObservedState> out)
       throws ProviderException {
     var templates = templates(calls, names);
-    awsStateCache.refreshes().retainDetailed(names, closely);
+    awsStateCache.refreshes().retainDetailed(names, inDetail);
     for (String name : new TreeSet<>(names)) {
       var group = Optional.ofNullable(groups.get(name));
       var template = templates.getOrDefault(name, Optional.empty());
@@ -137,7 +137,7 @@ public final class AwsObserver {
             group.flatMap(
                 found -> scalingFailureReader.shortageReason(found, calls, clock.instant()));
         var refreshObservation =
-            group.isPresent() && closely.contains(name)
+            group.isPresent() && inDetail.contains(name)
                 ? awsStateCache.refreshes().refreshesOf(name, calls, clock.instant())
                 : new RefreshObservation.NotRead();
         out.accept(

@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefresh
 import software.amazon.awssdk.services.autoscaling.model.InstanceRefresh;
 
 /**
- * Reads instance refreshes, which takes a call a group: of those groups only that are looked at
- * closely, and the more there are of them the less often each. Between two calls the last answer
+ * Reads instance refreshes, which takes a call a group: of those groups only that are observed in
+ * detail, and the more there are of them the less often each. Between two calls the last answer
  * stands; the progress of instances is seen in the group itself.
  */
 public final class InstanceRefreshReader {
@@ -54,9 +54,9 @@ public final class InstanceRefreshReader {
   }
 
   /** Forgets those of the looked at groups that are not of interest any more. */
-  synchronized void retainDetailed(Set<String> looked, Set<String> closely) {
+  synchronized void retainDetailed(Set<String> looked, Set<String> inDetail) {
     for (String name : looked) {
-      if (!closely.contains(name)) {
+      if (!inDetail.contains(name)) {
         known.remove(name);
         doubts.remove(name);
       }

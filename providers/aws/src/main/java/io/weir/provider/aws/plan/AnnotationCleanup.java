@@ -3,7 +3,7 @@ package io.weir.provider.aws.plan;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.rollout.Rollout;
 import java.time.Instant;
 
 /** Which provider annotations are still needed. Pure. */

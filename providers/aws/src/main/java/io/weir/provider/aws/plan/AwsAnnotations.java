@@ -8,7 +8,7 @@ import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.Digests;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

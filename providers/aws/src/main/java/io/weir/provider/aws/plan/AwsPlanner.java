@@ -11,7 +11,7 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.rollout.Rollout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

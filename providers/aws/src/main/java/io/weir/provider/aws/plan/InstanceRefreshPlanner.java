@@ -2,9 +2,9 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.PlanStep;
 import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.roll.OwedRefresh;
-import io.weir.provider.aws.roll.Rollout;
-import io.weir.provider.aws.roll.RolloutState;
+import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.aws.rollout.Rollout;
+import io.weir.provider.aws.rollout.RolloutState;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ final class InstanceRefreshPlanner {
           RolloutState.Suspended _,
           RolloutState.Running _,
           RolloutState.BackingOff _,
-          RolloutState.GivenUp _,
+          RolloutState.RetriesExhausted _,
           RolloutState.Cancelled _ ->
           Optional.empty();
     };

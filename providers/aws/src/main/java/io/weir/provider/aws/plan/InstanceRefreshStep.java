@@ -2,7 +2,7 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.InstanceRefreshSettings;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.time.Instant;
 import java.util.Optional;
 

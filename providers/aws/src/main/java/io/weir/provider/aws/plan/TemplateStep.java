@@ -4,7 +4,7 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.roll.Rollout;
+import io.weir.provider.aws.rollout.Rollout;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -20,8 +20,8 @@ import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.plan.AnnotationCleanup;
 import io.weir.provider.aws.plan.AwsAnnotations;
-import io.weir.provider.aws.roll.Rollout;
-import io.weir.provider.aws.roll.RolloutState;
+import io.weir.provider.aws.rollout.Rollout;
+import io.weir.provider.aws.rollout.RolloutState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ public record AwsReporter(
     var who =
         new PoolIdentity(
             pool.key(), pool.uid(), pool.label(MetadataKeys.CLUSTER_NAME).orElse(""), name);
-    List<Condition> conditions = new AwsPoolConditions(who, progress, hooksTold()).all();
+    List<Condition> conditions = new AwsPoolConditions(who, progress, hasHookCondition()).all();
     return switch (progress.observation()) {
       case Observation.Unknown<AwsObservedState> _ ->
           new ProviderReport(empty(), empty(), conditions);
@@ -61,7 +61,7 @@ public record AwsReporter(
     };
   }
 
-  private boolean hooksTold() {
+  private boolean hasHookCondition() {
     return pool.at("/status/conditions")
         .findValuesAsText("type")
         .contains(AwsConditions.LIFECYCLE_HOOK_READY);
@@ -78,21 +78,21 @@ public record AwsReporter(
               spec(seen),
               status(seen),
               unwanted(seen, conditions),
-              goesOn().map(_ -> memos(progress.annotations())).orElse(Map.of()),
+              goesOn().map(_ -> annotationChanges(progress.annotations())).orElse(Map.of()),
               goesOn().map(want -> replicas(want, seen)).orElse(OptionalInt.empty()),
               Optional.empty())
           .withAnnotations(new PoolMembers(seen.instances()).annotations());
     }
     var want = known.desired();
     var rollout = Rollout.of(progress.annotations(), seen);
-    var told = new ArrayList<>(conditions);
+    var reported = new ArrayList<>(conditions);
     if (seen.group().isPresent()) {
-      told.add(new RolloutCondition(rollout, want, asOf, progress.failure()).toCondition());
+      reported.add(new RolloutCondition(rollout, want, asOf, progress.failure()).toCondition());
     }
     return new ProviderReport(
             spec(seen),
             status(seen),
-            told,
+            reported,
             annotations(want, seen, rollout, asOf),
             replicas(want, seen),
             again(want, rollout, asOf))
@@ -107,7 +107,8 @@ public record AwsReporter(
         : Optional.empty();
   }
 
-  private static Map<String, Optional<String>> memos(ProviderAnnotations providerAnnotations) {
+  private static Map<String, Optional<String>> annotationChanges(
+      ProviderAnnotations providerAnnotations) {
     var annotations = new HashMap<String, Optional<String>>();
     AwsAnnotations.KEYS.forEach(key -> annotations.put(key, providerAnnotations.get(key)));
     return annotations;
@@ -124,20 +125,20 @@ public record AwsReporter(
     if (!hindered || seen.group().isEmpty() || why.isEmpty()) {
       return conditions;
     }
-    var told = new ArrayList<>(conditions);
-    told.add(
+    var reported = new ArrayList<>(conditions);
+    reported.add(
         Condition.ofUnknown(
             AwsConditions.INSTANCES_UP_TO_DATE,
             why.get().reason(),
             "what instances should be created from is unknown: " + why.get().message()));
-    return told;
+    return reported;
   }
 
   private Map<String, Optional<String>> annotations(
       AwsDesiredState want, AwsObservedState seen, Rollout rollout, Instant asOf) {
     var providerAnnotations =
         AnnotationCleanup.cleanUp(want, seen, rollout, progress.annotations(), asOf);
-    Map<String, Optional<String>> annotations = memos(providerAnnotations);
+    Map<String, Optional<String>> annotations = annotationChanges(providerAnnotations);
     int outdated = rollout.outdated().size();
     annotations.put(
         MetadataKeys.UP_TO_DATE_REPLICAS,

@@ -9,9 +9,9 @@ import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.plan.InstanceRefreshStep;
-import io.weir.provider.aws.roll.OwedRefresh;
-import io.weir.provider.aws.roll.Rollout;
-import io.weir.provider.aws.roll.RolloutState;
+import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.aws.rollout.Rollout;
+import io.weir.provider.aws.rollout.RolloutState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ record RolloutCondition(
   private Condition undisturbed() {
     var rolloutState = rollout.state(want.refreshSettings(), now);
     return switch (rolloutState) {
-      case RolloutState.Settled _, RolloutState.GivenUp _, RolloutState.Cancelled _ ->
+      case RolloutState.Settled _, RolloutState.RetriesExhausted _, RolloutState.Cancelled _ ->
           want.staleUserDataReason()
               .map(why -> no(INFO, AwsConditions.WAITING_FOR_BOOTSTRAP_DATA, why))
               .orElseGet(() -> standing(rolloutState));
@@ -103,7 +103,7 @@ record RolloutCondition(
               AwsConditions.REFRESH_FAILED,
               ended(backingOff.last())
                   + "; it is restarted after a pause, attempt %d".formatted(backingOff.attempt()));
-      case RolloutState.GivenUp over ->
+      case RolloutState.RetriesExhausted over ->
           no(
               ERROR,
               AwsConditions.REFRESH_FAILED,

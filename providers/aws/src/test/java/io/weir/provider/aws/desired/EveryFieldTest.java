@@ -184,13 +184,13 @@ class EveryFieldTest {
 
   /** Another answer to each question. */
   private static QueryResult answer(CloudQuery cloudQuery) {
-    String told = cloudQuery.toString();
+    String reported = cloudQuery.toString();
     return switch ((AwsQuery) cloudQuery) {
       case AwsQuery.ArchitectureOf _ -> new ArchitectureResult(Optional.of("x86_64"));
       case AwsQuery.ImageNamed _, AwsQuery.ImageById _ ->
-          new ImageResult(Optional.of(new ImageResult.ImageDetails(told, "/dev/sda1")));
+          new ImageResult(Optional.of(new ImageResult.ImageDetails(reported, "/dev/sda1")));
       case AwsQuery.SubnetsWhere _, AwsQuery.SecurityGroupsWhere _ ->
-          new FoundResources(List.of(new FoundResources.Resource(told, Map.of())));
+          new FoundResources(List.of(new FoundResources.Resource(reported, Map.of())));
     };
   }
 

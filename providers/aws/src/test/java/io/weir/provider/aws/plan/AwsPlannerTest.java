@@ -17,7 +17,7 @@ import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -17,7 +17,7 @@ import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.observed.RefreshObservation;
 import io.weir.provider.aws.report.AwsReporter;
-import io.weir.provider.aws.roll.OwedRefresh;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -206,13 +206,13 @@ final class RolloutScenario {
             want.tags(),
             members,
             Set.of());
-    boolean closely = OwedRefresh.readFrom(providerAnnotations).isPresent();
+    boolean inDetail = OwedRefresh.readFrom(providerAnnotations).isPresent();
     return new Observation.Present<>(
         new AwsObservedState(
             Optional.of(observedGroup),
             Optional.of(observedTemplate),
             Optional.empty(),
-            closely ? new RefreshObservation.Read(refreshes) : new RefreshObservation.NotRead(),
+            inDetail ? new RefreshObservation.Read(refreshes) : new RefreshObservation.NotRead(),
             Optional.empty()),
         now);
   }

@@ -118,8 +118,9 @@ class AwsReporterTest {
 
     @Test
     void ofHooksThatAreGoneTellThatTheTroubleIsOver() {
-      ObjectNode told = pool().copyTree();
-      told.withObject("/status")
+      ObjectNode reported = pool().copyTree();
+      reported
+          .withObject("/status")
           .putArray("conditions")
           .addObject()
           .put("type", "LifecycleHookReady")
@@ -129,7 +130,7 @@ class AwsReporterTest {
           new ReportContext<>(
               Optional.of(resolved), seen(group(), Optional.empty()), Optional.empty(), false);
 
-      var providerReport = new AwsReporter(new ApiObject(told), reportContext).report();
+      var providerReport = new AwsReporter(new ApiObject(reported), reportContext).report();
 
       assertThat(providerReport.conditions()).contains(Condition.ofTrue("LifecycleHookReady"));
     }

@@ -47,11 +47,11 @@ public final class ScalewayScopeResolver {
    * @throws PrerequisiteException while an object is missing that names it, or does not name it yet
    */
   public static ClusterByName clusterQuery(PoolInputs in) throws PrerequisiteException {
-    ApiObject plane = in.controlPlane(ScalewayConstants.CONTROL_PLANE);
-    String name = plane.as(ScalewayManagedControlPlane.class).spec().clusterName();
+    ApiObject controlPlane = in.controlPlane(ScalewayConstants.CONTROL_PLANE);
+    String name = controlPlane.as(ScalewayManagedControlPlane.class).spec().clusterName();
     if (name == null || name.isEmpty()) {
       throw PrerequisiteException.waiting(
-          "WaitingForCluster", plane + " has no spec.clusterName yet");
+          "WaitingForCluster", controlPlane + " has no spec.clusterName yet");
     }
     return new ClusterByName(spec(in).projectID(), name);
   }

@@ -114,13 +114,13 @@ public record ScalewayObservedState(
   @Override
   public Optional<String> problem() {
     // Without the nodes' names, which change with every try.
-    Optional<String> told =
+    Optional<String> reported =
         ObservedState.joinProblems(
             Stream.concat(
                 pools.stream().map(KapsulePool::error), nodes.stream().map(KapsuleNode::error)));
     long well = nodes.stream().filter(node -> node.error().isEmpty()).count();
     int all = pools.stream().mapToInt(KapsulePool::size).sum();
-    return told.map(why -> "%d of %d nodes are healthy: %s".formatted(well, all, why));
+    return reported.map(why -> "%d of %d nodes are healthy: %s".formatted(well, all, why));
   }
 
   private static boolean marked(KapsulePool each, ObjectKey pool) {

@@ -57,7 +57,7 @@ public record ScalewayReporter(
     var annotations = new HashMap<String, Optional<String>>();
     annotations.put(CreationStep.CREATING_SINCE, Optional.empty());
     annotations.put(ScalewayObservedState.POOL_ID, Optional.of(made.id()));
-    var told = conditions.ready();
+    var reported = conditions.ready();
     var size = OptionalInt.empty();
     if (progress.resolution().orElse(null)
         instanceof
@@ -65,7 +65,8 @@ public record ScalewayReporter(
       KubernetesUpgrade kubernetesUpgrade =
           scalewayDesiredState.upgrade(made, scalewayObservedState.cluster());
       annotations.put(MetadataKeys.UP_TO_DATE_REPLICAS, upToDate(kubernetesUpgrade, nodes));
-      told = conditions.all(scalewayDesiredState, scalewayObservedState, made, kubernetesUpgrade);
+      reported =
+          conditions.all(scalewayDesiredState, scalewayObservedState, made, kubernetesUpgrade);
       if (scalewayDesiredState.size().isEmpty()) {
         size =
             OptionalInt.of(
@@ -73,7 +74,7 @@ public record ScalewayReporter(
       }
     }
     ProviderReport providerReport =
-        ProviderReport.of(poolMembers, !progress.deleting() && !made.isDeleting(), told);
+        ProviderReport.of(poolMembers, !progress.deleting() && !made.isDeleting(), reported);
     providerReport.status().putObject("initialization").put("provisioned", true);
     return providerReport.withAnnotations(annotations).withReplicas(size);
   }

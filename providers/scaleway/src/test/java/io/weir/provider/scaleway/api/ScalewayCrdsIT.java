@@ -8,7 +8,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.crdcheck.CrdApiServer;
 import io.weir.api.crdcheck.SampleObjects;
 import io.weir.controlplane.ControlPlane;
-import io.weir.controlplane.junit.Cluster;
+import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.provider.scaleway.ScalewayProviderFactory;
 import java.io.IOException;
@@ -28,9 +28,10 @@ class ScalewayCrdsIT {
 
   /** On a server that nobody asks but to check definitions: no webhook of another test is there. */
   @BeforeAll
-  static void define(@Cluster("definitions") ControlPlane plane, @TempDir Path directory)
+  static void define(
+      @NamedCluster("definitions") ControlPlane controlPlane, @TempDir Path directory)
       throws Exception {
-    server = CrdApiServer.on(plane, new ScalewayProviderFactory().crds(), directory);
+    server = CrdApiServer.on(controlPlane, new ScalewayProviderFactory().crds(), directory);
   }
 
   @Test

@@ -1,0 +1,27 @@
+package io.weir.controlplane.binaries;
+
+import java.io.IOException;
+
+/**
+ * Builds all programs of others that tests need into the cache, where it lacks them: {@code
+ * tools/programs} runs it, so that no test has to wait for a build.
+ */
+public final class BuildTestProgramsMain {
+  private BuildTestProgramsMain() {}
+
+  /** Takes no arguments; ends with 1 and one sentence when something cannot be built. */
+  public static void main(String[] args) throws InterruptedException {
+    try {
+      Binaries binaries = Binaries.findOrBuild(BuildListener.printingTo(System.out));
+      for (Binary binary : Binary.values()) {
+        System.out.println(binaries.path(binary));
+      }
+      for (IgnitionValidator validator : IgnitionValidator.values()) {
+        System.out.println(validator.findOrBuild());
+      }
+    } catch (IOException failure) {
+      System.err.println(failure.getMessage());
+      System.exit(1);
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** How often a cloud is looked at, and how many calls it bears; pure. */
-@NullMarked
-package io.weir.engine.pace;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,238 @@
+package io.weir.sandbox.sweep;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.sandbox.SimulatedControlPlaneProvider;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.KubeconfigSecrets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** One pool with a namespace and a cloud of its own. */
+final class PoolLifecycleRun implements AutoCloseable {
+
+  private static final String POOL = "workers";
+  private static final int TRIES = 50;
+  private static final Duration MOMENT = Duration.ofMillis(100);
+  private final SharedApiServer sharedApiServer;
+  private final String name;
+  private final ApiServerAccess apiServerAccess;
+  private final TestCloud testCloud;
+  private final CloudInventory instances;
+  private final WatchWaiter watchWaiter;
+
+  /**
+   * A lifecycle that has not begun; its cluster exists.
+   *
+   * @param name of lower-case letters and digits, used by no other lifecycle on the API server
+   */
+  PoolLifecycleRun(SharedApiServer sharedApiServer, String name, TestCloudType testCloudType) {
+    this(sharedApiServer, name, testCloudType, sharedApiServer.access());
+  }
+
+  /** The same, whose managers go another way to the API server. */
+  PoolLifecycleRun(
+      SharedApiServer sharedApiServer,
+      String name,
+      TestCloudType testCloudType,
+      ApiServerAccess apiServerAccess) {
+    this.sharedApiServer = sharedApiServer;
+    this.name = name;
+    this.apiServerAccess = apiServerAccess;
+    testCloud = testCloudType.newCloud(sharedApiServer, name);
+    instances = testCloud.instances();
+    sharedApiServer.addCloud(instances);
+    watchWaiter = new WatchWaiter(sharedApiServer, this::mine);
+    sharedApiServer.createNamespace(name);
+    ApiObject _ =
+        sharedApiServer
+            .kube()
+            .client()
+            .apply(
+                KubeconfigSecrets.of(
+                    new ObjectKey(name, ExamplePools.CLUSTER), apiServerAccess.workload()));
+    testCloud.cluster().forEach(this::apply);
+    if (testCloudType == TestCloudType.KAPSULE) {
+      new SimulatedControlPlaneProvider(
+              sharedApiServer.kube().client(), sharedApiServer.controlPlane().server())
+          .initialize(new ObjectKey(name, ExamplePools.CLUSTER));
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  SimulatedCloud cloud() {
+    return testCloud.cloud();
+  }
+
+  /** The arguments of this lifecycle's managers. */
+  List<String> arguments(String lease) {
+    return List.of(
+        "--kubeconfig=" + apiServerAccess.management(),
+        "--namespace=" + name,
+        "--lease-namespace=" + sharedApiServer.leaseNamespace(),
+        "--lease-name=" + lease,
+        "--concurrency=4",
+        // Many managers at once cannot all be the one that the API server asks.
+        "--no-webhooks",
+        "--health-addr=127.0.0.1:0",
+        "--observe-soon=100ms",
+        "--observe-busy=400ms",
+        "--observe-idle=3s",
+        testCloud.managerArgument());
+  }
+
+  /** Does what people do, who try again when nobody answers. */
+  void startPhase(LifecyclePhase lifecyclePhase) throws InterruptedException {
+    for (int i = 1; ; i++) {
+      try {
+        ask(lifecyclePhase);
+        return;
+      } catch (KubeException.Conflict | KubeException.Unavailable failure) {
+        if (i == TRIES) {
+          throw failure;
+        }
+        Thread.sleep(MOMENT.multipliedBy(3));
+      }
+    }
+  }
+
+  private void ask(LifecyclePhase lifecyclePhase) {
+    switch (lifecyclePhase) {
+      case CREATE -> testCloud.pool(POOL, lifecyclePhase.replicas()).forEach(this::apply);
+      case GROW, SHRINK ->
+          change(
+              new TestCloud.Edit(
+                  GroupKind.MACHINE_POOL, spec -> spec.put("replicas", lifecyclePhase.replicas())));
+      case CHANGE, UPGRADE, CHANGE_IN_PLACE, REVERT_IN_PLACE ->
+          change(testCloud.editFor(lifecyclePhase));
+      case DELETE -> sharedApiServer.kube().client().delete(pool(), PropagationPolicy.BACKGROUND);
+    }
+  }
+
+  private void change(TestCloud.Edit edit) {
+    ApiObject now =
+        sharedApiServer.kube().client().get(edit.kind(), new ObjectKey(name, POOL)).orElseThrow();
+    ApiObject _ =
+        sharedApiServer
+            .kube()
+            .client()
+            .edit(now, tree -> edit.spec().accept(tree.withObject("/spec")));
+  }
+
+  private ApiObject pool() {
+    return sharedApiServer
+        .kube()
+        .client()
+        .get(GroupKind.MACHINE_POOL, new ObjectKey(name, POOL))
+        .orElseThrow();
+  }
+
+  /** Waits until the phase has come to its end, as people see it. */
+  boolean awaitPhaseEnd(LifecyclePhase lifecyclePhase, Duration patience)
+      throws InterruptedException {
+    return watchWaiter.awaitUntil(() -> ended(lifecyclePhase), patience);
+  }
+
+  /** Waits until everything is as in the state, which is that of the phase's end. */
+  boolean awaitState(LifecyclePhase lifecyclePhase, String picture, Duration patience)
+      throws InterruptedException {
+    return watchWaiter.awaitUntil(() -> ended(lifecyclePhase) && state().equals(picture), patience);
+  }
+
+  /** Waits until nothing has changed in the API server for so long. */
+  void awaitStillness(Duration silence) throws InterruptedException {
+    watchWaiter.awaitStillness(silence);
+  }
+
+  private boolean ended(LifecyclePhase lifecyclePhase) {
+    var key = new ObjectKey(name, POOL);
+    if (lifecyclePhase == LifecyclePhase.DELETE) {
+      return SharedApiServer.KINDS.stream()
+          .allMatch(kind -> sharedApiServer.cache(kind).get(key).isEmpty());
+    }
+    return sharedApiServer
+        .cache(GroupKind.MACHINE_POOL)
+        .get(key)
+        .filter(pool -> pool.at("/status/phase").asText().equals("Running"))
+        .filter(pool -> pool.at("/status/readyReplicas").asInt() == lifecyclePhase.replicas())
+        .filter(pool -> pool.at("/status/nodeRefs").size() == lifecyclePhase.replicas())
+        .filter(pool -> testCloud.isChangeApplied(lifecyclePhase, pool))
+        .isPresent();
+  }
+
+  /** What exists now. */
+  String state() {
+    var comparableState = new ComparableState(name, testCloud.regionPrefix());
+    for (GroupKind kind : SharedApiServer.KINDS) {
+      comparableState.with(
+          kind.kind(),
+          sharedApiServer.cache(kind).list().stream().filter(this::mine).map(this::seen).toList());
+    }
+    return comparableState.with("cloud", cloud().comparableState()).text();
+  }
+
+  /** What the cloud was asked lately, and what came of it. */
+  List<String> cloudCalls() {
+    var calls = cloud().journal().calls();
+    return calls.subList(Math.max(0, calls.size() - 60), calls.size()).stream()
+        .map(call -> call.action() + " " + call.outcome())
+        .toList();
+  }
+
+  /** Everything that has come into being in the cloud so far, by kind and name. */
+  Map<String, Integer> createdResources() {
+    return cloud().journal().creations();
+  }
+
+  private boolean mine(ApiObject object) {
+    if (object.groupKind().equals(BuiltInKinds.NODE)) {
+      return testCloud.ownsNode(object);
+    }
+    return object.namespace().equals(name)
+        || object
+            .label(BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE)
+            .filter(name::equals)
+            .isPresent();
+  }
+
+  /** A Node's status is the machine's own affair, but for one condition. */
+  private ApiObject seen(ApiObject object) {
+    if (!object.groupKind().equals(BuiltInKinds.NODE)) {
+      return object;
+    }
+    ObjectNode copy = object.copyTree();
+    copy.remove("status");
+    boolean ready =
+        object
+            .at("/status/conditions")
+            .valueStream()
+            .anyMatch(
+                one ->
+                    one.path("type").asText().equals("Ready")
+                        && one.path("status").asText().equals("True"));
+    return new ApiObject(copy.put("ready", ready));
+  }
+
+  private void apply(ObjectNode object) {
+    ApiObject _ = sharedApiServer.kube().client().apply(object);
+  }
+
+  @Override
+  public void close() {
+    watchWaiter.close();
+    sharedApiServer.removeCloud(instances);
+    testCloud.close();
+  }
+}
