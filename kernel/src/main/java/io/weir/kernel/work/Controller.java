@@ -120,7 +120,7 @@ public final class Controller implements AutoCloseable {
 
     /** Is told of every pass. */
     public Builder listener(PassListener listener) {
-      listener = listener;
+      this.listener = listener;
       return this;
     }
 

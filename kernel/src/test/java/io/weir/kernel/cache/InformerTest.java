@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -114,6 +115,37 @@ class InformerTest {
     informer.updateAvailability(SOUND);
 
     assertThat(List.of(next(), next())).containsExactly("Added a", "recovered");
+  }
+
+  @Test
+  void stopsAlsoWhileASubscriberLearnsOfTheKind() throws Exception {
+    list(7, "a");
+    var stopping =
+        new Informer(
+            server.http(),
+            WIDGET,
+            ObjectSelector.everything(),
+            FieldPruning.of(),
+            WatchSettings.defaults(),
+            () -> {});
+    var _ = stopping.cache().subscribe(_ -> learnOfTheKindWhenStopped(stopping));
+    stopping.updateAvailability(SOUND);
+    assertThat(next()).isEqualTo("notified");
+
+    assertThat(CompletableFuture.runAsync(stopping::stop)).succeedsWithin(Duration.ofMinutes(1));
+    assertThat(next()).isEqualTo("learned");
+  }
+
+  /** A stop interrupts the watch, which is when this goes on. */
+  private void learnOfTheKindWhenStopped(Informer stopping) {
+    received.add("notified");
+    try {
+      Thread.sleep(Duration.ofMinutes(5));
+    } catch (InterruptedException stopped) {
+      stopping.updateAvailability(SHAKEN);
+      received.add("learned");
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

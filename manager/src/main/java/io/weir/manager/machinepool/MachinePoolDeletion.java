@@ -35,9 +35,6 @@ import java.util.Set;
  */
 final class MachinePoolDeletion {
 
-  private static final Duration SOON = Duration.ofSeconds(1);
-  private static final Duration SELDOM = Duration.ofMinutes(1);
-
   private final ReferenceResolver referenceResolver;
   private final PoolNodeOperations nodes;
   private final PoolStatusWriter statusWriter;
@@ -184,21 +181,11 @@ final class MachinePoolDeletion {
         NodeDeletionTimeout patience = NodeDeletionDeadline.patience(parts);
         String words = silent ? patience.outageDescription() : patience.description();
         reportHeldUp(parts, seen, removalResult.remaining(), why, words);
-        return Requeue.backoffBetween(
-            why,
-            SOON,
-            left.filter(it -> it.compareTo(SELDOM) < 0)
-                .map(MachinePoolDeletion::notBeforeSoon)
-                .orElse(SELDOM));
+        return NodeDeletionDeadline.retry(why, left);
       }
       deferrer.defer(parts, removalResult.remaining(), why);
     }
     return release(pool);
-  }
-
-  /** Pauses cannot shrink: what is left of the time may be shorter than the first of them. */
-  private static Duration notBeforeSoon(Duration left) {
-    return left.compareTo(SOON) < 0 ? SOON : left;
   }
 
   private void reportHeldUp(

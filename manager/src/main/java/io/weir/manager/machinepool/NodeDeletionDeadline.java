@@ -4,6 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.NodeDeletionTimeout;
 import io.weir.engine.pool.MachinePoolObjects;
+import io.weir.kernel.work.Requeue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,6 +18,9 @@ final class NodeDeletionDeadline {
 
   /** Longer than a try to reach a cluster takes; its end brings a pass. */
   static final Duration TRYING = Duration.ofSeconds(30);
+
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
 
   private final PoolNodeOperations nodes;
   private final InstantSource clock;
@@ -58,6 +62,18 @@ final class NodeDeletionDeadline {
             ? endOfOutage(parts, since)
             : patience(parts).deadline(List.of(deleted(parts), since));
     return end.map(it -> Duration.between(clock.instant(), it));
+  }
+
+  /**
+   * When Nodes are deleted again that refused it: with growing pauses, none of which is longer than
+   * they are still waited for, but for the first.
+   *
+   * @param left how long they are still waited for; empty without end
+   */
+  static Requeue retry(String why, Optional<Duration> left) {
+    Duration longest = left.filter(it -> it.compareTo(LONGEST_RETRY) < 0).orElse(LONGEST_RETRY);
+    return Requeue.backoffBetween(
+        why, FIRST_RETRY, longest.compareTo(FIRST_RETRY) < 0 ? FIRST_RETRY : longest);
   }
 
   /** Until when a cluster that does not answer is waited for; empty without end. */
