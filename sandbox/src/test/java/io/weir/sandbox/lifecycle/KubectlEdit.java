@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * A person who says {@code kubectl edit}, replaces a text in what the editor shows, and saves.
  *
- * @param stage where
+ * @param testSandbox where
  * @param program what kubectl takes for the editor
  */
 record KubectlEdit(TestSandbox testSandbox, Path program) {
