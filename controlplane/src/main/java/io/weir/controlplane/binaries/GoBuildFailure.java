@@ -26,7 +26,7 @@ enum GoBuildFailure {
       "dial tcp|no such host|i/o timeout|connection re|proxyconnect|TLS handshake|x509:|unexpected"
           + " EOF|40[34] (not found|forbidden)|50[0234] |module lookup disabled"),
   OUT_OF_MEMORY(
-      "the compiler was killed, most likely for want of memory",
+      "the compiler was killed, most likely because memory ran out",
       "give this machine 4 GB",
       "signal: killed|cannot allocate memory"),
   OTHER("Go failed", "read its log", "");

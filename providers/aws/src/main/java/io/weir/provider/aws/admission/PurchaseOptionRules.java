@@ -66,7 +66,7 @@ final class PurchaseOptionRules {
         spot(template).isSet() && reservation(template).isSet(),
         () ->
             spot(template)
-                .forbidden("capacityReservationId is set, which is no spot capacity: remove one"));
+                .forbidden("cannot be combined with capacityReservationId: remove one"));
   }
 
   private static Optional<Violation> preference(ObjectField template) {
