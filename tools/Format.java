@@ -1,7 +1,6 @@
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.FormatterException;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
-import com.google.googlejavaformat.java.RemoveUnusedImports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -38,8 +37,7 @@ final class Format {
   private static boolean differs(Path source, Formatter formatter, boolean apply) {
     try {
       String text = Files.readString(source);
-      String formatted =
-          formatter.formatSourceAndFixImports(RemoveUnusedImports.removeUnusedImports(text));
+      String formatted = formatter.formatSourceAndFixImports(text);
       if (apply && !formatted.equals(text)) {
         Files.writeString(source, formatted);
       }

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 /**
  * Holds what a module's tests started to the table in CONTRIBUTING.md, and tells what they skipped:
  * {@code Starts clear FILE} before them, {@code Starts check FILE MODULE TABLE} after them. The
- * file is the one that the system property {@code weir.starts} named to the tests.
+ * file is the one that the system property {@code weir.starts} named to the tests; the table calls
+ * a module as its directory is called.
  */
 final class Starts {
   private static final String MODULE = "module";
@@ -34,7 +35,7 @@ final class Starts {
       Files.deleteIfExists(file);
       return 0;
     }
-    String module = args[2];
+    String module = Path.of(args[2]).getFileName().toString();
     Path table = Path.of(args[3]);
     List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
     List<String> errors = excess(module, lines, table);

@@ -100,7 +100,7 @@ class StartsToolTest {
   private Outcome check(String module, String lines) throws Exception {
     Path file = Files.writeString(directory.resolve("starts"), lines);
     Path table = Files.writeString(directory.resolve("CONTRIBUTING.md"), TABLE);
-    return run("check", file.toString(), module, table.toString());
+    return run("check", file.toString(), directory.resolve(module).toString(), table.toString());
   }
 
   private static Outcome run(String... arguments) throws Exception {

@@ -133,9 +133,9 @@ public final class MemoryApiServer implements TestCluster {
   @Override
   public synchronized void killApiServer() {
     HttpsServer ending = server;
+    ending.stop(0); // before its watches see it, which else might end as those of a live server do
     server = null;
     objects.wake();
-    ending.stop(0);
   }
 
   @Override

@@ -6,8 +6,11 @@ import io.weir.manager.harness.TestManager;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A fixture of each test's own, before two API servers in memory. */
+/** A fixture of each test's own, before two API servers in memory: these tests share nothing. */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class MemoryMachinePoolFixture {
 
   final MemoryApiServer apiServer = TestManager.inMemory();
