@@ -65,8 +65,7 @@ final class PurchaseOptionRules {
     return when(
         spot(template).isSet() && reservation(template).isSet(),
         () ->
-            spot(template)
-                .forbidden("cannot be combined with capacityReservationId: remove one"));
+            spot(template).forbidden("cannot be combined with capacityReservationId: remove one"));
   }
 
   private static Optional<Violation> preference(ObjectField template) {
