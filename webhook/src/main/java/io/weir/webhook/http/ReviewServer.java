@@ -171,11 +171,21 @@ public final class ReviewServer implements AutoCloseable {
     if (answer.isStarted()) {
       return; // closing it unfinished tells the caller that it is not whole
     }
+    discardRest(exchange.getRequestBody());
     byte[] text = message.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
     exchange.sendResponseHeaders(code, text.length);
     try (OutputStream out = exchange.getResponseBody()) {
       out.write(text);
+    }
+  }
+
+  /** A connection that is closed on what was sent is reset, and its caller never reads why. */
+  private static void discardRest(InputStream body) throws IOException {
+    var buffer = new byte[8192];
+    long left = LONGEST_ADMISSION;
+    for (int read = body.read(buffer); read >= 0 && left > 0; read = body.read(buffer)) {
+      left -= read;
     }
   }
 
