@@ -35,22 +35,33 @@ final class Bench {
   private final Sandbox sandbox;
   private final BenchPlan plan;
   private final Transcript progress;
+  private final String prefix;
   private final ManagerIdleWait managerIdleWait;
 
   Bench(Sandbox sandbox, BenchPlan plan, Transcript progress) {
+    this(sandbox, plan, progress, "");
+  }
+
+  /**
+   * A measurement.
+   *
+   * @param prefix of the names of its pools, to tell them from those of an earlier one
+   */
+  Bench(Sandbox sandbox, BenchPlan plan, Transcript progress, String prefix) {
     this.sandbox = sandbox;
     this.plan = plan;
     this.progress = progress;
+    this.prefix = prefix;
     this.managerIdleWait = new ManagerIdleWait(sandbox.controlPlane().auditLog());
   }
 
   BenchResults run() throws IOException, InterruptedException {
     attach();
     var rounds = new ArrayList<Round>();
-    rounds.add(round("one alone", "alone", 1));
-    rounds.add(round(plan.pools() + " at once", "pool", plan.pools()));
+    rounds.add(round("one alone", prefix + "alone", 1));
+    rounds.add(round(plan.pools() + " at once", prefix + "pool", plan.pools()));
     if (plan.additionalPools() > 0) {
-      rounds.add(round(plan.additionalPools() + " more", "more", plan.additionalPools()));
+      rounds.add(round(plan.additionalPools() + " more", prefix + "more", plan.additionalPools()));
     }
     return new BenchResults(rounds, idle(), restart());
   }
@@ -75,9 +86,9 @@ final class Bench {
     progress.step("the cluster is attached");
   }
 
-  private Round round(String title, String prefix, int pools)
+  private Round round(String title, String series, int pools)
       throws IOException, InterruptedException {
-    List<String> names = IntStream.range(0, pools).mapToObj(i -> prefix + "-" + i).toList();
+    List<String> names = IntStream.range(0, pools).mapToObj(i -> series + "-" + i).toList();
     UsageMeter.Mark before = sandbox.usageMeter().mark();
     Instant began = Instant.now();
     long begin = System.nanoTime();
