@@ -42,6 +42,10 @@ final class BoundedBody extends FilterInputStream {
     return read;
   }
 
+  /** Stays open: whoever parses it closes it, and what is left must be read before an answer. */
+  @Override
+  public void close() {}
+
   private void count(int more) throws TooLong {
     taken += more;
     if (taken > limit) {
