@@ -1,7 +1,7 @@
 package io.weir.bootstrap;
 
 /**
- * First-boot data cannot be made from what was given. The message names the field and the remedy,
+ * Bootstrap data cannot be made from what was given. The message names the field and the remedy,
  * speaks to the owner of the KubeadmConfig, is the same for the same trouble, and never contains a
  * token, a password or a file's content.
  */

@@ -3,7 +3,7 @@ package io.weir.bootstrap.render;
 import java.util.List;
 
 /**
- * First-boot data, ready to be stored.
+ * Bootstrap data, ready to be stored.
  *
  * @param value the text that the machine gets; holds a token
  * @param format as the data Secret names it, {@code cloud-config} or {@code ignition}

@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * First-boot data as an instance gets it. Holds a join token: never in a text.
+ * Bootstrap data as an instance gets it. Holds a join token: never in a text.
  *
  * @param base64 what goes into the launch template
  * @param sha256 hex digest of the data before compression, so that it does not depend on the
