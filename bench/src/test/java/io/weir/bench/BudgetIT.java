@@ -72,7 +72,7 @@ class BudgetIT {
         .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 6 : 7));
     assertThat(requests.of(BenchReport.plural(sandboxCloud), "patch"))
         .as(round.title())
-        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 6 : 8));
+        .isLessThanOrEqualTo(most(round, sandboxCloud == SandboxCloud.AWS ? 5 : 8));
     assertThat(requests.events()).as(round.title()).isLessThanOrEqualTo(most(round, 6));
   }
 
