@@ -15,7 +15,9 @@ import io.weir.engine.workload.VettingResult;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.Requeue;
@@ -40,9 +42,9 @@ import org.slf4j.LoggerFactory;
  * when the Secret comes, replaced when it changes, closed when it or the Cluster goes. Each
  * connection has a client and caches of its own, so no request can reach another cluster.
  *
- * <p>A Secret that goes closes nothing for a moment, and nothing at all while its Cluster is being
- * deleted: a namespace is deleted with its Secrets first, and the Nodes of its pools remain to be
- * deleted; and a Secret that is replaced by force is away only between two requests.
+ * <p>A Secret that goes closes nothing for a moment, since one that is replaced by force is away
+ * only between two requests; and nothing at all while its Cluster or its namespace is being
+ * deleted: Secrets go first then, and the Nodes of the pools remain to be deleted.
  */
 public final class WorkloadConnections implements WorkloadClusterAccess, AutoCloseable {
 
@@ -195,11 +197,25 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
 
   /** How long the absence of the Secret of an open connection is to be overlooked still. */
   private Duration absenceGracePeriodLeft(ObjectKey key, ApiObject cluster) {
+    if (cluster.isDeleting()) {
+      return REREAD;
+    }
     Instant now = clock.instant();
     Instant since = secretMissingSince.computeIfAbsent(key, _ -> now);
-    return cluster.isDeleting()
-        ? REREAD
-        : Duration.between(now, since.plus(settings.gracePeriod()));
+    Duration left = Duration.between(now, since.plus(settings.gracePeriod()));
+    return left.isPositive() || !isNamespaceDeleting(key.namespace()) ? left : REREAD;
+  }
+
+  /** Its Cluster's turn may come long after that of its Secrets. */
+  private boolean isNamespaceDeleting(String namespace) {
+    try {
+      return management
+          .get(BuiltInKinds.NAMESPACE, new ObjectKey("", namespace))
+          .filter(ApiObject::isDeleting)
+          .isPresent();
+    } catch (KubeException.Forbidden _) {
+      return false;
+    }
   }
 
   private void settle(ObjectKey key, String uid, Optional<ApiObject> secret) {

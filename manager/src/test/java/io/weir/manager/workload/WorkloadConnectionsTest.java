@@ -9,6 +9,8 @@ import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
+import io.weir.controlplane.audit.AuditLog;
+import io.weir.controlplane.audit.AuditRecord;
 import io.weir.engine.noderef.WorkloadNode;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.engine.workload.ConnectionFailureCause;
@@ -25,6 +27,7 @@ import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class WorkloadConnectionsTest extends WorkloadConnectionFixture {
@@ -132,6 +135,42 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     Unreachable _ = unreachable(later, ConnectionFailureCause.NO_KUBECONFIG);
 
     assertThat(connected(cluster).client()).isSameAs(before.client());
+  }
+
+  @Test
+  void aKubeconfigGoneWithItsNamespaceKeepsTheConnectionHoweverLateItsClusterIsDeleted()
+      throws Exception {
+    ObjectNode held =
+        TestObjects.parse(
+            """
+            {"apiVersion": "v1", "kind": "Namespace",
+             "metadata": {"name": "%s", "finalizers": ["example.org/content"]}}
+            """
+                .formatted(namespace));
+    KubeClient admin = admin(apiServer);
+    ApiObject going = admin.create(held);
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    Connected before = connected(cluster);
+    admin.delete(going, PropagationPolicy.BACKGROUND);
+    AuditLog.Mark here = apiServer.auditLog().mark();
+    removeKubeconfig("one");
+    awaitNamespaceRead(here);
+
+    AuditLog.Mark later = apiServer.auditLog().mark();
+    weir.advanceClock(Duration.ofHours(1), cluster);
+    awaitNamespaceRead(later); // what the first read led to is done
+
+    assertThat(connected(cluster).client()).isSameAs(before.client());
+  }
+
+  private void awaitNamespaceRead(AuditLog.Mark since) throws Exception {
+    Predicate<AuditRecord> read =
+        record ->
+            record.user().equals(weir.account())
+                && record.verb().equals("get")
+                && record.resource().equals("namespaces");
+    assertThat(apiServer.auditLog().await(since, read, Duration.ofMinutes(1))).isPresent();
   }
 
   private void removeKubeconfig(String cluster) {

@@ -218,7 +218,8 @@ public final class TestSandbox implements AutoCloseable {
   void awaitNodes(String claim, BooleanSupplier holds) throws InterruptedException {
     try (var objectWaiter = ObjectWaiter.start(sandbox.kube().cache(BuiltInKinds.NODE), PATIENCE)) {
       if (!objectWaiter.awaitUntil(holds)) {
-        throw new AssertionError("never: " + claim + "; Nodes " + nodes().size());
+        List<String> names = nodes().stream().map(ApiObject::name).toList();
+        throw new AssertionError("never: " + claim + "; Nodes " + names + managerLog());
       }
     }
   }
@@ -342,9 +343,11 @@ public final class TestSandbox implements AutoCloseable {
             object ->
                 StatusSummary.lines(object).forEach(line -> lines.append("\n  ").append(line)),
             () -> lines.append("\n  does not exist"));
-    lines.append("\nmanager:");
-    sandbox.manager().lastLines(20).forEach(line -> lines.append("\n  ").append(line));
-    return lines.toString();
+    return lines + managerLog();
+  }
+
+  private String managerLog() {
+    return "\nmanager:\n  " + String.join("\n  ", sandbox.manager().lastLines(100));
   }
 
   @Override
