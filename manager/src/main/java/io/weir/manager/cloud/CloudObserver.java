@@ -191,8 +191,8 @@ public final class CloudObserver<O extends ObservedState> {
               PoolObservationState<O> pool = pools.begin(cloudName);
               if (pool.awaited()) {
                 schedule.request(cloudName, clock.instant());
+                notifyAll();
               }
-              notifyAll(); // without a pool, nothing was due
               return pool;
             });
   }

@@ -23,6 +23,7 @@ final class PoolObservationStates<O extends ObservedState> {
   /** Every name that the last observation of everything showed, or that was written since. */
   private final Set<String> present = new HashSet<>();
 
+  /** Null while nobody is followed: no observation comes that renews it. */
   private @Nullable Instant presentAsOf;
 
   /**
@@ -77,7 +78,6 @@ final class PoolObservationStates<O extends ObservedState> {
       followed.remove(name.cloudName());
     }
     if (followed.isEmpty()) {
-      // No observation comes any more that renews this; whoever comes next begins anew.
       presentAsOf = null;
     }
     return last;
@@ -98,6 +98,6 @@ final class PoolObservationStates<O extends ObservedState> {
             present.add(name);
           }
         });
-    presentAsOf = asOf;
+    presentAsOf = followed.isEmpty() ? null : asOf;
   }
 }

@@ -32,6 +32,16 @@ class CloudObserverTest {
           provider, FakeProvider.SCOPE, clock, ObservationIntervals.DEFAULT, woken::add);
 
   @Test
+  void aCompleteLookDuringWhichTheLastPoolWentProvesNothingToTheNext() {
+    observer.latestObservation(pool("a"));
+    provider.whileLooking = () -> observer.unfollow(pool("a"));
+
+    observer.observe(new ObservationRequest.All());
+
+    assertThat(observer.latestObservation(pool("a"))).isInstanceOf(Observation.Unknown.class);
+  }
+
+  @Test
   void whatACompleteLookDoesNotShowIsAbsent() {
     observer.latestObservation(pool("a"));
     observer.latestObservation(pool("b"));
