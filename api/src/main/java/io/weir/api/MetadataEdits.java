@@ -32,6 +32,13 @@ public final class MetadataEdits {
     tree.withObject("/metadata").withObject("annotations").put(key, value);
   }
 
+  /** Removes an annotation, if it is there. */
+  public static void removeAnnotation(ObjectNode tree, String key) {
+    if (tree.at("/metadata/annotations") instanceof ObjectNode annotations) {
+      annotations.remove(key);
+    }
+  }
+
   /** Sets a label. */
   public static void setLabel(ObjectNode tree, String key, String value) {
     tree.withObject("/metadata").withObject("labels").put(key, value);

@@ -102,9 +102,13 @@ public final class MetadataKeys {
   public static final String LEFT_NODES = "weir.io/left-nodes";
 
   /**
-   * Where a pool's cloud objects live, as {@code cloud:identity:region}. Written by Weir before the
-   * first cloud write; read by Weir, also when the cluster that told it is gone.
+   * Where a pool's cloud objects are, as JSON. Written by Weir before the first cloud write; read
+   * by Weir, also when the cluster that told it is gone. Says where to look, and gives no right to
+   * anything.
    */
+  public static final String PLACE = "weir.io/place";
+
+  /** What the first release wrote instead of {@link #PLACE}: {@code cloud:identity:region}. */
   public static final String SCOPE = "weir.io/scope";
 
   /**

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.Config;
+import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
 import java.io.IOException;
@@ -33,7 +35,8 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "That is: the CRDs; the namespace weir-system with the manager's ServiceAccount; the roles"
-          + " for all clouds, bound to it; and the Service of the webhooks. You can repeat it."
+          + " for all clouds, bound to it; the Service of the webhooks; and the identities that let"
+          + " pools use the manager's own cloud credentials. You can repeat it."
           + " Existing CRDs that Weir did not install stay as they are. The manager itself is not"
           + " started.",
       ""
@@ -92,7 +95,7 @@ final class InstallCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void print(List<ObjectNode> rights, PrintWriter out) throws IOException {
+  private void print(List<ObjectNode> rights, PrintWriter out) throws IOException {
     YAMLMapper yaml =
         YAMLMapper.builder()
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -103,6 +106,18 @@ final class InstallCommand implements Callable<Integer> {
     }
     for (ObjectNode object : rights) {
       out.print(yaml.writeValueAsString(object));
+    }
+    printIdentities(yaml, out);
+  }
+
+  /** As comments: kubectl cannot apply an object together with its kind. */
+  private void printIdentities(YAMLMapper yaml, PrintWriter out) throws IOException {
+    out.println("# To be applied when the CRDs above are established: whose pools may use the");
+    out.println("# manager's own credentials.");
+    for (ApiObject identity : CloudIdentities.all(Optional.ofNullable(namespace))) {
+      yaml.writeValueAsString(identity.copyTree())
+          .lines()
+          .forEach(line -> out.println("# " + line));
     }
   }
 
@@ -120,6 +135,8 @@ final class InstallCommand implements Callable<Integer> {
       out.printf(
           "ServiceAccount %s in namespace %s has the manager's permissions%n",
           ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE);
+      CloudIdentities.install(cluster.client(), Optional.ofNullable(namespace))
+          .forEach(each -> out.println(described(each)));
       // Another manager may need it.
       if (namespace != null
           && cluster.client().get(BINDING, ManagerRbac.CLUSTER_WIDE_BINDING).isPresent()) {
@@ -137,6 +154,16 @@ final class InstallCommand implements Callable<Integer> {
     out.println(
         "--kubeconfig of an account with the same permissions. The cloud's SDK looks for cloud");
     out.println("credentials in its usual places.");
+  }
+
+  private String described(CloudIdentities.Installed installed) {
+    return installed.created()
+        ? "%s lets pools of %s use the manager's own credentials: restrict that with its spec.allowedNamespaces"
+            .formatted(
+                installed.identity(),
+                namespace == null ? "all namespaces" : "namespace " + namespace)
+        : "%s already exists and is left as it is: pools of namespaces that its spec.allowedNamespaces does not admit stand still"
+            .formatted(installed.identity());
   }
 
   private Config config() {

@@ -7,6 +7,7 @@ import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import java.time.Clock;
  *
  * @param options how the manager runs
  * @param management the management cluster
+ * @param managementCluster which one that is
  * @param secrets its Secrets with a cluster label
  * @param workloads the connections to workload clusters
  * @param events for people
@@ -24,6 +26,7 @@ import java.time.Clock;
 record ControllerDependencies(
     ManagerOptions options,
     KubeCluster management,
+    ManagementCluster managementCluster,
     ObjectCache secrets,
     WorkloadConnections workloads,
     EventRecorder events,
@@ -52,6 +55,8 @@ record ControllerDependencies(
             requests,
             clock);
     var events = new EventRecorder(management.client(), identity, clock);
-    return new ControllerDependencies(options, management, secrets, workloads, events, clock);
+    var managementCluster = new ManagementCluster(management, options.lease().namespace());
+    return new ControllerDependencies(
+        options, management, managementCluster, secrets, workloads, events, clock);
   }
 }

@@ -50,6 +50,7 @@ final class InfrastructureModule implements AutoCloseable {
       ControllerDependencies shared, WatchedCredentials keys, MonotonicClock steady) {
     return new InfraPoolControllerSetup.SharedDependencies(
         shared.management(),
+        shared.managementCluster(),
         shared.secrets(),
         keys,
         shared.options().watchFilter(),

@@ -82,6 +82,7 @@ final class Manager implements AutoCloseable {
     infrastructure.close();
     election.close();
     shared.workloads().close();
+    shared.managementCluster().close();
     shared.events().close();
     webhooks.close();
     management.close();

@@ -9,6 +9,7 @@ import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.io.IOException;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseFenceTest {
 
-  private static final CloudScope SCOPE = new CloudScope("aws", "default", "us-east-1");
+  private static final CloudScope SCOPE =
+      new CloudScope("aws", new CloudIdentity.Ambient(), "us-east-1");
 
   private final LeaseFence leaseFence = new LeaseFence(RequestListener.NONE);
   private final CallGate gate = leaseFence.wrap(new Open());

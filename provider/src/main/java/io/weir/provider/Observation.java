@@ -16,16 +16,9 @@ public sealed interface Observation<O extends ObservedState> {
   /** When the read began or the response arrived that shows it; long past if nothing did. */
   Instant asOf();
 
-  /** Why what was seen belongs to somebody else; empty if it is the pool's, or nothing was seen. */
-  default Optional<String> foreignReason(
-      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    return observedState()
-        .flatMap(
-            there ->
-                there.ownership(pool, providerAnnotations)
-                        instanceof Ownership.Foreign(String because)
-                    ? Optional.of(because)
-                    : Optional.empty());
+  /** Why nothing may be written to what was seen; empty if something may, or nothing was seen. */
+  default Optional<String> hindrance(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return observedState().flatMap(there -> there.hindrance(pool, providerAnnotations));
   }
 
   /** What was seen; empty if it is absent or unknown. */

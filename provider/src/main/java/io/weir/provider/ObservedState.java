@@ -8,12 +8,21 @@ import java.util.stream.Stream;
 public interface ObservedState {
 
   /**
-   * Whether the cloud objects belong to a pool: names are unique only within a scope, so another
-   * pool's objects may occupy the name.
+   * Whose each of the cloud objects is, by {@link Ownership#of}: names are unique only within a
+   * scope, so another pool's objects may occupy the name.
    *
-   * @param providerAnnotations the annotations on the pool, such as IDs of what was created for it
+   * @param providerAnnotations the annotations on the pool, such as IDs of what was created for it;
+   *     whoever edits the pool can write them, so that alone they prove nothing
+   * @return at least one
    */
-  Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations);
+  List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations);
+
+  /** Why nothing may be written to one of them; empty if all are the pool's, or will be. */
+  default Optional<String> hindrance(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return ownerships(pool, providerAnnotations).stream()
+        .flatMap(ownership -> ownership.hindrance().stream())
+        .findFirst();
+  }
 
   /** Members in every state, in a stable order. */
   List<Instance> instances();

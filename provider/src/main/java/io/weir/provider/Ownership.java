@@ -1,11 +1,140 @@
 package io.weir.provider;
 
+import io.weir.provider.OwnershipClaim.Adoption;
+import java.util.Optional;
+import java.util.Set;
+
 /** Who owns a cloud object, according to the marks on it. */
 public sealed interface Ownership {
+
+  /** The annotation with which a pool asks to take over what Cluster API's provider made. */
+  String ADOPT = "weir.io/adopt";
+
+  /** The ConfigMap in the manager's namespace in which administrators decide what is in doubt. */
+  String DECISIONS = "weir-ownership";
 
   /** Ours: it carries this pool's marks. */
   record Ours() implements Ownership {}
 
-  /** Somebody else's: never written to, never deleted. */
-  record Foreign(String reason) implements Ownership {}
+  /**
+   * Ours once it is marked, before anything else is done to it.
+   *
+   * @param adopted whether Cluster API's own provider made it
+   * @param reason why it may be marked
+   */
+  record Claimable(boolean adopted, String reason) implements Ownership {
+
+    /** The reason of the Event that tells of the marking. */
+    public String eventReason() {
+      return adopted ? "Adopt" : "Relabel";
+    }
+  }
+
+  /**
+   * It may be this pool's, and people must say so: never written to, and not let go of either.
+   *
+   * @param reason what is in doubt, and the remedy
+   */
+  record Held(String reason) implements Ownership {}
+
+  /**
+   * Not this pool's: never written to, never deleted.
+   *
+   * @param marked whether it carries another pool's mark, so that there is no doubt
+   */
+  record Foreign(String reason, boolean marked) implements Ownership {}
+
+  /** Why nothing may be written; empty if it is ours, or will be. */
+  default Optional<String> hindrance() {
+    return switch (this) {
+      case Ours _, Claimable _ -> Optional.empty();
+      case Held(String reason) -> Optional.of(reason);
+      case Foreign(String reason, boolean _) -> Optional.of(reason);
+    };
+  }
+
+  /** Decides from the marks on one object. */
+  static Ownership of(OwnerMarks found, OwnershipClaim claim) {
+    if (found.pool().isEmpty() && found.managementCluster().isEmpty()) {
+      return ofUnmarked(found, claim);
+    }
+    if (found.origin() == OwnerMarks.Origin.FIRST_RELEASE) {
+      return ofUnmarked(found, claim);
+    }
+    if (!found.pool().equals(claim.marks().pool())) {
+      return found.pool().isEmpty()
+          ? new Foreign(
+              "%s has lost the mark of its pool: if it is this pool's, %s; else give this pool another name"
+                  .formatted(found.object(), found.remedy()),
+              false)
+          : new Foreign(
+              "%s belongs to pool %s: give this pool another name"
+                  .formatted(found.object(), found.pool()),
+              true);
+    }
+    return ofManagementCluster(found, claim);
+  }
+
+  private static Ownership ofManagementCluster(OwnerMarks found, OwnershipClaim claim) {
+    String from = found.managementCluster();
+    if (from.equals(claim.marks().managementCluster())) {
+      return new Ours();
+    }
+    if (from.isEmpty()) {
+      return new Held(
+          "%s has lost the mark of its management cluster: %s"
+              .formatted(found.object(), found.remedy()));
+    }
+    return claim.formerManagementClusters().contains(from)
+        ? new Claimable(false, "its pool came from management cluster " + from)
+        : new Held(
+            "%s belongs to a pool of this name in management cluster %s: if the pool moved from there, have an administrator add the line '%s %s' to former-management-clusters in ConfigMap %s of the manager's namespace"
+                .formatted(found.object(), from, from, claim.namespace(), DECISIONS));
+  }
+
+  private static Ownership ofUnmarked(OwnerMarks found, OwnershipClaim claim) {
+    return switch (found.origin()) {
+      case FIRST_RELEASE -> new Claimable(false, "it is marked in the form of the first release");
+      case USED_BY_OURS -> new Claimable(false, "what is this pool's uses it");
+      case UPSTREAM -> adoption(found, claim);
+      case UNKNOWN ->
+          new Foreign(
+              "%s exists and has no mark of this pool: delete it, give this pool another name or, if it is this pool's, %s"
+                  .formatted(found.object(), found.remedy()),
+              false);
+    };
+  }
+
+  /**
+   * Without IDs in the reasons: they are the proof, and whoever reads a reason must not learn it.
+   */
+  private static Ownership adoption(OwnerMarks found, OwnershipClaim claim) {
+    String made = found.object() + " was made by Cluster API's own provider";
+    return switch (claim.adoption()) {
+      case Adoption.Granted _ -> new Claimable(true, "administrators have granted it to this pool");
+      case Adoption.NotRequested _ ->
+          unadopted("%s: to take it over, annotate this pool with %s=true".formatted(made, ADOPT));
+      case Adoption.Contested(var other) ->
+          unadopted(
+              "%s, and pool %s could ask for it as well: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
+                  .formatted(made, other, claim.marks().pool(), DECISIONS));
+      case Adoption.Requested(Set<String> members)
+          when !members.isEmpty() && members.equals(found.instances()) ->
+          new Claimable(true, "its %d instances are those of this pool".formatted(members.size()));
+      case Adoption.Requested(Set<String> members) ->
+          unadopted(
+              "%s and has %d instances, %d of which are among the %d in spec.providerIDList: they must be the same, or an administrator adds the line '%s' to adopt in ConfigMap %s of the manager's namespace"
+                  .formatted(
+                      made,
+                      found.instances().size(),
+                      found.instances().stream().filter(members::contains).count(),
+                      members.size(),
+                      claim.marks().pool(),
+                      DECISIONS));
+    };
+  }
+
+  private static Ownership unadopted(String reason) {
+    return new Foreign(reason, false);
+  }
 }

@@ -11,6 +11,11 @@ public interface PlanStep {
   /** Why, with numbers: {@code 3 instances wanted, 2 asked for}. */
   String reason();
 
+  /** The reason of the Event that tells of it: one word in upper camel case. */
+  default String eventReason() {
+    return getClass().getSimpleName();
+  }
+
   /**
    * The annotations that must be on the pool before this write, so that a crash in between is
    * harmless. The manager writes what differs, and applies the step only if that succeeded.
@@ -41,6 +46,14 @@ public interface PlanStep {
    */
   default ProviderAnnotations annotationsAfterFailure(ProviderAnnotations providerAnnotations) {
     return providerAnnotations;
+  }
+
+  /**
+   * Whether only what is observed from then on may be acted on: of a write that somebody else could
+   * make at the same time, such as a mark, the answer does not tell who was last.
+   */
+  default boolean endsPass() {
+    return false;
   }
 
   /** Whether later steps of the plan may go ahead if this one fails. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param machinePool the MachinePool that owns it
  * @param cluster the Cluster, absent once it is gone
  * @param bootstrapData bootstrap data, absent until it exists or where the cloud needs none
+ * @param marks what the pool's cloud objects are to be marked with
  * @param relatedObjects reads objects of the kinds in {@link PoolProvider#relatedKinds()}
  */
 public record PoolInputs(
@@ -25,6 +26,7 @@ public record PoolInputs(
     ApiObject machinePool,
     Optional<ApiObject> cluster,
     Optional<BootstrapData> bootstrapData,
+    PoolMarks marks,
     RelatedObjects relatedObjects) {
 
   private static final String WAITING = "WaitingForCluster";

@@ -6,6 +6,7 @@ import io.weir.api.MetadataKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,6 +30,11 @@ public record PoolMembers(List<Instance> instances) {
     ArrayNode list = Json.MAPPER.createArrayNode();
     instances.stream().map(Instance::providerId).sorted().forEach(list::add);
     return list;
+  }
+
+  /** Their provider IDs. */
+  public Set<String> ids() {
+    return instances.stream().map(Instance::providerId).collect(Collectors.toSet());
   }
 
   /** For {@code status.replicas}. */

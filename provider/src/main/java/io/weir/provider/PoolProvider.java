@@ -44,6 +44,30 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   CloudScope scope(PoolInputs in) throws PrerequisiteException;
 
   /**
+   * Whether a pool may use an identity now. Asked in every pass before anything else is done in the
+   * scope, at deletion too, when the Cluster may be gone; what is written on the pool says which
+   * identity, and nothing of whether it may. What is not granted here is refused. By default a
+   * Secret serves the pools of its own namespace, and nothing else serves anybody.
+   *
+   * @param relatedObjects reads objects of the kinds in {@link #relatedKinds()}
+   * @throws PrerequisiteException if it may not, naming what would admit it
+   */
+  default void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    boolean own =
+        identity
+            .credentialsSecret()
+            .filter(secret -> secret.namespace().equals(pool.namespace()))
+            .isPresent();
+    if (!own) {
+      throw PrerequisiteException.needsUserAction(
+          "IdentityNotUsable",
+          "%s may not use %s: only a Secret of its own namespace serves it"
+              .formatted(pool, identity));
+    }
+  }
+
+  /**
    * The query that completes the scope: which cloud object, known only by an ID, contains the pool.
    * Asked in the scope that {@link #scope} returns. By default none.
    *

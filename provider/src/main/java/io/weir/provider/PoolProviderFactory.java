@@ -34,6 +34,16 @@ public interface PoolProviderFactory {
   }
 
   /**
+   * The objects that say who may use the manager's own credentials for this cloud, as an
+   * installation creates them where they are missing. By default none.
+   *
+   * @param only the only namespace that is served; empty for all
+   */
+  default List<ApiObject> identities(Optional<String> only) {
+    return List.of();
+  }
+
+  /**
    * The rights that the manager needs for this cloud in addition to those for all clouds: a
    * ClusterRole, to be bound to the manager's account. By default the file {@code rbac.yaml} next
    * to the factory's class; empty if there is none, for a provider that is installed by other

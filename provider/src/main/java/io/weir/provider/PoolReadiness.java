@@ -42,45 +42,40 @@ public record PoolReadiness(ReadinessState state, String message) {
   /**
    * The state of a pool.
    *
-   * @param pool the identity of the pool
    * @param reportContext all that is known
    * @param special what takes precedence if the pool is ours, for example that the cloud has locked
    *     it or is deleting it; while the pool is being deleted, the progress of that
    * @return empty if nothing is known about it yet and nothing blocks it
    */
   public static <D extends DesiredState, O extends ObservedState> Optional<PoolReadiness> of(
-      PoolIdentity pool,
-      ReportContext<D, O> reportContext,
-      Function<O, Optional<PoolReadiness>> special) {
+      ReportContext<D, O> reportContext, Function<O, Optional<PoolReadiness>> special) {
     Optional<PoolReadiness> hindrance =
         reportContext
             .blocker()
             .map(why -> why.needsUserAction() ? blocked(why.message()) : waiting(why.message()));
     return switch (reportContext.observation()) {
       case Observation.Unknown<O> _ -> hindrance;
-      case Observation.ProvenAbsent<O> _ ->
-          hindrance.or(() -> Optional.of(missing(pool, reportContext)));
+      case Observation.ProvenAbsent<O> _ -> hindrance.or(() -> Optional.of(missing(reportContext)));
       case Observation.Present<O>(O seen, _) ->
-          seen.ownership(pool, reportContext.annotations())
-                  instanceof Ownership.Foreign(String because)
-              ? Optional.of(blocked(because))
-              : (reportContext.deleting()
-                      ? hindrance.or(() -> special.apply(seen))
-                      : special.apply(seen).or(() -> hindrance))
-                  .or(
-                      () ->
-                          seen.problem()
-                              .map(why -> new PoolReadiness(ReadinessState.DEGRADED, why)))
-                  .or(() -> Optional.of(new PoolReadiness(ReadinessState.READY, "")));
+          seen.hindrance(reportContext.pool(), reportContext.annotations())
+              .map(PoolReadiness::blocked)
+              .or(
+                  () ->
+                      reportContext.deleting()
+                          ? hindrance.or(() -> special.apply(seen))
+                          : special.apply(seen).or(() -> hindrance))
+              .or(() -> seen.problem().map(why -> new PoolReadiness(ReadinessState.DEGRADED, why)))
+              .or(() -> Optional.of(new PoolReadiness(ReadinessState.READY, "")));
     };
   }
 
-  private static PoolReadiness missing(PoolIdentity pool, ReportContext<?, ?> reportContext) {
+  private static PoolReadiness missing(ReportContext<?, ?> reportContext) {
     return waiting(
         reportContext
             .failure()
             .map(ReportContext.CallFailure::message)
-            .orElseGet(() -> "pool %s does not exist yet".formatted(pool.cloudName())));
+            .orElseGet(
+                () -> "pool %s does not exist yet".formatted(reportContext.pool().cloudName())));
   }
 
   /**

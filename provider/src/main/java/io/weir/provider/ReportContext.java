@@ -5,6 +5,7 @@ import java.util.Optional;
 /**
  * Everything that a pass learned about a pool.
  *
+ * @param pool the identity of the pool
  * @param resolution the desired state, or what prevents it from being computed; absent while
  *     deleting
  * @param observation the cloud, after this pass's writes
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param annotations the provider annotations on the pool, after this pass's writes
  */
 public record ReportContext<D extends DesiredState, O extends ObservedState>(
+    PoolIdentity pool,
     Optional<ResolveResult<D>> resolution,
     Observation<O> observation,
     Optional<CallFailure> failure,
@@ -21,11 +23,17 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
 
   /** Without provider annotations. */
   public ReportContext(
+      PoolIdentity pool,
       Optional<ResolveResult<D>> resolution,
       Observation<O> seen,
       Optional<CallFailure> failure,
       boolean deleting) {
-    this(resolution, seen, failure, deleting, ProviderAnnotations.NONE);
+    this(pool, resolution, seen, failure, deleting, ProviderAnnotations.NONE);
+  }
+
+  /** Why nothing may be written to what was seen; what such a pool has is not reported either. */
+  public Optional<String> hindrance() {
+    return observation.hindrance(pool, annotations);
   }
 
   /**

@@ -33,6 +33,7 @@ public final class SecretCredentials<K> {
     this.secretReader = secretReader;
     this.secret =
         cloudScope
+            .identity()
             .credentialsSecret()
             .orElseThrow(
                 () -> new IllegalArgumentException("the identity is not a Secret: " + cloudScope));

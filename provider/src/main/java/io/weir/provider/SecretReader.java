@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Reads Secrets that hold credentials, by name. Cheap enough for every call: the manager watches
- * the Secrets that a {@link CloudScope#credentialsSecret pool's scope} names. Whether a pool may
- * use one is decided by {@link CloudScope#identityNamespace}.
+ * the Secrets that a {@link CloudIdentity.OfSecret identity of a pool} names. Whether a pool may
+ * use one is decided by {@link PoolProvider#authorize}.
  */
 @FunctionalInterface
 public interface SecretReader {

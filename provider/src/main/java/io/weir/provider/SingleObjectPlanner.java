@@ -17,6 +17,9 @@ public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedS
   /** Brings it closer to what is wanted, as far as the cloud allows now. */
   List<PlanStep> update(O seen, D want, PlanContext<O> now);
 
+  /** Marks it as the pool's, which ends the pass. */
+  PlanStep claim(O seen, PlanContext<O> now, Ownership.Claimable claimable);
+
   /** Deletes it; no steps if that is already in progress. */
   List<PlanStep> delete(O seen, PlanContext<O> now);
 
@@ -28,13 +31,15 @@ public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedS
           poolIntent instanceof PoolIntent.Converge<D>(D want)
               ? create(now.pool(), want)
               : List.of();
-      case Observation.Present<O>(O seen, _)
-          when seen.ownership(now.pool(), now.annotations()) instanceof Ownership.Foreign ->
-          List.of();
       case Observation.Present<O>(O seen, _) ->
-          switch (poolIntent) {
-            case PoolIntent.Converge<D>(D want) -> update(seen, want, now);
-            case PoolIntent.Delete<D> _ -> delete(seen, now);
+          switch (seen.ownerships(now.pool(), now.annotations()).getFirst()) {
+            case Ownership.Held _, Ownership.Foreign _ -> List.of();
+            case Ownership.Claimable claimable -> List.of(claim(seen, now, claimable));
+            case Ownership.Ours _ ->
+                switch (poolIntent) {
+                  case PoolIntent.Converge<D>(D want) -> update(seen, want, now);
+                  case PoolIntent.Delete<D> _ -> delete(seen, now);
+                };
           };
     };
   }

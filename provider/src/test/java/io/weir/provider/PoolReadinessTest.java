@@ -15,7 +15,12 @@ import org.junit.jupiter.api.Test;
 
 class PoolReadinessTest {
   private static final PoolIdentity POOL =
-      new PoolIdentity(new ObjectKey("team", "workers"), "uid", "demo", "workers");
+      new PoolIdentity(
+          new ObjectKey("team", "workers"),
+          "uid",
+          "demo",
+          "workers",
+          OwnershipClaim.byMarks(new PoolMarks("here", "TestPool/team/workers"), "team"));
   private final ProviderException hiccup = new ProviderException.Transient("slow", null);
   private final ProviderException denied = new ProviderException.Denied("no right", null);
 
@@ -23,8 +28,8 @@ class PoolReadinessTest {
 
   private record TestObservedState(boolean ours, String wrong) implements ObservedState {
     @Override
-    public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-      return ours ? new Ownership.Ours() : new Ownership.Foreign("it is another's");
+    public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations annotations) {
+      return List.of(ours ? new Ownership.Ours() : new Ownership.Foreign("it is another's", true));
     }
 
     @Override
@@ -60,8 +65,8 @@ class PoolReadinessTest {
     var failed = Optional.ofNullable(failure).map(error -> new CallFailure("look", error));
     var reportContext =
         new ReportContext<TestDesiredState, TestObservedState>(
-            Optional.empty(), seen, failed, deleting);
-    return PoolReadiness.of(POOL, reportContext, _ -> Optional.ofNullable(special));
+            POOL, Optional.empty(), seen, failed, deleting);
+    return PoolReadiness.of(reportContext, _ -> Optional.ofNullable(special));
   }
 
   @Test

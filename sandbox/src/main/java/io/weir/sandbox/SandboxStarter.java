@@ -23,6 +23,7 @@ import io.weir.sandbox.cloud.SandboxKapsule;
 import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
 import io.weir.sandbox.objects.SandboxCloud;
@@ -169,6 +170,7 @@ final class SandboxStarter {
     CloudController cloudController = cloudController(controlPlane, clouds.instances());
     progressListener.step(
         "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
+    List<CloudIdentities.Installed> _ = CloudIdentities.install(kube.client(), Optional.empty());
     Sandbox.awaitLeading(controlPlane.auditLog(), manager, mark, PATIENCE);
     CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
     CdsArchive.markStarted();

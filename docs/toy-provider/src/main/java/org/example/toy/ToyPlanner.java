@@ -1,5 +1,6 @@
 package org.example.toy;
 
+import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
@@ -13,7 +14,7 @@ final class ToyPlanner
   @Override
   public List<PlanStep> create(PoolIdentity pool, ToyPoolProvider.ToyDesiredState toyDesiredState) {
     return List.of(
-        new ToyStep.CreateSet(pool.cloudName(), pool.key().toString(), toyDesiredState.size()));
+        new ToyStep.CreateSet(pool.cloudName(), pool.claim().marks(), toyDesiredState.size()));
   }
 
   @Override
@@ -24,6 +25,12 @@ final class ToyPlanner
     return set.size() == toyDesiredState.size()
         ? List.of()
         : List.of(new ToyStep.ResizeSet(set.name(), set.size(), toyDesiredState.size()));
+  }
+
+  @Override
+  public PlanStep claim(
+      ToyObservedState set, PlanContext<ToyObservedState> now, Ownership.Claimable claimable) {
+    return new ToyStep.MarkSet(set.name(), now.pool().claim().marks(), claimable.reason());
   }
 
   @Override

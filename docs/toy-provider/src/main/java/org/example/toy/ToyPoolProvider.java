@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.conditions.Condition;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
-import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
@@ -21,9 +20,11 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.PoolReadiness;
 import io.weir.provider.PoolTraits;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResults;
+import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import java.time.Clock;
@@ -73,7 +74,16 @@ public final class ToyPoolProvider
 
   @Override
   public CloudScope scope(PoolInputs in) {
-    return new CloudScope("toy", "anybody", "here");
+    return new CloudScope("toy", new CloudIdentity.Ambient(), "here");
+  }
+
+  /** The manager's own credentials serve everybody. */
+  @Override
+  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    if (!(identity instanceof CloudIdentity.Ambient)) {
+      PoolProvider.super.authorize(identity, pool, relatedObjects);
+    }
   }
 
   @Override
@@ -118,20 +128,19 @@ public final class ToyPoolProvider
   @Override
   public ProviderReport report(
       ApiObject pool, ReportContext<ToyDesiredState, ToyObservedState> reportContext) {
-    PoolIdentity name = PoolIdentity.of(pool, pool.name());
     List<Condition> ready =
-        PoolReadiness.of(name, reportContext, _ -> Optional.empty())
+        PoolReadiness.of(reportContext, _ -> Optional.empty())
             .map(
                 poolReadiness ->
                     poolReadiness.toConditions(KIND.conditionStyle(), REASONS, "Ready"))
             .orElse(List.of());
     return switch (reportContext.observation()) {
       case Observation.Unknown<ToyObservedState> _ -> ProviderReport.unknown(ready);
-      case Observation.Present<ToyObservedState>(ToyObservedState set, _)
-          when set.ownership(name, reportContext.annotations()) instanceof Ownership.Ours ->
+      case Observation.Present<ToyObservedState> _ when reportContext.hindrance().isPresent() ->
+          ProviderReport.unknown(ready);
+      case Observation.Present<ToyObservedState>(ToyObservedState set, _) ->
           made(set, !reportContext.deleting(), ready);
-      case Observation.Present<ToyObservedState> _, Observation.ProvenAbsent<ToyObservedState> _ ->
-          ProviderReport.absent(ready);
+      case Observation.ProvenAbsent<ToyObservedState> _ -> ProviderReport.absent(ready);
     };
   }
 

@@ -3,6 +3,7 @@ package org.example.toy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolMarks;
 import java.util.List;
 
 /** One write. The name of its class is the reason of the Event that tells of it. */
@@ -26,7 +27,14 @@ sealed interface ToyStep extends PlanStep {
     return Json.MAPPER.createObjectNode().put("size", size);
   }
 
-  record CreateSet(String name, String owner, int size) implements ToyStep {
+  private static ObjectNode marked(PoolMarks marks) {
+    return Json.MAPPER
+        .createObjectNode()
+        .put("managementCluster", marks.managementCluster())
+        .put("pool", marks.pool());
+  }
+
+  record CreateSet(String name, PoolMarks marks, int size) implements ToyStep {
     @Override
     public String method() {
       return "PUT";
@@ -34,7 +42,7 @@ sealed interface ToyStep extends PlanStep {
 
     @Override
     public ObjectNode body() {
-      return sized(size).put("owner", owner);
+      return sized(size).setAll(marked(marks));
     }
 
     @Override
@@ -45,6 +53,28 @@ sealed interface ToyStep extends PlanStep {
     @Override
     public String reason() {
       return "it does not exist, " + size + " machines wanted";
+    }
+  }
+
+  record MarkSet(String name, PoolMarks marks, String reason) implements ToyStep {
+    @Override
+    public String method() {
+      return "PATCH";
+    }
+
+    @Override
+    public ObjectNode body() {
+      return marked(marks);
+    }
+
+    @Override
+    public boolean endsPass() {
+      return true;
+    }
+
+    @Override
+    public String description() {
+      return "mark set " + name + " as this pool's";
     }
   }
 

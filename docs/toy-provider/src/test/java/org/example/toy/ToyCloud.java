@@ -96,17 +96,18 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.ToyDesiredState, 
           answer.put("message", name + " exists");
           return 409;
         }
-        set = make(name, body.path("owner").asText(), body.path("size").asInt());
+        set = make(name, body.path("size").asInt());
+        set.setAll((ObjectNode) body);
       }
-      case "PATCH" -> set.put("size", body.path("size").asInt()).put("state", "SIZING");
+      case "PATCH" -> set.put("state", "SIZING").setAll((ObjectNode) body);
       default -> set.put("state", "GOING");
     }
     answer.setAll(set);
     return 200;
   }
 
-  private ObjectNode make(String name, String owner, int size) {
-    ObjectNode set = Json.MAPPER.createObjectNode().put("name", name).put("owner", owner);
+  private ObjectNode make(String name, int size) {
+    ObjectNode set = Json.MAPPER.createObjectNode().put("name", name);
     set.put("size", size).put("state", "SIZING").putArray("machines");
     sets.put(name, set);
     return set;
@@ -158,7 +159,7 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.ToyDesiredState, 
 
   @Override
   public synchronized void createForeign(String name) {
-    make(name, "somebody", 1);
+    make(name, 1).put("managementCluster", "elsewhere").put("pool", "somebody");
   }
 
   @Override

@@ -98,13 +98,22 @@ final class MemoryObjects implements ResourceLookup {
   }
 
   /**
-   * An empty store.
+   * A store with the one Namespace that every cluster has.
    *
    * @param changed is told of each change before anybody else
    */
   MemoryObjects(InstantSource clock, Consumer<Event> changed) {
     this.clock = clock;
     this.changed = changed;
+    ObjectNode kubeSystem =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "Namespace");
+    kubeSystem.putObject("metadata").put("name", "kube-system");
+    try {
+      ApiObject _ =
+          create(BuiltInKinds.LOOKUP.find(BuiltInKinds.NAMESPACE).orElseThrow(), "", kubeSystem);
+    } catch (Refused impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   /** Where the kind is served; empty if its CRD is not installed. */

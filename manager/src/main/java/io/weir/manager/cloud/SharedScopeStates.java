@@ -55,7 +55,7 @@ public final class SharedScopeStates<O extends ObservedState> implements AutoClo
   public synchronized void credentialsChanged(ObjectKey secret) {
     for (Map.Entry<CloudScope, OpenScope<O>> each : scopes.entrySet()) {
       CloudScope cloudScope = each.getKey();
-      if (cloudScope.credentialsSecret().filter(secret::equals).isPresent()) {
+      if (cloudScope.identity().credentialsSecret().filter(secret::equals).isPresent()) {
         OpenScope<O> openScope = each.getValue();
         CloudObserver<O> observer = openScope.cloud().observer();
         each.setValue(new OpenScope<>(newState(cloudScope, observer), openScope.thread()));

@@ -39,6 +39,7 @@ final class CredentialUsers implements WatchedCredentials.Users {
   /** The pool lives in the scope; to be told before the first call there. */
   void recordUse(ApiObject pool, CloudScope cloudScope) {
     cloudScope
+        .identity()
         .credentialsSecret()
         .ifPresent(
             secret -> {

@@ -2,7 +2,6 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.api.EventReasons;
-import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
@@ -13,10 +12,11 @@ import io.weir.kernel.work.Requeue;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.cloud.SharedScopeState;
 import io.weir.manager.cloud.SharedScopeStates;
-import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
+import io.weir.provider.Place;
+import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
@@ -77,7 +77,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     this.reporter =
         new PassReporter<>(
             provider, backoff, new ReportWriter(provider, kube, dependencies.clock()));
-    this.deletion = new InfraPoolDeletion<>(dependencies, followedPools, executor, reporter);
+    this.deletion = new InfraPoolDeletion<>(dependencies, reads, followedPools, executor, reporter);
   }
 
   /**
@@ -135,47 +135,47 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   }
 
   private Requeue converge(InfraPoolObjects situation, PoolInputs in) {
-    CloudScope cloudScope;
+    Place place;
     Observation<O> unseen = new Observation.Unknown<>("not observed");
     try {
-      cloudScope = new ScopeResolver(provider, scopes, credentialUsers).scopeToConverge(in);
+      place = new PlaceResolver(provider, scopes, credentialUsers, reads).placeToConverge(in);
     } catch (PrerequisiteException prerequisiteException) {
-      return blocked(situation.pool(), prerequisiteException, unseen);
+      // Also one that was granted before: nothing is observed on its behalf any more.
+      followedPools.unfollow(situation.pool().key());
+      return blocked(situation, situation.pool(), prerequisiteException, unseen);
     } catch (ProviderException error) {
-      return reportLookupFailure(situation.pool(), error, unseen);
+      return reportLookupFailure(situation, situation.pool(), error, unseen);
     }
-    ApiObject pool = addFinalizerAndScope(situation.pool(), cloudScope);
-    SharedScopeState<O> cloud = followedPools.follow(cloudScope, situation.poolIdentity(provider));
-    Observation<O> seen = cloud.observer().latestObservation(situation.poolIdentity(provider));
+    ApiObject pool = addFinalizerAndPlace(situation.pool(), place);
+    PoolIdentity name = situation.poolIdentity(place.name());
+    SharedScopeState<O> cloud = followedPools.follow(place.scope(), name);
+    Observation<O> seen = cloud.observer().latestObservation(name);
     ResolveResult<D> resolveResult;
     try {
       resolveResult = resolve(in, cloud);
     } catch (ProviderException error) {
-      return reportLookupFailure(pool, error, seen);
+      return reportLookupFailure(situation, pool, error, seen);
     }
     return switch (resolveResult) {
       case ResolveResult.Blocked<D> blocked
           when blocked.fallback().isPresent() && seen instanceof Observation.Present ->
           convergePartly(
-              situation,
-              annotationStore(pool),
-              cloudScope,
-              cloud,
-              blocked,
-              blocked.fallback().get());
-      case ResolveResult.Blocked<D> blocked -> blocked(pool, blocked.cause(), seen);
+              situation, annotationStore(pool), place, cloud, blocked, blocked.fallback().get());
+      case ResolveResult.Blocked<D> blocked -> blocked(situation, pool, blocked.cause(), seen);
       case ResolveResult.NeedsQueries<D> needsQueries ->
           throw new IllegalStateException("endless queries: " + needsQueries.queries());
       case ResolveResult.Resolved<D> resolved ->
-          act(situation, annotationStore(pool), cloudScope, cloud, resolved);
+          act(situation, annotationStore(pool), place, cloud, resolved);
     };
   }
 
   private Requeue reportLookupFailure(
-      ApiObject pool, ProviderException error, Observation<O> seen) {
+      InfraPoolObjects situation, ApiObject pool, ProviderException error, Observation<O> seen) {
     var callFailure = new CallFailure("look up what " + pool + " needs", error);
     reporter.report(
-        pool, new ReportContext<>(Optional.empty(), seen, Optional.of(callFailure), false));
+        pool,
+        new ReportContext<>(
+            identity(situation), Optional.empty(), seen, Optional.of(callFailure), false));
     if (error.needsUserAction()) {
       steps.failed(pool.key(), callFailure);
     }
@@ -189,34 +189,38 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private Requeue act(
       InfraPoolObjects situation,
       ProviderAnnotationStore notes,
-      CloudScope cloudScope,
+      Place place,
       SharedScopeState<O> cloud,
       ResolveResult.Resolved<D> resolved) {
-    var result = run(situation, notes, cloudScope, cloud, resolved.desired());
+    var result = run(situation, notes, place, cloud, resolved.desired());
     result
         .observation()
-        .foreignReason(situation.poolIdentity(provider), notes.annotations())
+        .hindrance(situation.poolIdentity(place.name()), notes.annotations())
         .map(because -> PrerequisiteException.needsUserAction(EventReasons.NOT_OWNED, because))
         .ifPresent(why -> steps.blocked(situation.pool().key(), why));
     Optional<Duration> heldBack =
         result.failure().isEmpty() && !notes.hasPending()
-            ? untilNextLook(cloud, provider.cloudName(notes.pool()), result.observation())
+            ? untilNextLook(cloud, place.name(), result.observation())
             : Optional.empty();
     return heldBack
         .map(Requeue::after)
-        .orElseGet(() -> reporter.report(situation, cloud, notes, Optional.of(resolved), result));
+        .orElseGet(
+            () ->
+                reporter.report(
+                    situation, identity(situation), cloud, notes, Optional.of(resolved), result));
   }
 
   /** Does what can be done although something is missing, and tells what is. */
   private Requeue convergePartly(
       InfraPoolObjects situation,
       ProviderAnnotationStore notes,
-      CloudScope cloudScope,
+      Place place,
       SharedScopeState<O> cloud,
       ResolveResult.Blocked<D> blocked,
       D meanwhile) {
-    var result = run(situation, notes, cloudScope, cloud, meanwhile);
-    Requeue next = reporter.report(situation, cloud, notes, Optional.of(blocked), result);
+    var result = run(situation, notes, place, cloud, meanwhile);
+    Requeue next =
+        reporter.report(situation, identity(situation), cloud, notes, Optional.of(blocked), result);
     PrerequisiteException why = blocked.cause();
     if (why.needsUserAction()) {
       steps.blocked(situation.pool().key(), why);
@@ -229,13 +233,13 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private PlanExecutor.Result<O> run(
       InfraPoolObjects situation,
       ProviderAnnotationStore notes,
-      CloudScope cloudScope,
+      Place place,
       SharedScopeState<O> cloud,
       D desired) {
     var intent = new PoolIntent.Converge<>(desired);
     return executor.run(
         new PlanExecutor.Task<>(
-            situation.poolIdentity(provider), cloudScope, intent, cloud.observer(), notes));
+            situation.poolIdentity(place.name()), place.scope(), intent, cloud.observer(), notes));
   }
 
   /**
@@ -266,17 +270,22 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     return resolveResult;
   }
 
-  /** The finalizer and the scope, in one write, before anything is made in the cloud. */
-  private ApiObject addFinalizerAndScope(ApiObject pool, CloudScope cloudScope) {
+  /** The finalizer and the place, in one write, before anything is made in the cloud. */
+  private ApiObject addFinalizerAndPlace(ApiObject pool, Place place) {
     return kube.edit(
         pool,
         tree -> {
           PoolFinalizers.add(tree, provider.kind());
-          MetadataEdits.setAnnotation(tree, MetadataKeys.SCOPE, cloudScope.annotationValue());
+          PlaceAnnotation.write(tree, place);
         });
   }
 
-  private Requeue blocked(ApiObject pool, PrerequisiteException why, Observation<O> seen) {
+  private PoolIdentity identity(InfraPoolObjects situation) {
+    return situation.poolIdentity(provider.cloudName(situation.pool()));
+  }
+
+  private Requeue blocked(
+      InfraPoolObjects situation, ApiObject pool, PrerequisiteException why, Observation<O> seen) {
     Duration age =
         Duration.between(pool.creationTimestamp().orElse(clock.instant()), clock.instant());
     if (!why.needsUserAction() && age.compareTo(ABSENCE_GRACE_PERIOD) < 0) {
@@ -284,7 +293,9 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     }
     var resolution = new ResolveResult.Blocked<D>(why);
     reporter.report(
-        pool, new ReportContext<>(Optional.of(resolution), seen, Optional.empty(), false));
+        pool,
+        new ReportContext<>(
+            identity(situation), Optional.of(resolution), seen, Optional.empty(), false));
     if (why.needsUserAction()) {
       steps.blocked(pool.key(), why);
     }

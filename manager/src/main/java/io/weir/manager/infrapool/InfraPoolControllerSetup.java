@@ -19,10 +19,12 @@ import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.cloud.SharedScopeStates;
 import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.FilteredReconciler;
+import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.objects.ReferencedSecrets;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
+import io.weir.provider.Place;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PrerequisiteException;
@@ -40,7 +42,7 @@ import java.util.stream.Collectors;
 public final class InfraPoolControllerSetup implements AutoCloseable {
 
   private static final String BY_CLUSTER = "infrastructure-cluster";
-  private static final String BY_CLOUD_NAME = "cloud-name";
+  private static final String BY_PLACE = "place";
   private static final String BY_DATA_SECRET = "data-secret";
 
   private final Controller controller;
@@ -60,6 +62,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
    */
   public record SharedDependencies(
       KubeCluster management,
+      ManagementCluster managementCluster,
       ObjectCache secrets,
       WatchedCredentials credentials,
       WatchFilter filter,
@@ -114,11 +117,18 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               provider,
               sharedDependencies.monotonicClock(),
               sharedDependencies.observationIntervals(),
-              this::wakeByCloudName);
+              this::wakeByPlace);
       var reads = new TrackedReads(related());
       var stepBackoff = new StepBackoff(sharedDependencies.monotonicClock());
       CredentialUsers keys = keyUsers(reads, scopes, stepBackoff);
-      var reader = new InfraPoolReader(provider, machinePools, clusters, secrets, reads);
+      var reader =
+          new InfraPoolReader(
+              provider,
+              machinePools,
+              clusters,
+              secrets,
+              new OwnershipClaims(sharedDependencies.managementCluster(), pools),
+              reads);
       var dependencies =
           new InfraPoolController.Dependencies<>(
               provider,
@@ -144,9 +154,9 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       return caches;
     }
 
-    private void wakeByCloudName(CloudScope cloudScope, String name) {
+    private void wakeByPlace(CloudScope cloudScope, String name) {
       pools
-          .byIndex(BY_CLOUD_NAME, cloudScope.annotationValue() + "/" + name)
+          .byIndex(BY_PLACE, new Place(cloudScope, name).annotationValue())
           .forEach(pool -> waker.accept(pool.key()));
     }
 
@@ -192,11 +202,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
           BY_CLUSTER,
           pool -> inCluster(pool.namespace(), pool.label(MetadataKeys.CLUSTER_NAME).orElse("")));
       pools.addIndex(
-          BY_CLOUD_NAME,
-          pool ->
-              pool.annotation(MetadataKeys.SCOPE)
-                  .map(scope -> Set.of(scope + "/" + provider.cloudName(pool)))
-                  .orElse(Set.of()));
+          BY_PLACE, pool -> pool.annotation(MetadataKeys.PLACE).map(Set::of).orElse(Set.of()));
       machinePools.addIndex(BY_DATA_SECRET, Wiring::dataSecret);
     }
 
@@ -209,7 +215,8 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               .watch(machinePools, this::referenced, ChangePredicates::isSpecOrMetadataChange)
               .watch(clusters, this::ofCluster, ChangePredicates::isRelevantClusterChange)
               .watch(
-                  sharedDependencies.secrets(), this::bootedFrom, BootstrapDataReader::isRelevant);
+                  sharedDependencies.secrets(), this::bootedFrom, BootstrapDataReader::isRelevant)
+              .watch(sharedDependencies.managementCluster().decisionObjects(), _ -> all());
       for (GroupKind read : provider.relatedKinds()) {
         builder = builder.watch(sharedDependencies.management().cache(read), reads::readersOf);
       }
@@ -222,6 +229,10 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       return reference.groupKind().equals(kind)
           ? Set.of(new ObjectKey(machinePool.namespace(), reference.name()))
           : Set.of();
+    }
+
+    private Set<ObjectKey> all() {
+      return pools.list().stream().map(ApiObject::key).collect(Collectors.toSet());
     }
 
     private Set<ObjectKey> ofCluster(ApiObject cluster) {
@@ -262,7 +273,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               object ->
                   events.normal(
                       object,
-                      planStep.getClass().getSimpleName(),
+                      planStep.eventReason(),
                       "Reconcile",
                       planStep.description() + ": " + planStep.reason()));
     }

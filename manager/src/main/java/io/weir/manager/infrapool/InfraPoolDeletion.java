@@ -1,17 +1,15 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
-import io.weir.api.MetadataEdits;
-import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.cloud.SharedScopeState;
 import io.weir.manager.cloud.SharedScopeStates;
-import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
+import io.weir.provider.Place;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
@@ -34,6 +32,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
   private final KubeClient kube;
   private final SharedScopeStates<O> scopes;
   private final CredentialUsers credentialUsers;
+  private final TrackedReads reads;
   private final FollowedPools<O> followedPools;
   private final PlanExecutor<D, O> executor;
   private final PassReporter<D, O> reporter;
@@ -46,9 +45,11 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
 
   InfraPoolDeletion(
       InfraPoolController.Dependencies<D, O> dependencies,
+      TrackedReads reads,
       FollowedPools<O> followedPools,
       PlanExecutor<D, O> pass,
       PassReporter<D, O> end) {
+    this.reads = reads;
     this.followedPools = followedPools;
     this.provider = dependencies.provider();
     this.kube = dependencies.kube();
@@ -66,40 +67,41 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
       return Requeue.done();
     }
     try {
-      Optional<CloudScope> scope =
-          new ScopeResolver(provider, scopes, credentialUsers).scopeToCleanUp(situation, inputs);
-      return scope.isEmpty() ? release(pool) : clean(situation, scope.get());
+      Optional<Place> place =
+          new PlaceResolver(provider, scopes, credentialUsers, reads)
+              .placeToCleanUp(situation, inputs);
+      return place.isEmpty() ? release(pool) : clean(situation, place.get());
     } catch (ProviderException error) {
       var callFailure = new CallFailure("look up where " + pool + " is", error);
       var unseen = new Observation.Unknown<O>("not observed");
       reporter.report(
-          pool, new ReportContext<>(Optional.empty(), unseen, Optional.of(callFailure), true));
+          pool,
+          new ReportContext<>(
+              identity(situation), Optional.empty(), unseen, Optional.of(callFailure), true));
       return RequeuePolicy.afterError(error);
     } catch (PrerequisiteException prerequisiteException) {
+      followedPools.unfollow(pool.key());
       var resolution = new ResolveResult.Blocked<D>(prerequisiteException);
       var unseen = new Observation.Unknown<O>("not observed");
       reporter.report(
-          pool, new ReportContext<>(Optional.of(resolution), unseen, Optional.empty(), true));
+          pool,
+          new ReportContext<>(
+              identity(situation), Optional.of(resolution), unseen, Optional.empty(), true));
       return RequeuePolicy.untilPeopleAct(String.valueOf(prerequisiteException.getMessage()));
     }
   }
 
-  private Requeue clean(InfraPoolObjects situation, CloudScope cloudScope) {
-    // The scope is how the observer finds the pools that it wakes.
-    ApiObject pool =
-        kube.edit(
-            situation.pool(),
-            tree ->
-                MetadataEdits.setAnnotation(
-                    tree, MetadataKeys.SCOPE, cloudScope.annotationValue()));
-    PoolIdentity name = situation.poolIdentity(provider);
-    SharedScopeState<O> cloud = followedPools.follow(cloudScope, name);
+  private Requeue clean(InfraPoolObjects situation, Place place) {
+    // The place is how the observer finds the pools that it wakes.
+    ApiObject pool = kube.edit(situation.pool(), tree -> PlaceAnnotation.write(tree, place));
+    PoolIdentity name = situation.poolIdentity(place.name());
+    SharedScopeState<O> cloud = followedPools.follow(place.scope(), name);
     Instant since = deletionSeenSince(pool);
     var notes = new ProviderAnnotationStore(kube, pool, provider.annotationKeys());
     var result =
         executor.run(
             new PlanExecutor.Task<>(
-                name, cloudScope, new PoolIntent.Delete<>(), cloud.observer(), notes));
+                name, place.scope(), new PoolIntent.Delete<>(), cloud.observer(), notes));
     if (result.observation() instanceof Observation.ProvenAbsent<O> absent) {
       // Older news may be overtaken by a creation.
       if (!absent.asOf().isBefore(since)) {
@@ -110,11 +112,24 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
         return Requeue.done();
       }
     }
-    if (result.failure().isEmpty()
-        && result.observation().foreignReason(name, notes.annotations()).isPresent()) {
+    if (result.failure().isEmpty() && isReleased(pool, name, result.observation(), notes)) {
       return unfollowAndRelease(pool);
     }
-    return reporter.report(situation, cloud, notes, Optional.empty(), result);
+    return reporter.report(situation, name, cloud, notes, Optional.empty(), result);
+  }
+
+  private boolean isReleased(
+      ApiObject pool, PoolIdentity name, Observation<O> seen, ProviderAnnotationStore notes) {
+    boolean listsMembers = !pool.at("/spec/providerIDList").isEmpty();
+    return seen.observedState()
+        .map(there -> there.ownerships(name, notes.annotations()))
+        .filter(
+            ownerships -> DeletionDecision.of(ownerships, listsMembers) == DeletionDecision.RELEASE)
+        .isPresent();
+  }
+
+  private PoolIdentity identity(InfraPoolObjects situation) {
+    return situation.poolIdentity(provider.cloudName(situation.pool()));
   }
 
   /** The pool is gone. */

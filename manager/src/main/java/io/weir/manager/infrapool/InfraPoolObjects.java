@@ -1,8 +1,8 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
+import io.weir.provider.OwnershipClaim;
 import io.weir.provider.PoolIdentity;
-import io.weir.provider.PoolProvider;
 import java.util.Optional;
 
 /**
@@ -13,15 +13,17 @@ import java.util.Optional;
  *     is gone
  * @param clusterName name of the Cluster; empty if nothing tells it
  * @param cluster the Cluster
+ * @param claim what it can show for its claim to cloud objects
  */
 record InfraPoolObjects(
     ApiObject pool,
     Optional<ApiObject> machinePool,
     String clusterName,
-    Optional<ApiObject> cluster) {
+    Optional<ApiObject> cluster,
+    OwnershipClaim claim) {
 
-  /** Who the pool is to its provider. */
-  PoolIdentity poolIdentity(PoolProvider<?, ?> provider) {
-    return new PoolIdentity(pool.key(), pool.uid(), clusterName, provider.cloudName(pool));
+  /** Who the pool is, by the name of its cloud objects. */
+  PoolIdentity poolIdentity(String cloudName) {
+    return new PoolIdentity(pool.key(), pool.uid(), clusterName, cloudName, claim);
   }
 }

@@ -20,6 +20,7 @@ final class InfraPoolReader {
   private final ObjectCache machinePools;
   private final ObjectCache clusters;
   private final ReferencedSecrets secrets;
+  private final OwnershipClaims claims;
   private final TrackedReads reads;
 
   InfraPoolReader(
@@ -27,11 +28,13 @@ final class InfraPoolReader {
       ObjectCache machinePools,
       ObjectCache clusters,
       ReferencedSecrets secrets,
+      OwnershipClaims claims,
       TrackedReads reads) {
     this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
+    this.claims = claims;
     this.reads = reads;
   }
 
@@ -46,7 +49,8 @@ final class InfraPoolReader {
             .or(() -> pool.label(MetadataKeys.CLUSTER_NAME))
             .orElse("");
     Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
-    return new InfraPoolObjects(pool, machinePool, clusterName, cluster);
+    return new InfraPoolObjects(
+        pool, machinePool, clusterName, cluster, claims.of(pool, clusterName));
   }
 
   /** All that the provider makes a desired state from; empty while there is no MachinePool. */
@@ -65,7 +69,13 @@ final class InfraPoolReader {
   private PoolInputs inputs(
       InfraPoolObjects situation, ApiObject owner, Optional<BootstrapData> bootstrap) {
     ApiObject pool = situation.pool();
-    return new PoolInputs(pool, owner, situation.cluster(), bootstrap, reads.readerFor(pool.key()));
+    return new PoolInputs(
+        pool,
+        owner,
+        situation.cluster(),
+        bootstrap,
+        situation.claim().marks(),
+        reads.readerFor(pool.key()));
   }
 
   private Optional<ApiObject> owner(ApiObject pool, OwnerReference owner) {

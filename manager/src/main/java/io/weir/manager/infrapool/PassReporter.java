@@ -6,6 +6,7 @@ import io.weir.manager.cloud.SharedScopeState;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
+import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
@@ -35,6 +36,7 @@ final class PassReporter<D extends DesiredState, O extends ObservedState> {
    */
   Requeue report(
       InfraPoolObjects situation,
+      PoolIdentity identity,
       SharedScopeState<O> cloud,
       ProviderAnnotationStore notes,
       Optional<ResolveResult<D>> resolution,
@@ -46,6 +48,7 @@ final class PassReporter<D extends DesiredState, O extends ObservedState> {
     }
     var reportContext =
         new ReportContext<>(
+            identity,
             resolution,
             result.observation(),
             failure,

@@ -158,6 +158,11 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
       backoff.recordSuccess(pool, planStep);
       steps.done(pool, planStep);
       writes++;
+      if (planStep.endsPass()) {
+        task.observer().invalidate(task.pool().cloudName(), "it was marked as this pool's");
+        return new Result<>(
+            new Observation.Unknown<>("it was marked as this pool's"), writes, Optional.empty());
+      }
     }
     return new Result<>(seen, writes, failure);
   }
@@ -172,7 +177,7 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
     Instant doubtful = provider.absenceUnprovenUntil(task.annotationStore().annotations());
     boolean notOurs =
         seen instanceof Observation.ProvenAbsent
-            || seen.foreignReason(task.pool(), task.annotationStore().annotations()).isPresent();
+            || seen.hindrance(task.pool(), task.annotationStore().annotations()).isPresent();
     if (notOurs && seen.asOf().isBefore(doubtful)) {
       task.observer().observeAt(name, doubtful);
       return new Observation.Unknown<>("the response to its creation was lost");

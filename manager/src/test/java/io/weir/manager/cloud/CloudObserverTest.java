@@ -191,7 +191,7 @@ class CloudObserverTest {
 
   @Test
   void twoPoolsOfOneCloudNameEndNothingForEachOther() {
-    var stranger = new PoolIdentity(new ObjectKey("elsewhere", "a"), "uid-2", "cluster", "a");
+    var stranger = TestPools.identity(new ObjectKey("elsewhere", "a"), "uid-2", "a");
     provider.cloud.put("a", STILL);
     observer.latestObservation(pool("a"));
     observer.latestObservation(stranger);
@@ -386,6 +386,6 @@ class CloudObserverTest {
   }
 
   private static PoolIdentity pool(String name) {
-    return new PoolIdentity(new ObjectKey("default", name), "uid-" + name, "cluster", name);
+    return TestPools.identity(new ObjectKey("default", name), "uid-" + name, name);
   }
 }

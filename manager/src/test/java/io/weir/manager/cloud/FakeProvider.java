@@ -3,6 +3,7 @@ package io.weir.manager.cloud;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
@@ -20,11 +21,13 @@ import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolTraits;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.QueryResults;
+import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import java.util.Collection;
@@ -42,14 +45,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class FakeProvider
     implements PoolProvider<FakeProvider.FakeDesiredState, FakeProvider.Pool> {
 
-  public static final CloudScope SCOPE = new CloudScope("fake", "controller", "here");
+  public static final CloudScope SCOPE =
+      new CloudScope("fake", new CloudIdentity.Ambient(), "here");
 
   public record FakeDesiredState(int size) implements DesiredState {}
 
   public record Pool(int size, boolean isChanging) implements ObservedState {
     @Override
-    public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-      return new Ownership.Ours();
+    public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+      return List.of(new Ownership.Ours());
     }
 
     @Override
@@ -90,6 +94,15 @@ public final class FakeProvider
   @Override
   public CloudScope scope(PoolInputs in) {
     return SCOPE;
+  }
+
+  /** The manager's own credentials serve everybody. */
+  @Override
+  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    if (!(identity instanceof CloudIdentity.Ambient)) {
+      PoolProvider.super.authorize(identity, pool, relatedObjects);
+    }
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SharedScopeStatesTest {
 
   private static final PoolIdentity POOL =
-      new PoolIdentity(new ObjectKey("default", "a"), "uid-a", "cluster", "a");
+      TestPools.identity(new ObjectKey("default", "a"), "uid-a", "a");
 
   private final FakeProvider provider = new FakeProvider();
   private final SteppedClock clock = new SteppedClock();

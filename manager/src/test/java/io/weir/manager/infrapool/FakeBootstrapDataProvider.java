@@ -7,6 +7,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Instance;
@@ -28,6 +29,7 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResults;
+import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +52,8 @@ class FakeBootstrapDataProvider
   /** What a pool says in the message of its only condition, of this type. */
   static final String CONDITION = "Booting";
 
-  private static final CloudScope SCOPE = new CloudScope("boot", "controller", "here");
+  private static final CloudScope SCOPE =
+      new CloudScope("boot", new CloudIdentity.Ambient(), "here");
 
   private final Map<String, Pool> pools = new ConcurrentHashMap<>();
   private final BlockingQueue<String> made = new LinkedBlockingQueue<>();
@@ -64,8 +67,8 @@ class FakeBootstrapDataProvider
 
   record Pool(String data) implements ObservedState {
     @Override
-    public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-      return new Ownership.Ours();
+    public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+      return List.of(new Ownership.Ours());
     }
 
     @Override
@@ -122,6 +125,15 @@ class FakeBootstrapDataProvider
   @Override
   public CloudScope scope(PoolInputs in) throws PrerequisiteException {
     return SCOPE;
+  }
+
+  /** The manager's own credentials serve everybody. */
+  @Override
+  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    if (!(identity instanceof CloudIdentity.Ambient)) {
+      PoolProvider.super.authorize(identity, pool, relatedObjects);
+    }
   }
 
   @Override

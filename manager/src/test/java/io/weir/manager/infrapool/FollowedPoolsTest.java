@@ -6,6 +6,7 @@ import io.weir.api.ObjectKey;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider;
 import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.manager.cloud.TestPools;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolIdentity;
 import java.time.Clock;
@@ -69,7 +70,7 @@ class FollowedPoolsTest {
   }
 
   private static PoolIdentity name(String uid) {
-    return new PoolIdentity(KEY, uid, "cluster", "a");
+    return TestPools.identity(KEY, uid, "a");
   }
 
   /** What an observation that begins from now on observes in detail. */

@@ -19,6 +19,7 @@ import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.harness.TestManager;
+import io.weir.manager.objects.ManagementCluster;
 import io.weir.provider.SecretReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -41,6 +42,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
   private final MemoryApiServer server = TestManager.inMemory();
   private final KubeCluster user;
   private final KubeCluster management;
+  private final ManagementCluster managementCluster;
   private final EventRecorder events;
   private final InfraPoolControllerSetup pools;
   private final C cloud;
@@ -59,11 +61,13 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
         management.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
     var keys = new WatchedCredentials(management, labelled);
     this.cloud = cloud.apply(keys);
+    managementCluster = new ManagementCluster(management, NAMESPACE);
     pools =
         InfraPoolControllerSetup.of(
             this.cloud,
             new InfraPoolControllerSetup.SharedDependencies(
                 management,
+                managementCluster,
                 labelled,
                 keys,
                 WatchFilter.NONE,
@@ -80,6 +84,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
     pools.controller().close();
     pools.close();
     events.close();
+    managementCluster.close();
     management.close();
     user.close();
     server.close();

@@ -1,15 +1,24 @@
 package io.weir.provider.kit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.provider.BootstrapData;
+import io.weir.provider.Ownership;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolMarks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +28,9 @@ public final class PoolObjects {
   private final ObjectNode pool;
   private final ObjectNode machinePool;
   private final List<ApiObject> related;
+  private final List<ApiObject> identities = new ArrayList<>();
+  private String managementCluster = "here";
+  private Set<String> formerManagementClusters = Set.of();
   private @Nullable ApiObject cluster;
   private @Nullable BootstrapData data;
 
@@ -44,6 +56,47 @@ public final class PoolObjects {
     this.data = data;
   }
 
+  /** Adds an object that says who may use an identity. It is not the cluster's, and outlives it. */
+  public PoolObjects addIdentity(ObjectNode identity) {
+    identities.add(new ApiObject(identity.deepCopy()));
+    return this;
+  }
+
+  /** Removes what says who may use an identity; whether there was any. */
+  public boolean removeIdentities() {
+    boolean any = !identities.isEmpty();
+    identities.clear();
+    return any;
+  }
+
+  /** Moves the objects to another management cluster, as copying or restoring them there does. */
+  public PoolObjects moveTo(String otherManagementCluster) {
+    managementCluster = otherManagementCluster;
+    return this;
+  }
+
+  /** Has administrators say where the objects came from. */
+  public PoolObjects setFormerManagementClusters(String... former) {
+    formerManagementClusters = Set.of(former);
+    return this;
+  }
+
+  /** What the pool can show for its claim to cloud objects. */
+  OwnershipClaim claim() {
+    ApiObject now = pool();
+    boolean adopting = now.annotation(Ownership.ADOPT).filter("true"::equals).isPresent();
+    Set<String> members =
+        now.at("/spec/providerIDList")
+            .valueStream()
+            .map(JsonNode::asText)
+            .collect(Collectors.toSet());
+    return new OwnershipClaim(
+        PoolMarks.of(managementCluster, now),
+        now.namespace(),
+        formerManagementClusters,
+        adopting ? new Adoption.Requested(members) : new Adoption.NotRequested());
+  }
+
   /** The provider's inputs. Equal states give equal inputs, newly created. */
   public PoolInputs inputs() {
     return new PoolInputs(
@@ -51,6 +104,7 @@ public final class PoolObjects {
         new ApiObject(machinePool.deepCopy()),
         Optional.ofNullable(cluster),
         Optional.ofNullable(data),
+        PoolMarks.of(managementCluster, pool()),
         this::find);
   }
 
@@ -105,10 +159,9 @@ public final class PoolObjects {
   }
 
   private Optional<ApiObject> find(GroupKind kind, ObjectKey key) {
-    return cluster == null
-        ? Optional.empty()
-        : related.stream()
-            .filter(each -> each.groupKind().equals(kind) && each.key().equals(key))
-            .findFirst();
+    Stream<ApiObject> ofCluster = cluster == null ? Stream.empty() : related.stream();
+    return Stream.concat(identities.stream(), ofCluster)
+        .filter(each -> each.groupKind().equals(kind) && each.key().equals(key))
+        .findFirst();
   }
 }

@@ -1,22 +1,30 @@
 package io.weir.provider.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservedState;
+import io.weir.provider.Ownership;
+import io.weir.provider.Place;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ResolveResult;
@@ -286,7 +294,7 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     @Test
     void credentialsAreUsedNoMoreOnceTheirSecretIsGone() throws Exception {
       ProviderReport _ = settled();
-      boolean inSecret = testReconciler.scope(pool).credentialsSecret().isPresent();
+      boolean inSecret = testReconciler.scope(pool).identity().credentialsSecret().isPresent();
       int before = cloud.callCount();
 
       testReconciler.removeSecrets();
@@ -412,6 +420,132 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
       boolean gone = testReconciler.delete(pool);
 
       assertThat(gone).isFalse();
+    }
+  }
+
+  @Nested
+  class Identity {
+    @Test
+    void isNotGrantedUnlessSomethingAdmitsThePool() {
+      for (CloudIdentity other :
+          List.of(
+              new CloudIdentity.OfSecret(new ObjectKey("elsewhere", "key")),
+              new CloudIdentity.OfObject("InventedIdentity", new ObjectKey("", NAME)),
+              new CloudIdentity.OfObject("InventedIdentity", pool.pool().key()))) {
+        assertThatThrownBy(() -> authorize(other))
+            .as(other.toString())
+            .isInstanceOf(PrerequisiteException.class)
+            .hasMessageContaining(other.toString());
+      }
+    }
+
+    @Test
+    void isNotLentByWhatIsWrittenOnThePool() throws Exception {
+      ProviderReport _ = settled();
+      Place place = Place.parse(pool.pool().annotation(MetadataKeys.PLACE).orElseThrow());
+      CloudScope scope = place.scope();
+      var foreign = new CloudIdentity.OfSecret(new ObjectKey("elsewhere", "key"));
+      var forged =
+          new CloudScope(scope.cloud(), foreign, scope.account(), scope.region(), scope.parentId());
+      String written = new Place(forged, place.name()).annotationValue();
+      pool.annotate(Map.of(MetadataKeys.PLACE, Optional.of(written)));
+      int calls = cloud.callCount();
+
+      testReconciler.restart();
+
+      assertThatThrownBy(() -> testReconciler.delete(pool))
+          .isInstanceOf(PrerequisiteException.class);
+      assertThat(cloud.callCount()).isEqualTo(calls);
+      assertThat(cloud.countScaleSets(NAME)).isOne();
+    }
+
+    @Test
+    void servesADeletionOnlyWhileItAdmitsThePool() throws Exception {
+      ProviderReport _ = settled();
+      assumeTrue(pool.removeIdentities(), "no object says who may use the identity");
+      int calls = cloud.callCount();
+
+      assertThatThrownBy(() -> testReconciler.delete(pool))
+          .isInstanceOf(PrerequisiteException.class);
+      assertThat(cloud.callCount()).isEqualTo(calls);
+    }
+
+    private void authorize(CloudIdentity identity) throws PrerequisiteException {
+      testReconciler.provider().authorize(identity, pool.pool(), pool.inputs().relatedObjects());
+    }
+  }
+
+  @Nested
+  class Marks {
+    @Test
+    void keepACopyOfTheObjectsInAnotherManagementClusterFromTouchingAnything() throws Exception {
+      ProviderReport _ = settled();
+      int writes = cloud.writeCount();
+
+      pool.moveTo("elsewhere").setReplicas(1);
+      testReconciler.restart();
+      ProviderReport report = testReconciler.converge(pool);
+      boolean gone = testReconciler.delete(pool);
+
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(gone).isFalse();
+      assertThat(report.spec()).isEmpty();
+      assertThat(report.status()).isEmpty();
+      assertThat(report.conditions())
+          .anyMatch(
+              each ->
+                  each.status() == ConditionStatus.FALSE
+                      && each.message().contains("former-management-clusters"));
+    }
+
+    @Test
+    void moveWithThePoolOnceAdministratorsSayWhereItCameFrom() throws Exception {
+      List<String> before = members(settled());
+      pool.moveTo("elsewhere").setFormerManagementClusters("here");
+      testReconciler.restart();
+
+      List<String> after = members(testReconciler.converge(pool));
+
+      assertThat(after).isEqualTo(before);
+      int writes = cloud.writeCount();
+      ProviderReport _ = testReconciler.converge(pool);
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      pool.moveTo("here").setFormerManagementClusters();
+      ProviderReport former = testReconciler.converge(pool.setReplicas(1));
+      assertThat(cloud.writeCount()).as("the former one is held").isEqualTo(writes);
+      assertThat(former.spec()).isEmpty();
+    }
+
+    @Test
+    void tellAPoolOfTheSameNameInAnotherNamespaceApart() throws Exception {
+      ProviderReport _ = settled();
+      int writes = cloud.writeCount();
+
+      pool.poolTree().withObject("/metadata").put("namespace", "elsewhere");
+      testReconciler.restart();
+      Throwable _ = catchThrowable(() -> testReconciler.converge(pool.setReplicas(1)));
+      Throwable _ = catchThrowable(() -> testReconciler.delete(pool));
+
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(cloud.countScaleSets(NAME)).isOne();
+    }
+
+    @Test
+    void areNotReplacedByWhatIsWrittenOnThePool() throws Exception {
+      ProviderReport report = settled();
+      PoolObjects thief = cloud.pool(NAME, 1);
+      thief.poolTree().withObject("/metadata").put("namespace", "elsewhere").put("uid", "thief");
+      thief.annotate(report.annotations());
+      thief.annotate(Map.of(Ownership.ADOPT, Optional.of("true")));
+      thief.poolTree().withObject("/spec").setAll(report.spec());
+      int writes = cloud.writeCount();
+
+      testReconciler.restart();
+      Throwable _ = catchThrowable(() -> testReconciler.converge(thief));
+      Throwable _ = catchThrowable(() -> testReconciler.delete(thief));
+
+      assertThat(cloud.writeCount()).isEqualTo(writes);
+      assertThat(cloud.countScaleSets(NAME)).isOne();
     }
   }
 

@@ -10,6 +10,7 @@ import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
+import io.weir.provider.Place;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
@@ -126,11 +127,13 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
 
   /** The pool's scope: as recorded on it, else as its cluster and the cloud say. */
   public CloudScope scope(PoolObjects objects) throws ProviderException, PrerequisiteException {
-    Optional<String> written = objects.pool().annotation(MetadataKeys.SCOPE);
+    Optional<Place> written = objects.pool().annotation(MetadataKeys.PLACE).map(Place::parse);
+    CloudScope cloudScope =
+        written.isPresent() ? written.get().scope() : provider.scope(objects.inputs());
+    provider.authorize(cloudScope.identity(), objects.pool(), objects.inputs().relatedObjects());
     if (written.isPresent()) {
-      return CloudScope.parse(written.get());
+      return cloudScope;
     }
-    CloudScope cloudScope = provider.scope(objects.inputs());
     var question = provider.parentQuery(objects.inputs());
     if (question.isPresent()) {
       QueryResult queryResult =
@@ -140,7 +143,8 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       }
       cloudScope = question.get().parentId(queryResult).map(cloudScope::withParent).orElseThrow();
     }
-    objects.annotate(Map.of(MetadataKeys.SCOPE, Optional.of(cloudScope.annotationValue())));
+    var place = new Place(cloudScope, provider.cloudName(objects.pool()));
+    objects.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
     return cloudScope;
   }
 
@@ -188,8 +192,8 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       case Observation.ProvenAbsent<O> _ -> true;
       case Observation.Unknown<O> _ -> false;
       case Observation.Present<O> there ->
-          there.state().ownership(identity(objects), annotations(objects))
-              instanceof Ownership.Foreign;
+          there.state().ownerships(identity(objects), annotations(objects)).stream()
+              .allMatch(each -> each instanceof Ownership.Foreign);
     };
   }
 
@@ -222,6 +226,9 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
         throw error;
       }
       write(objects, planStep.annotationsAfterSuccess(annotations(objects)));
+      if (planStep.endsPass()) {
+        seen = observe(objects);
+      }
     }
     ProviderReport providerReport = report(objects, poolIntent, resolution, seen, Optional.empty());
     objects.annotate(providerReport.annotations());
@@ -244,7 +251,8 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       Optional<CallFailure> failure) {
     boolean deleting = poolIntent instanceof PoolIntent.Delete<D>;
     var reportContext =
-        new ReportContext<>(resolution, seen, failure, deleting, annotations(objects));
+        new ReportContext<>(
+            identity(objects), resolution, seen, failure, deleting, annotations(objects));
     ProviderReport providerReport = provider.report(objects.pool(), reportContext);
     said.add(providerReport.toString());
     return providerReport;
@@ -261,7 +269,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   public PoolIdentity identity(PoolObjects objects) {
     var pool = objects.pool();
     return new PoolIdentity(
-        pool.key(), pool.uid(), objects.clusterName(), provider.cloudName(pool));
+        pool.key(), pool.uid(), objects.clusterName(), provider.cloudName(pool), objects.claim());
   }
 
   /** The provider annotations on the pool. */

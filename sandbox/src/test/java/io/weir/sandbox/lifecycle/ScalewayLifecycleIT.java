@@ -15,6 +15,8 @@ import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.kernel.cache.Change;
 import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.provider.CloudScope;
+import io.weir.provider.Place;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
@@ -63,8 +65,11 @@ class ScalewayLifecycleIT {
         .containsExactly(
             "scalewaymanagedmachinepool.infrastructure.cluster.x-k8s.io/smmp-protection");
     assertThat(object.at("/status/initialization/provisioned").asBoolean()).isTrue();
-    assertThat(object.annotation(MetadataKeys.SCOPE).orElseThrow())
-        .startsWith("scaleway:Secret/%s/demo-scaleway:fr-par:".formatted(NAMESPACE));
+    Place place = place(object);
+    assertThat(place.scope().withoutParent())
+        .isEqualTo(
+            CloudScope.ofSecret("scaleway", new ObjectKey(NAMESPACE, "demo-scaleway"), "fr-par"));
+    assertThat(place.name()).isEqualTo("plain");
     var recordedEvents = new RecordedEvents(sandbox);
     recordedEvents.await(POOL, pool, "Create", PATIENCE, "create pool plain");
     recordedEvents.await(POOL, pool, "Resize", PATIENCE, "plain", "3");
@@ -411,10 +416,13 @@ class ScalewayLifecycleIT {
     ObjectKey pool = create("thief", 1, _ -> {});
     awaitRunning(pool, 1);
 
-    patch(
+    Place place = place(await(POOL, pool, _ -> true));
+    annotate(
         pool,
-        "{\"metadata\": {\"annotations\": {\"%s\": \"scaleway:Secret/other/key:fr-par:x\"}}}"
-            .formatted(MetadataKeys.SCOPE));
+        new Place(
+            CloudScope.ofSecret("scaleway", new ObjectKey("other", "key"), "fr-par")
+                .withParent(place.scope().parentId()),
+            "thief"));
 
     ApiObject reported =
         await(
@@ -424,15 +432,20 @@ class ScalewayLifecycleIT {
                 object
                     .at("/status/conditions")
                     .valueStream()
-                    .anyMatch(each -> each.path("message").asText().contains("another namespace")));
-    String scope = "scaleway:Secret/%s/demo-scaleway:fr-par:".formatted(NAMESPACE);
-    String id = named("thief").getFirst().path("cluster_id").asText();
-    patch(
-        pool,
-        "{\"metadata\": {\"annotations\": {\"%s\": \"%s\"}}}"
-            .formatted(MetadataKeys.SCOPE, scope + id));
+                    .anyMatch(each -> each.path("message").asText().contains("Secret other/key")));
+    annotate(pool, place);
     assertThat(reported.at("/status/conditions")).isNotEmpty();
     delete(pool);
+  }
+
+  private static Place place(ApiObject pool) {
+    return Place.parse(pool.annotation(MetadataKeys.PLACE).orElseThrow());
+  }
+
+  private void annotate(ObjectKey pool, Place place) throws Exception {
+    ObjectNode metadata = Json.MAPPER.createObjectNode();
+    metadata.withObject("/metadata/annotations").put(MetadataKeys.PLACE, place.annotationValue());
+    patch(pool, metadata.toString());
   }
 
   private KapsuleCloud kapsule() {

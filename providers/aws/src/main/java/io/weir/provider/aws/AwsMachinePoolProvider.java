@@ -2,6 +2,7 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
@@ -21,6 +22,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.QueryResults;
+import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.api.AwsMetadataKeys;
@@ -31,6 +33,7 @@ import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.AwsScopeResolver;
+import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsObserver;
 import io.weir.provider.aws.observed.AwsQueryRunner;
@@ -94,6 +97,12 @@ public final class AwsMachinePoolProvider
   @Override
   public CloudScope scope(PoolInputs in) throws PrerequisiteException {
     return AwsScopeResolver.resolve(in);
+  }
+
+  @Override
+  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    ManagerIdentity.authorize(identity, pool, relatedObjects);
   }
 
   @Override

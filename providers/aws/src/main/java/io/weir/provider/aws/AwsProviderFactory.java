@@ -6,7 +6,9 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.aws.desired.ManagerIdentity;
 import java.util.List;
+import java.util.Optional;
 
 /** Offers the AWS pool kinds to the manager. */
 public final class AwsProviderFactory implements PoolProviderFactory {
@@ -29,5 +31,10 @@ public final class AwsProviderFactory implements PoolProviderFactory {
   @Override
   public List<ApiObject> crds() {
     return AwsCrds.all();
+  }
+
+  @Override
+  public List<ApiObject> identities(Optional<String> only) {
+    return List.of(ManagerIdentity.admitting(only));
   }
 }

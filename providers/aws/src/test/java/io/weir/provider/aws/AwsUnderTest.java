@@ -9,6 +9,7 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.Fault;
@@ -22,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
@@ -53,12 +55,13 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
     poolFixture.with(poolFixture.pool, "/spec/minSize", "0");
     byte[] data = ("#cloud-config\n# " + TOKEN).getBytes(StandardCharsets.UTF_8);
     return new PoolObjects(
-        poolFixture.pool,
-        poolFixture.machinePool,
-        poolFixture.cluster,
-        List.of(poolFixture.awsCluster),
-        new BootstrapData(
-            "default/" + name, "cloud-config", Base64.getEncoder().encodeToString(data)));
+            poolFixture.pool,
+            poolFixture.machinePool,
+            poolFixture.cluster,
+            List.of(poolFixture.awsCluster),
+            new BootstrapData(
+                "default/" + name, "cloud-config", Base64.getEncoder().encodeToString(data)))
+        .addIdentity(ManagerIdentity.admitting(Optional.empty()).copyTree());
   }
 
   @Override

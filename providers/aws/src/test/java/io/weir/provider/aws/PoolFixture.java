@@ -9,19 +9,26 @@ import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.provider.BootstrapData;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolMarks;
 import io.weir.provider.ProviderAnnotations;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The objects of one pool, in a form that resolves without asking AWS; tests change what they need.
  */
 public final class PoolFixture {
+
+  /** UID of the management cluster that the pool is in. */
+  public static final String MANAGEMENT_CLUSTER = "management-cluster-1";
 
   public final ObjectNode pool;
   public final ObjectNode machinePool;
@@ -33,7 +40,17 @@ public final class PoolFixture {
   public String dataVersion = "";
   public String secret;
   public boolean bootstrapped = true;
+  private Set<String> formerManagementClusters = Set.of();
+  private Adoption adoption = new Adoption.NotRequested();
   private final Map<String, ApiObject> others = new HashMap<>();
+
+  /** What admits everybody to the manager's own credentials. */
+  static final String OWN_IDENTITY =
+      """
+      {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2",
+       "kind": "AWSClusterControllerIdentity", "metadata": {"name": "default"},
+       "spec": {"allowedNamespaces": {}}}
+      """;
 
   private PoolFixture(String name) {
     this.secret = name;
@@ -80,6 +97,7 @@ public final class PoolFixture {
              "status": {"networkStatus": {"securityGroups": {
               "node": {"id": "sg-0"}, "lb": {"id": "sg-0"}}}}}
             """);
+    addRelated(OWN_IDENTITY);
   }
 
   /** The objects of a pool of this name. */
@@ -99,6 +117,12 @@ public final class PoolFixture {
   public PoolFixture addRelated(String json) {
     var object = new ApiObject(json(json));
     others.put(key(object.groupKind(), object.key()), object);
+    return this;
+  }
+
+  /** Nothing is found but the cluster's own object. */
+  public PoolFixture withoutRelated() {
+    others.clear();
     return this;
   }
 
@@ -136,13 +160,31 @@ public final class PoolFixture {
         new ApiObject(machinePool.deepCopy()),
         Optional.of(new ApiObject(cluster.deepCopy())),
         bootstrapped ? Optional.of(data) : Optional.empty(),
+        marks(),
         (kind, key) -> Optional.ofNullable(found.get(key(kind, key))));
   }
 
   public PoolIdentity identity() {
     var object = new ApiObject(pool.deepCopy());
     String cluster = object.label(MetadataKeys.CLUSTER_NAME).orElseThrow();
-    return new PoolIdentity(object.key(), object.uid(), cluster, object.name());
+    return new PoolIdentity(
+        object.key(),
+        object.uid(),
+        cluster,
+        object.name(),
+        new OwnershipClaim(marks(), object.namespace(), formerManagementClusters, adoption));
+  }
+
+  /** What the pool's cloud objects are marked with. */
+  public PoolMarks marks() {
+    return PoolMarks.of(MANAGEMENT_CLUSTER, object());
+  }
+
+  /** What the pool can show for its claim to cloud objects. */
+  public PoolFixture claiming(Set<String> formerManagementClusters, Adoption adoption) {
+    this.formerManagementClusters = formerManagementClusters;
+    this.adoption = adoption;
+    return this;
   }
 
   private static String key(GroupKind kind, ObjectKey key) {

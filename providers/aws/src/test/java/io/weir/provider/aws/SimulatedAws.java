@@ -27,6 +27,7 @@ import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsQuery;
+import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,8 +51,7 @@ import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
  */
 final class SimulatedAws implements AutoCloseable, CallGate {
 
-  static final CloudScope SCOPE =
-      new CloudScope("aws", "AWSClusterControllerIdentity/default", "us-east-1");
+  static final CloudScope SCOPE = new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1");
 
   final ManualClock time = CloudClock.manual(Instant.now());
   final AwsCloud cloud =
@@ -270,7 +270,12 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return provider.report(
         poolFixture.object(),
         new ReportContext<>(
-            Optional.of(known), seen, Optional.empty(), false, providerAnnotations));
+            poolFixture.identity(),
+            Optional.of(known),
+            seen,
+            Optional.empty(),
+            false,
+            providerAnnotations));
   }
 
   /** The condition of this type in the report of the last pass. */

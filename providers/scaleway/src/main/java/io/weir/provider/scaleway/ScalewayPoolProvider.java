@@ -148,6 +148,7 @@ public final class ScalewayPoolProvider
     ScalewayObservedState after =
         switch ((KapsuleStep) planStep) {
           case KapsuleStep.Create create -> scalewayObservedState.with(api.create(create.pool()));
+          case KapsuleStep.Mark mark -> scalewayObservedState.with(api.tag(mark.id(), mark.tags()));
           case KapsuleStep.Update update ->
               scalewayObservedState.with(api.update(update.id(), update.fields()));
           case KapsuleStep.Resize resize ->

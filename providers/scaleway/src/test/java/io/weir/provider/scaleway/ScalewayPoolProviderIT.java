@@ -14,6 +14,7 @@ import io.weir.clouds.CloudFault;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.provider.ObservationRequest;
+import io.weir.provider.Ownership;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
@@ -85,6 +86,7 @@ class ScalewayPoolProviderIT {
           .containsExactly(
               "caps-namespace=team",
               "caps-scalewaymanagedmachinepool=workers",
+              "weir-management-cluster=here",
               "taint=a=b:NoSchedule",
               "created-by=cluster-api-provider-scaleway");
       assertThat(made.path("kubelet_args").path("maxPods").asText()).isEqualTo("42");
@@ -113,7 +115,7 @@ class ScalewayPoolProviderIT {
         textBlock =
             """
             autohealing                  | true        | false       | autohealing    | true | false | false
-            additionalTags               | ["a"]       | ["b"]       | tags/2         | "a"  | "b"   | "created-by=cluster-api-provider-scaleway"
+            additionalTags               | ["a"]       | ["b"]       | tags/3         | "a"  | "b"   | "created-by=cluster-api-provider-scaleway"
             kubeletArgs                  | {"maxPods": "42"} | {"maxPods": "43"} | kubelet_args | {"maxPods": "42"} | {"maxPods": "43"} | {}
             kubeletArgs/maxPods          | "42"        | "43"        | kubelet_args   | {"maxPods": "42"} | {"maxPods": "43"} | {}
             upgradePolicy                | {"maxUnavailable": 2, "maxSurge": 1} | {"maxUnavailable": 3} | upgrade_policy | {"max_unavailable": 2, "max_surge": 1} | {"max_unavailable": 3, "max_surge": 0} | {"max_unavailable": 1, "max_surge": 0}
@@ -440,33 +442,79 @@ class ScalewayPoolProviderIT {
 
       assertThat(condition(report, "PoolReady").reason()).isEqualTo("ReconciliationFailed");
       assertThat(condition(report, "PoolReady").message())
-          .contains("was not created for team/workers");
+          .contains("has no mark of this pool", "caps-namespace=team");
       assertThat(texts(kapsule.poolNamed("workers").path("tags"))).isEmpty();
       assertThat(testReconciler.delete(pool)).isTrue();
       assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
     }
 
     @Test
-    void aPoolWhoseTagsWereEditedAwayIsKnownByItsId() throws Exception {
+    void aPoolWhoseTagsWereEditedAwayIsLeftAloneUntilItHasThoseThatTheMessageNames()
+        throws Exception {
       ProviderReport _ = made();
-      kapsule.call(
-          "PATCH", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), "{\"tags\": []}");
+      tag();
 
+      ProviderReport lost = testReconciler.converge(pool.setReplicas(1));
+      assertThat(condition(lost, "PoolReady").message())
+          .contains("caps-namespace=team", "weir-management-cluster=here");
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(3);
+
+      tag(
+          "caps-namespace=team",
+          "caps-scalewaymanagedmachinepool=workers",
+          "weir-management-cluster=here");
       ProviderReport _ = testReconciler.converge(pool);
-
-      assertThat(texts(kapsule.poolNamed("workers").path("tags"))).contains("caps-namespace=team");
+      assertThat(kapsule.poolNamed("workers").path("size").asInt()).isEqualTo(1);
     }
 
     @Test
-    void aPoolOfScalewaysOwnProviderIsTakenOverWithoutAWrite() throws Exception {
-      ProviderReport _ = made();
+    void aPoolOfScalewaysOwnProviderIsTakenOverOnRequestByOneWriteOfItsTags() throws Exception {
+      ProviderReport made = made();
+      tag(
+          "caps-namespace=team",
+          "caps-scalewaymanagedmachinepool=workers",
+          "mine",
+          "created-by=cluster-api-provider-scaleway");
       PoolObjects anew = kapsule.pool("workers", 3);
+      anew.poolTree().withObject("/spec").setAll(made.spec());
+      ((ObjectNode) anew.poolTree().path("spec")).putArray("additionalTags").add("mine");
+      ProviderReport refused = testReconciler.converge(anew);
+      assertThat(condition(refused, "Ready").message()).contains("weir.io/adopt=true");
       int writes = kapsule.writeCount();
 
+      anew.annotate(Map.of(Ownership.ADOPT, Optional.of("true")));
       ProviderReport report = testReconciler.converge(anew);
 
-      assertThat(kapsule.writeCount()).isEqualTo(writes);
       assertThat(condition(report, "Ready").status()).isEqualTo(ConditionStatus.TRUE);
+      assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
+      assertThat(texts(kapsule.poolNamed("workers").path("tags")))
+          .contains("weir-management-cluster=here", "mine");
+      assertThat(testReconciler.transcript())
+          .anyMatch(line -> line.contains("mark pool workers its 3 instances are those of"));
+    }
+
+    @Test
+    void aPoolOfTheFirstReleaseIsMarkedOnce() throws Exception {
+      ProviderReport _ = made();
+      tag(
+          "caps-namespace=team",
+          "caps-scalewaymanagedmachinepool=workers",
+          "created-by=cluster-api-provider-scaleway");
+      int writes = kapsule.writeCount();
+
+      ProviderReport _ = testReconciler.converge(pool);
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(kapsule.writeCount()).isEqualTo(writes + 1);
+      assertThat(texts(kapsule.poolNamed("workers").path("tags")))
+          .contains("weir-management-cluster=here");
+    }
+
+    private void tag(String... tags) throws Exception {
+      ObjectNode body = Json.MAPPER.createObjectNode();
+      List.of(tags).forEach(body.putArray("tags")::add);
+      kapsule.call(
+          "PATCH", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), body.toString());
     }
 
     @Test
@@ -650,15 +698,11 @@ class ScalewayPoolProviderIT {
                   ClusterSpec.kapsule("kosmos", "fr-par", ScalewaySeedData.PROJECT.id(), "1.34.3")
                       .withType("multicloud"));
       pool.poolTree().withObject("/spec").put("nodeType", "external");
-      pool.annotate(
-          Map.of(
-              MetadataKeys.SCOPE,
-              Optional.of(
-                  testReconciler
-                      .provider()
-                      .scope(pool.inputs())
-                      .withParent(kosmos)
-                      .annotationValue())));
+      var place =
+          new io.weir.provider.Place(
+              testReconciler.provider().scope(pool.inputs()).withParent(kosmos),
+              pool.pool().name());
+      pool.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
 
       ProviderReport report = testReconciler.converge(pool);
 

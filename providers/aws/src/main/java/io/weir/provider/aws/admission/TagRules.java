@@ -12,6 +12,7 @@ final class TagRules {
   private static final int MOST = 50;
   private static final int LONGEST_KEY = 128;
   private static final int LONGEST_VALUE = 256;
+  private static final String MARKS = "weir.io/";
   private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{N}\\p{Z}_.:/=+@-]*");
   private static final String CHARACTERS =
       "may have letters, digits, spaces and _ . : / = + - @ only";
@@ -41,6 +42,11 @@ final class TagRules {
     if (key.toLowerCase(Locale.ROOT).startsWith("aws:")) {
       return Stream.of(
           Violation.invalid(tags.path(), shown, "keys that begin with aws: belong to AWS"));
+    }
+    if (key.startsWith(MARKS)) {
+      return Stream.of(
+          Violation.invalid(
+              tags.path(), shown, "keys that begin with %s belong to Weir".formatted(MARKS)));
     }
     return ALLOWED.matcher(key).matches()
         ? Stream.empty()

@@ -58,8 +58,8 @@ public final class AwsStepApplier {
             case GroupFeatureStep.DeleteHook delete -> groups.delete(delete, seen);
             case GroupFeatureStep.Suspend suspend -> groups.suspend(suspend, seen);
             case GroupFeatureStep.Resume resume -> groups.resume(resume, seen);
-            case GroupFeatureStep.SetTags set ->
-                set.isTemplateWrite() ? templates.tag(set, seen) : groups.tag(set, seen);
+            case GroupFeatureStep.Mark mark -> mark(mark, seen);
+            case GroupFeatureStep.SetTags set -> tag(set, seen);
             case GroupFeatureStep.RemoveTags remove ->
                 remove.isTemplateWrite()
                     ? templates.untag(remove, seen)
@@ -72,6 +72,19 @@ public final class AwsStepApplier {
       doubt(step, failure);
       throw failure;
     }
+  }
+
+  /** Whether another manager has marked it since, only a read that begins later tells. */
+  private AwsObservedState mark(GroupFeatureStep.Mark mark, AwsObservedState seen)
+      throws ProviderException {
+    AwsObservedState after = tag(mark.toSetTags(), seen);
+    awsStateCache.invalidate(mark.name(), clock.instant());
+    return after;
+  }
+
+  private AwsObservedState tag(GroupFeatureStep.SetTags set, AwsObservedState seen)
+      throws ProviderException {
+    return set.isTemplateWrite() ? templates.tag(set, seen) : groups.tag(set, seen);
   }
 
   private void doubt(AwsStep step, ProviderException failure) {

@@ -167,7 +167,7 @@ public final class AwsDesiredStateResolver {
         template,
         encodedUserData,
         group,
-        PoolTags.ofPool(common, object.key()),
+        PoolTags.ofPool(common, in.marks()),
         additional,
         elsewhere ? Optional.empty() : GroupSettingsFactory.clampReason(pool, replicas),
         placement.passedOver(),

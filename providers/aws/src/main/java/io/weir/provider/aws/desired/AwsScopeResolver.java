@@ -16,17 +16,14 @@ public final class AwsScopeResolver {
    * its cluster.
    */
   public static Set<GroupKind> relatedKinds() {
-    return Set.of(
-        AwsClusterObjects.AWS_CLUSTER,
-        IdentityResolver.CONTROLLER_IDENTITY,
-        IdentityResolver.NAMESPACE);
+    return Set.of(AwsClusterObjects.AWS_CLUSTER, ManagerIdentity.KIND, ManagerIdentity.NAMESPACE);
   }
 
   /**
    * The scope of a pool.
    *
-   * @throws PrerequisiteException if the AWSCluster is missing, names no region, or its identity
-   *     may not be used
+   * @throws PrerequisiteException if the AWSCluster is missing, names no region, or names an
+   *     identity that is not supported
    */
   public static CloudScope resolve(PoolInputs in) throws PrerequisiteException {
     var awsClusterObjects = AwsClusterObjects.of(in);
@@ -38,8 +35,6 @@ public final class AwsScopeResolver {
               .formatted(awsClusterObjects.infrastructure().key()));
     }
     return new CloudScope(
-        "aws",
-        IdentityResolver.resolve(awsClusterObjects.infrastructure(), in.relatedObjects()),
-        region);
+        "aws", IdentityResolver.resolve(awsClusterObjects.infrastructure()), region);
   }
 }

@@ -1,19 +1,12 @@
 package io.weir.provider.aws.desired;
 
-import io.weir.api.ObjectKey;
+import io.weir.provider.PoolMarks;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Which tags go where. */
 public final class PoolTags {
-
-  /**
-   * Which pool a group or template belongs to, {@code namespace/name}; without the UID, so that it
-   * stays true when the object is restored or moved. Written and read by Weir only; what the
-   * upstream provider made has none.
-   */
-  public static final String POOL = "weir.io/pool";
 
   private PoolTags() {}
 
@@ -34,10 +27,19 @@ public final class PoolTags {
     return tags;
   }
 
-  /** Tags of the group and the template: the common ones and the pool's name. */
-  static Map<String, String> ofPool(Map<String, String> common, ObjectKey pool) {
+  /** Tags of the group and the template: the common ones and the marks. */
+  static Map<String, String> ofPool(Map<String, String> common, PoolMarks marks) {
     var tags = new TreeMap<>(common);
-    tags.put(POOL, pool.toString());
+    tags.putAll(ofMarks(marks));
     return tags;
+  }
+
+  /** The marks, as tags. */
+  public static Map<String, String> ofMarks(PoolMarks marks) {
+    return Map.of(
+        PoolMarks.MANAGEMENT_CLUSTER_KEY,
+        marks.managementCluster(),
+        PoolMarks.POOL_KEY,
+        marks.pool());
   }
 }

@@ -4,11 +4,14 @@ import io.weir.provider.Instance;
 import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What AWS shows of one pool.
@@ -63,29 +66,39 @@ public record AwsObservedState(
     return new AwsObservedState(group, template, problem, refreshes, other);
   }
 
+  /** Tags prove it without annotations. */
   @Override
-  public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    return ownership(pool);
+  public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return Stream.of(ownershipOfGroup(pool), ownershipOfTemplate(pool))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
-  /** The same; tags prove it without annotations. */
-  public Ownership ownership(PoolIdentity pool) {
-    var groups = ownershipOfGroup(pool);
-    return groups instanceof Ownership.Foreign ? groups : ownershipOfTemplate(pool);
+  /** Whose the group is; empty if there is none. */
+  public Optional<Ownership> ownershipOfGroup(PoolIdentity pool) {
+    return group.map(
+        found -> {
+          String resource = "Auto Scaling group " + found.name();
+          Set<String> instances = PoolMembers.of(instances().stream()).ids();
+          return Ownership.of(
+              TagMarks.read(resource, found.tags(), pool, false, instances), pool.claim());
+        });
   }
 
-  /** Whose the group is; ours if there is none. */
-  public Ownership ownershipOfGroup(PoolIdentity pool) {
-    return group
-        .map(found -> TagOwnership.of("Auto Scaling group " + found.name(), found.tags(), pool))
-        .orElseGet(Ownership.Ours::new);
-  }
-
-  /** Whose the template is; ours if there is none. */
-  public Ownership ownershipOfTemplate(PoolIdentity pool) {
-    return template
-        .map(found -> TagOwnership.of("launch template " + found.name(), found.tags(), pool))
-        .orElseGet(Ownership.Ours::new);
+  /**
+   * Whose the template is; empty if there is none. What a group uses that is the pool's is the
+   * pool's.
+   */
+  public Optional<Ownership> ownershipOfTemplate(PoolIdentity pool) {
+    return template.map(
+        found -> {
+          String resource = "launch template " + found.name();
+          boolean used =
+              ownershipOfGroup(pool).filter(each -> each.hindrance().isEmpty()).isPresent()
+                  && group.orElseThrow().usesTemplate(found.id());
+          return Ownership.of(
+              TagMarks.read(resource, found.tags(), pool, used, Set.of()), pool.claim());
+        });
   }
 
   @Override

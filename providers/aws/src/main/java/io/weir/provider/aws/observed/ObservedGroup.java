@@ -132,6 +132,11 @@ public record ObservedGroup(
     return status.startsWith("Delete");
   }
 
+  /** Whether new instances are made from some version of this launch template. */
+  public boolean usesTemplate(String id) {
+    return template.filter(used -> used.id().equals(id)).isPresent();
+  }
+
   /** Instances that run or will, and count towards the desired number. */
   public long stayingCount() {
     return members.stream()

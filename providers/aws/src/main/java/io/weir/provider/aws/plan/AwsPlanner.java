@@ -11,11 +11,13 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.plan.GroupFeatureStep.TagTarget;
 import io.weir.provider.aws.rollout.Rollout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What brings AWS nearer to what is wanted; pure. What is somebody else's gets no step. */
 public final class AwsPlanner {
@@ -53,8 +55,12 @@ public final class AwsPlanner {
       ProviderAnnotations providerAnnotations,
       Instant asOf) {
     boolean leaving = seen.group().filter(ObservedGroup::isDeleting).isPresent();
-    if (leaving || seen.ownership(pool) instanceof Ownership.Foreign) {
+    if (leaving || seen.hindrance(pool, providerAnnotations).isPresent()) {
       return List.of();
+    }
+    Optional<PlanStep> mark = mark(pool, seen);
+    if (mark.isPresent()) {
+      return mark.stream().toList();
     }
     if (!want.imageKnown()) {
       return keep(want, seen, providerAnnotations);
@@ -123,8 +129,45 @@ public final class AwsPlanner {
                 String.join(", ", differences)));
   }
 
+  /** Marks what is the pool's and does not say so; the group first, by which the template is. */
+  private static Optional<PlanStep> mark(PoolIdentity pool, AwsObservedState seen) {
+    return claim(seen.ownershipOfGroup(pool))
+        .<PlanStep>map(
+            claimable -> {
+              String name = seen.group().orElseThrow().name();
+              return GroupFeatureStep.Mark.of(TagTarget.GROUP, name, name, pool, claimable);
+            })
+        .or(
+            () ->
+                claim(seen.ownershipOfTemplate(pool))
+                    .map(
+                        claimable -> {
+                          ObservedTemplate found = seen.template().orElseThrow();
+                          return GroupFeatureStep.Mark.of(
+                              TagTarget.TEMPLATE, found.name(), found.id(), pool, claimable);
+                        }));
+  }
+
+  private static Optional<Ownership.Claimable> claim(Optional<Ownership> ownership) {
+    return ownership
+        .filter(Ownership.Claimable.class::isInstance)
+        .map(Ownership.Claimable.class::cast);
+  }
+
+  private static boolean isOurs(Optional<Ownership> ownership) {
+    return ownership.filter(Ownership.Ours.class::isInstance).isPresent();
+  }
+
   private static List<PlanStep> delete(PoolIdentity pool, AwsObservedState seen) {
-    if (seen.group().isPresent() && seen.ownershipOfGroup(pool) instanceof Ownership.Ours) {
+    boolean held =
+        Stream.of(seen.ownershipOfGroup(pool), seen.ownershipOfTemplate(pool))
+            .flatMap(Optional::stream)
+            .anyMatch(Ownership.Held.class::isInstance);
+    Optional<PlanStep> mark = held ? Optional.empty() : mark(pool, seen);
+    if (held || mark.isPresent()) {
+      return mark.stream().toList();
+    }
+    if (seen.group().isPresent() && isOurs(seen.ownershipOfGroup(pool))) {
       ObservedGroup observedGroup = seen.group().get();
       return observedGroup.isDeleting()
           ? List.of()
@@ -136,7 +179,14 @@ public final class AwsPlanner {
                           observedGroup.members().size(),
                           observedGroup.members().size() == 1 ? "instance" : "instances")));
     }
-    if (seen.template().isPresent() && seen.ownershipOfTemplate(pool) instanceof Ownership.Ours) {
+    // What a group uses that is in doubt is in doubt itself.
+    boolean used =
+        seen.template()
+            .filter(
+                template ->
+                    seen.group().filter(group -> group.usesTemplate(template.id())).isPresent())
+            .isPresent();
+    if (!used && isOurs(seen.ownershipOfTemplate(pool))) {
       ObservedTemplate observedTemplate = seen.template().get();
       return List.of(
           new TemplateStep.DeleteTemplate(

@@ -1,7 +1,10 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
+import io.weir.provider.aws.desired.PoolTags;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -95,6 +98,61 @@ public sealed interface GroupFeatureStep extends AwsStep {
 
     TagTarget(String text) {
       this.text = text;
+    }
+  }
+
+  /**
+   * Marks a group or template as the pool's.
+   *
+   * @param id name of the group, or id of the template
+   */
+  record Mark(
+      String name,
+      TagTarget target,
+      String id,
+      Map<String, String> tags,
+      String eventReason,
+      String reason)
+      implements GroupFeatureStep {
+
+    static Mark of(
+        TagTarget target,
+        String name,
+        String id,
+        PoolIdentity pool,
+        Ownership.Claimable claimable) {
+      return new Mark(
+          name,
+          target,
+          id,
+          PoolTags.ofMarks(pool.claim().marks()),
+          claimable.eventReason(),
+          claimable.reason());
+    }
+
+    @Override
+    public String description() {
+      return "mark %s %s as this pool's".formatted(target.text, name);
+    }
+
+    @Override
+    public boolean endsPass() {
+      return true;
+    }
+
+    @Override
+    public boolean canBeSkipped() {
+      return false;
+    }
+
+    @Override
+    public boolean isTemplateWrite() {
+      return target == TagTarget.TEMPLATE;
+    }
+
+    /** The write that it is. */
+    public SetTags toSetTags() {
+      return new SetTags(name, target, id, tags, Map.of(), reason);
     }
   }
 

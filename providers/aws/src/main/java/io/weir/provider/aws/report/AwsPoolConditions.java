@@ -4,9 +4,9 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.conditions.Condition;
 import io.weir.provider.Observation;
 import io.weir.provider.PlanStep;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
+import io.weir.provider.ReportContext.PoolBlocker;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesiredState;
@@ -29,9 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     would tell of a trouble that is over, when it has no hooks any more
  */
 record AwsPoolConditions(
-    PoolIdentity pool,
-    ReportContext<AwsDesiredState, AwsObservedState> progress,
-    boolean hasHookCondition) {
+    ReportContext<AwsDesiredState, AwsObservedState> progress, boolean hasHookCondition) {
 
   /** Whether MachinePool spec.replicas lies within the group's bounds. */
   static final String REPLICAS_IN_RANGE = ConditionTypes.REPLICAS_IN_RANGE;
@@ -99,8 +97,8 @@ record AwsPoolConditions(
   }
 
   private Condition deletion() {
-    if (foreign().isPresent()) {
-      return no(AwsConditions.ASG_READY, INFO, NOT_OWNED, "left alone: " + foreign().get());
+    if (hindrance().isPresent()) {
+      return no(AwsConditions.ASG_READY, INFO, NOT_OWNED, "left alone: " + hindrance().get());
     }
     if (progress.observation() instanceof Observation.Present<AwsObservedState> present
         && present.state().group().isEmpty()) {
@@ -110,8 +108,10 @@ record AwsPoolConditions(
           AwsConditions.ASG_NOT_FOUND,
           "the Auto Scaling group is gone");
     }
-    return failed()
-        .map(why -> no(AwsConditions.ASG_READY, ERROR, DELETION_FAILED, why))
+    return progress
+        .blocker()
+        .filter(PoolBlocker::needsUserAction)
+        .map(why -> no(AwsConditions.ASG_READY, ERROR, DELETION_FAILED, why.message()))
         .orElseGet(
             () ->
                 no(
@@ -122,8 +122,8 @@ record AwsPoolConditions(
   }
 
   private Condition seen(AwsObservedState seen) {
-    if (foreign().isPresent()) {
-      return no(AwsConditions.ASG_READY, ERROR, NOT_OWNED, foreign().get());
+    if (hindrance().isPresent()) {
+      return no(AwsConditions.ASG_READY, ERROR, NOT_OWNED, hindrance().get());
     }
     if (seen.group().isEmpty()) {
       return missingGroup();
@@ -172,7 +172,8 @@ record AwsPoolConditions(
                 unknown(
                     AwsConditions.ASG_READY,
                     AwsConditions.ASG_NOT_FOUND,
-                    "Auto Scaling group %s does not exist yet".formatted(pool.cloudName())));
+                    "Auto Scaling group %s does not exist yet"
+                        .formatted(progress.pool().cloudName())));
   }
 
   private Optional<Condition> unseen() {
@@ -185,7 +186,7 @@ record AwsPoolConditions(
           .filter(_ -> ofTemplate())
           .map(why -> no(AwsConditions.LAUNCH_TEMPLATE_READY, ERROR, TEMPLATE_STAYS, why));
     }
-    if (foreign().isPresent()
+    if (hindrance().isPresent()
         || progress.observation() instanceof Observation.Unknown<AwsObservedState>) {
       return Optional.empty();
     }
@@ -211,7 +212,7 @@ record AwsPoolConditions(
             unknown(
                 AwsConditions.LAUNCH_TEMPLATE_READY,
                 AwsConditions.LAUNCH_TEMPLATE_NOT_FOUND,
-                "launch template %s does not exist yet".formatted(pool.cloudName())));
+                "launch template %s does not exist yet".formatted(progress.pool().cloudName())));
   }
 
   private Optional<Condition> range() {
@@ -233,8 +234,8 @@ record AwsPoolConditions(
     };
   }
 
-  private Optional<String> foreign() {
-    return progress.observation().foreignReason(pool, progress.annotations());
+  private Optional<String> hindrance() {
+    return progress.hindrance();
   }
 
   private @Nullable PlanStep step() {

@@ -7,8 +7,6 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Observation;
-import io.weir.provider.Ownership;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderReport;
@@ -46,18 +44,14 @@ public record AwsReporter(
 
   /** The fields and conditions; those that nothing is known of are left out. */
   public ProviderReport report() {
-    var name = pool.name();
-    var who =
-        new PoolIdentity(
-            pool.key(), pool.uid(), pool.label(MetadataKeys.CLUSTER_NAME).orElse(""), name);
-    List<Condition> conditions = new AwsPoolConditions(who, progress, hasHookCondition()).all();
+    List<Condition> conditions = new AwsPoolConditions(progress, hasHookCondition()).all();
     return switch (progress.observation()) {
       case Observation.Unknown<AwsObservedState> _ ->
           new ProviderReport(empty(), empty(), conditions);
       case Observation.ProvenAbsent<AwsObservedState> _ ->
           new ProviderReport(empty(), absent(), conditions);
       case Observation.Present<AwsObservedState> there ->
-          seen(who, there.state(), there.asOf(), conditions);
+          seen(there.state(), there.asOf(), conditions);
     };
   }
 
@@ -67,10 +61,9 @@ public record AwsReporter(
         .contains(AwsConditions.LIFECYCLE_HOOK_READY);
   }
 
-  private ProviderReport seen(
-      PoolIdentity who, AwsObservedState seen, Instant asOf, List<Condition> conditions) {
-    if (seen.ownership(who) instanceof Ownership.Foreign) {
-      return new ProviderReport(empty(), empty().put("ready", false), conditions);
+  private ProviderReport seen(AwsObservedState seen, Instant asOf, List<Condition> conditions) {
+    if (progress.hindrance().isPresent()) {
+      return new ProviderReport(empty(), empty(), conditions);
     }
     if (!(progress.resolution().orElse(null)
         instanceof ResolveResult.Resolved<AwsDesiredState> known)) {

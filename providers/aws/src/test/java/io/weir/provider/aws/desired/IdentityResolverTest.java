@@ -1,6 +1,7 @@
 package io.weir.provider.aws.desired;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.weir.provider.CloudScope;
@@ -17,7 +18,7 @@ class IdentityResolverTest {
   @Test
   void aClusterWithoutAnIdentityUsesTheManagersOwn() throws PrerequisiteException {
     assertThat(AwsScopeResolver.resolve(poolFixture.inputs()))
-        .isEqualTo(new CloudScope("aws", "AWSClusterControllerIdentity/default", "us-east-1"));
+        .isEqualTo(new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1"));
   }
 
   @ParameterizedTest
@@ -36,8 +37,14 @@ class IdentityResolverTest {
           {"allowedNamespaces": {"selector": {"matchExpressions": [{"key": "team", "operator": "In", "values": ["a", "b"]}]}}} | admitted
           {"allowedNamespaces": {"selector": {"matchExpressions": [{"key": "team", "operator": "DoesNotExist"}]}}} | refused
           """)
-  void namespacesAreAdmittedAsTheIdentitySays(String spec, String verdict) {
+  void namespacesAreAdmittedAsTheIdentitySaysWhetherTheClusterNamesItOrNot(
+      String spec, String verdict) {
+    assertThat(verdict(spec)).as("without identityRef").isEqualTo(verdict);
     identityRef("AWSClusterControllerIdentity", "default");
+    assertThat(verdict(spec)).as("with identityRef").isEqualTo(verdict);
+  }
+
+  private String verdict(String spec) {
     poolFixture.addRelated(
         """
         {"apiVersion": "infrastructure.cluster.x-k8s.io/v1beta2",
@@ -50,23 +57,37 @@ class IdentityResolverTest {
          "metadata": {"name": "default", "labels": {"team": "a"}}}
         """);
 
-    var refusal = catchThrowable(() -> AwsScopeResolver.resolve(poolFixture.inputs()));
+    var refusal = catchThrowable(this::authorize);
 
-    assertThat(refusal == null ? "admitted" : "refused").isEqualTo(verdict);
     if (refusal != null) {
       assertThat(refusal)
           .isInstanceOf(PrerequisiteException.class)
-          .hasMessageContaining("spec.identityRef")
           .hasMessageContaining("spec.allowedNamespaces does not admit namespace default");
     }
+    return refusal == null ? "admitted" : "refused";
+  }
+
+  @Test
+  void aClusterWithoutIdentityRefGetsNoCredentialsWhereTheDefaultIdentityDoesNotExist() {
+    poolFixture.withoutRelated();
+
+    assertThatThrownBy(this::authorize)
+        .hasMessage(
+            "AWSMachinePool default/workers may not use AWSClusterControllerIdentity/default,"
+                + " which does not exist: weir install creates it");
+  }
+
+  private void authorize() throws PrerequisiteException {
+    var in = poolFixture.inputs();
+    CloudScope scope = AwsScopeResolver.resolve(in);
+    ManagerIdentity.authorize(scope.identity(), in.pool(), in.relatedObjects());
   }
 
   @ParameterizedTest
   @CsvSource({
     "AWSClusterStaticIdentity, team, is not supported yet",
     "AWSClusterRoleIdentity, team, is not supported yet",
-    "AWSClusterControllerIdentity, other, the only one is named default",
-    "AWSClusterControllerIdentity, default, which does not exist"
+    "AWSClusterControllerIdentity, other, the only one is named default"
   })
   void whatCanNotBeUsedIsNamed(String kind, String name, String why) {
     identityRef(kind, name);

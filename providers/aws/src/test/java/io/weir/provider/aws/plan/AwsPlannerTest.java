@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
+import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -274,27 +276,65 @@ class AwsPlannerTest {
         delimiter = '|',
         textBlock =
             """
-            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned | ours
-            sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned                              | ours
-            weir.io/pool=other/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w1=owned   | foreign
-            weir.io/pool=default/workers sigs.k8s.io/cluster-api-provider-aws/cluster/w2=owned | foreign
-            weir.io/pool=default/workers                                                       | foreign
-            Name=workers                                                                       | foreign
+            C=management-cluster-1 P=AWSMachinePool/default/workers | UpdateGroup | DeleteGroup
+            C=management-cluster-1 P=AWSMachinePool/other/workers   | -           | -
+            C=management-cluster-2 P=AWSMachinePool/default/workers | -           | -
+            C=former               P=AWSMachinePool/default/workers | Mark        | Mark
+            P=AWSMachinePool/default/workers                        | -           | -
+            C=management-cluster-1                                  | -           | -
+            P=default/workers U=owned                               | Mark        | Mark
+            P=default/workers                                       | -           | -
+            P=other/workers U=owned                                 | -           | -
+            U=owned                                                 | -           | -
+            Name=workers                                            | -           | -
             """)
-    void isReadFromTags(String tags, String whose) {
-      var seen = seen(group(tags(tags)).withDesired(4), template(want.templateDigests()));
+    void isReadFromTheTagsOfTheGroup(String tags, String wanted, String deleted) {
+      var _ = poolFixture.claiming(Set.of("former"), new Adoption.NotRequested());
+      var seen = seen(group(marks(tags)).withDesired(4), template(want.templateDigests()));
 
-      assertThat(converge(seen).isEmpty() ? "foreign" : "ours").isEqualTo(whose);
-      assertThat(
-              delete(seen).stream().noneMatch(GroupStep.DeleteGroup.class::isInstance)
-                  ? "foreign"
-                  : "ours")
-          .isEqualTo(whose);
+      assertThat(names(converge(seen))).isEqualTo(wanted);
+      assertThat(names(delete(seen))).isEqualTo(deleted);
     }
 
     @Test
-    void ofTheGroupAloneLetsOurTemplateBeDeleted() {
-      assertThat(delete(seen(group(tags("Name=workers")), template(want.templateDigests()))))
+    void ofWhatUpstreamMadeIsTakenOverWithExactlyItsInstancesAndTheTemplateByTheGroup() {
+      Map<String, String> upstream = marks("U=owned");
+      var template = template(want.templateDigests()).withTags(upstream);
+      var _ = poolFixture.claiming(Set.of(), new Adoption.Requested(Set.of("aws:///a/i-9")));
+      assertThat(converge(seen(group(upstream), template))).isEmpty();
+
+      Set<String> members =
+          group(upstream).members().stream()
+              .map(member -> member.instance().providerId())
+              .collect(Collectors.toSet());
+      var _ = poolFixture.claiming(Set.of(), new Adoption.Requested(members));
+
+      PlanStep first = converge(seen(group(upstream), template)).getFirst();
+      assertThat(first.description()).isEqualTo("mark Auto Scaling group workers as this pool's");
+      assertThat(first.eventReason()).isEqualTo("Adopt");
+      PlanStep second = converge(seen(group(), template)).getFirst();
+      assertThat(second.description()).isEqualTo("mark launch template workers as this pool's");
+      assertThat(second.eventReason()).isEqualTo("Relabel");
+      assertThat(List.of(first, second)).allMatch(PlanStep::endsPass);
+    }
+
+    private static Map<String, String> marks(String text) {
+      return tags(
+          text.replace("C=", "weir.io/management-cluster=")
+              .replace("P=", "weir.io/pool=")
+              .replace("U=", "sigs.k8s.io/cluster-api-provider-aws/cluster/w1="));
+    }
+
+    private static String names(List<PlanStep> plan) {
+      return plan.isEmpty() ? "-" : plan.getFirst().getClass().getSimpleName();
+    }
+
+    @Test
+    void ofTheGroupAloneLetsOurTemplateBeDeletedUnlessTheGroupUsesIt() {
+      ObservedTemplate unused =
+          new ObservedTemplate("lt-2", "workers", 3, Optional.empty(), want.tags());
+
+      assertThat(delete(seen(group(tags("Name=workers")), unused)))
           .extracting(PlanStep::description)
           .containsExactly("delete launch template workers");
     }
@@ -399,7 +439,7 @@ class AwsPlannerTest {
 
   private static Map<String, String> tags(String text) {
     var tags = new HashMap<String, String>();
-    for (String tag : text.split(" ", -1)) {
+    for (String tag : text.split(" +")) {
       tags.put(tag.substring(0, tag.indexOf('=')), tag.substring(tag.indexOf('=') + 1));
     }
     return tags;

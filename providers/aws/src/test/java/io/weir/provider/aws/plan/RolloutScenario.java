@@ -106,6 +106,7 @@ final class RolloutScenario {
         new AwsReporter(
                 given.object(),
                 new ReportContext<>(
+                    given.identity(),
                     Optional.of(new ResolveResult.Resolved<>(want())),
                     seen(),
                     Optional.empty(),

@@ -97,7 +97,7 @@ class AwsReporterTest {
       var providerReport = report(seen(group(Map.of("Name", "workers")), Optional.empty()));
 
       assertThat(providerReport.spec()).isEmpty();
-      assertThat(providerReport.status()).hasToString("{\"ready\":false}");
+      assertThat(providerReport.status()).isEmpty();
     }
   }
 
@@ -128,7 +128,11 @@ class AwsReporterTest {
           .put("reason", "LifecycleHookDeletionFailed");
       var reportContext =
           new ReportContext<>(
-              Optional.of(resolved), seen(group(), Optional.empty()), Optional.empty(), false);
+              poolFixture.identity(),
+              Optional.of(resolved),
+              seen(group(), Optional.empty()),
+              Optional.empty(),
+              false);
 
       var providerReport = new AwsReporter(new ApiObject(reported), reportContext).report();
 
@@ -145,6 +149,7 @@ class AwsReporterTest {
           new AwsReporter(
                   pool(),
                   new ReportContext<>(
+                      poolFixture.identity(),
                       Optional.of(blocked),
                       new Observation.ProvenAbsent<>(Instant.EPOCH),
                       Optional.empty(),
@@ -217,6 +222,7 @@ class AwsReporterTest {
           new AwsReporter(
                   pool(),
                   new ReportContext<>(
+                      poolFixture.identity(),
                       Optional.of(blocked),
                       seen(group(), Optional.empty()),
                       Optional.empty(),
@@ -265,6 +271,33 @@ class AwsReporterTest {
     }
 
     @Test
+    void ofADeletionSayWhichIdentityDoesNotServeItAnyMore() {
+      var blocked =
+          new ResolveResult.Blocked<AwsDesiredState>(
+              PrerequisiteException.needsUserAction("IdentityNotUsable", "it is not admitted"));
+
+      var providerReport =
+          new AwsReporter(
+                  pool(),
+                  new ReportContext<>(
+                      poolFixture.identity(),
+                      Optional.of(blocked),
+                      new Observation.Unknown<>("not observed"),
+                      Optional.empty(),
+                      true))
+              .report();
+
+      assertThat(providerReport.conditions())
+          .contains(
+              new Condition(
+                  "ASGReady",
+                  ConditionStatus.FALSE,
+                  "Error",
+                  "ASGDeletionFailed",
+                  "it is not admitted"));
+    }
+
+    @Test
     void nameTheOtherOwner() {
       var providerReport =
           report(seen(group(Map.of("weir.io/pool", "other/workers")), Optional.empty()));
@@ -276,8 +309,8 @@ class AwsReporterTest {
                   ConditionStatus.FALSE,
                   "Error",
                   "NotOwned",
-                  "Auto Scaling group workers belongs to pool other/workers, according to its tag"
-                      + " weir.io/pool; give this pool another name"));
+                  "Auto Scaling group workers belongs to pool other/workers: give this pool another"
+                      + " name"));
     }
 
     @Test
@@ -310,13 +343,19 @@ class AwsReporterTest {
     return new AwsReporter(
             pool(),
             new ReportContext<>(
-                deleting ? Optional.empty() : Optional.of(resolved), seen, failure, deleting))
+                poolFixture.identity(),
+                deleting ? Optional.empty() : Optional.of(resolved),
+                seen,
+                failure,
+                deleting))
         .report();
   }
 
   private ProviderReport report(
       Optional<ResolveResult<AwsDesiredState>> known, Observation<AwsObservedState> seen) {
-    return new AwsReporter(pool(), new ReportContext<>(known, seen, Optional.empty(), false))
+    return new AwsReporter(
+            pool(),
+            new ReportContext<>(poolFixture.identity(), known, seen, Optional.empty(), false))
         .report();
   }
 

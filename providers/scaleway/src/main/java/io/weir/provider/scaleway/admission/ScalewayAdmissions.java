@@ -22,7 +22,8 @@ public final class ScalewayAdmissions {
         List.of(),
         List.of(
             ScalewayPoolRules::scalingBoundsAreValid,
-            ScalewayPoolRules::upgradePolicyAllowsProgress),
+            ScalewayPoolRules::upgradePolicyAllowsProgress,
+            ScalewayPoolRules::additionalTagsAreNotReserved),
         List.of(),
         List.of(),
         List.of());

@@ -2,6 +2,7 @@ package io.weir.provider.scaleway.admission;
 
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
+import io.weir.provider.scaleway.observed.KapsuleMarks;
 import java.util.stream.Stream;
 
 /** What contradicts itself in a pool; its schema, which others wrote, lets it in. */
@@ -34,6 +35,16 @@ final class ScalewayPoolRules {
                 "with %s 0, no node could ever be replaced: raise one of the two"
                     .formatted(surge.path())))
         : Stream.empty();
+  }
+
+  static Stream<Violation> additionalTagsAreNotReserved(ObjectField pool) {
+    return pool.at("spec", "additionalTags")
+        .items()
+        .filter(tag -> KapsuleMarks.isReserved(tag.text()))
+        .map(
+            tag ->
+                tag.invalid(
+                    "says which object a pool belongs to, which only Weir does: remove it"));
   }
 
   private static boolean is(ObjectField objectField, long number) {

@@ -1,6 +1,7 @@
 package io.weir.provider.scaleway.api;
 
 import io.weir.api.GroupKind;
+import io.weir.provider.PoolMarks;
 
 /** Finalizers, keys of the Secret and tags that only the Scaleway kinds know; all wire format. */
 public final class ScalewayConstants {
@@ -37,6 +38,12 @@ public final class ScalewayConstants {
 
   /** Tag of a pool whose value, behind {@code =}, is the name of its object. */
   public static final String NAME_TAG = "caps-scalewaymanagedmachinepool";
+
+  /**
+   * Tag of a pool whose value, behind {@code =}, is {@link PoolMarks#managementCluster}. Scaleway
+   * makes labels of tags, whose keys may have no second slash.
+   */
+  public static final String MANAGEMENT_CLUSTER_TAG = "weir-management-cluster";
 
   /** Tag that says who made a pool; the value is that of Scaleway's own provider. */
   public static final String CREATED_BY_TAG = "created-by=cluster-api-provider-scaleway";

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.api.ObjectKey;
 import io.weir.provider.DesiredState;
 import io.weir.provider.KubernetesVersion;
 import io.weir.provider.PoolInputs;
@@ -17,7 +16,7 @@ import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.UpgradePolicy;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
-import io.weir.provider.scaleway.observed.ScalewayObservedState;
+import io.weir.provider.scaleway.observed.KapsuleMarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +67,7 @@ public record ScalewayDesiredState(
     int atBirth = isExternal(spec) ? 0 : isAutoscaled(in.pool()) ? within(spec, asked) : asked;
     return new ScalewayDesiredState(
         fixed(in.pool().name(), spec),
-        settings(in.pool().key(), spec),
+        settings(KapsuleMarks.tags(in.pool().key(), in.marks()), spec),
         isAutoscaled(in.pool()) || in.hasExternallyManagedReplicas()
             ? OptionalInt.empty()
             : OptionalInt.of(asked),
@@ -147,7 +146,7 @@ public record ScalewayDesiredState(
     return Boolean.TRUE.equals(flag);
   }
 
-  private static ObjectNode settings(ObjectKey pool, Spec spec) {
+  private static ObjectNode settings(List<String> marks, Spec spec) {
     ObjectNode fields = Json.MAPPER.createObjectNode();
     fields.put("autohealing", is(spec.autohealing()));
     if (!isExternal(spec)) {
@@ -161,8 +160,8 @@ public record ScalewayDesiredState(
     }
     JsonFields.putIfPresent(fields, "security_group_id", spec.securityGroupID());
     ArrayNode tags = fields.putArray("tags");
-    ScalewayObservedState.ownershipTags(pool).forEach(tags::add);
-    spec.additionalTags().forEach(tags::add);
+    marks.forEach(tags::add);
+    spec.additionalTags().stream().filter(tag -> !KapsuleMarks.isReserved(tag)).forEach(tags::add);
     tags.add(ScalewayConstants.CREATED_BY_TAG);
     ObjectNode args = fields.putObject("kubelet_args");
     new TreeMap<>(spec.kubeletArgs()).forEach(args::put);

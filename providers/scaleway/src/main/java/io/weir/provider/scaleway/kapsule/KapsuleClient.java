@@ -77,6 +77,13 @@ public final class KapsuleClient {
     return KapsulePool.of(api.write("UpdatePool", "PATCH", pool(id), fields));
   }
 
+  /** Sets all its tags. */
+  public KapsulePool tag(String id, List<String> tags) throws ProviderException {
+    ObjectNode fields = Json.MAPPER.createObjectNode();
+    tags.forEach(fields.putArray("tags")::add);
+    return update(id, fields);
+  }
+
   /** Sets the size. */
   public KapsulePool resize(String id, int size) throws ProviderException {
     return update(id, Json.MAPPER.createObjectNode().put("size", size));

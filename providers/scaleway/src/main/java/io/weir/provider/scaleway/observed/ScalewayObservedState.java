@@ -1,12 +1,10 @@
 package io.weir.provider.scaleway.observed;
 
-import io.weir.api.ObjectKey;
 import io.weir.provider.Instance;
 import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.scaleway.api.ScalewayConstants;
 import io.weir.provider.scaleway.kapsule.KapsuleCluster;
 import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
@@ -28,7 +26,10 @@ public record ScalewayObservedState(
     KapsuleCluster cluster, List<KapsulePool> pools, List<KapsuleNode> nodes)
     implements ObservedState {
 
-  /** Note: ID of the pool that was made, which proves whose it is when its tags were edited. */
+  /**
+   * Note: ID of the pool that was made. It tells which of several of its name is used, and those
+   * that the first release made from those that Scaleway's own provider did.
+   */
   public static final String POOL_ID = "weir.io/scaleway-pool-id";
 
   public ScalewayObservedState {
@@ -36,20 +37,23 @@ public record ScalewayObservedState(
     nodes = List.copyOf(nodes);
   }
 
-  /** The tags that say whose a pool is; Scaleway's own provider sets the same. */
-  public static List<String> ownershipTags(ObjectKey pool) {
-    return List.of(
-        ScalewayConstants.NAMESPACE_TAG + "=" + pool.namespace(),
-        ScalewayConstants.NAME_TAG + "=" + pool.name());
-  }
-
-  /** Those that are this pool's: the noted one first, unless it carries another's marks. */
-  public List<KapsulePool> of(ObjectKey pool, ProviderAnnotations providerAnnotations) {
+  /** Those that are this pool's, or will be once they are marked: the noted one first. */
+  public List<KapsulePool> of(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
     String noted = providerAnnotations.get(POOL_ID).orElse("");
     return pools.stream()
-        .filter(each -> marked(each, pool) || (each.id().equals(noted) && !marked(each)))
+        .filter(each -> ownership(each, pool, noted).hindrance().isEmpty())
         .sorted(Comparator.comparing(each -> !each.id().equals(noted)))
         .toList();
+  }
+
+  /** The first that has to be marked as this pool's; empty if one carries its marks. */
+  public Optional<KapsulePool> unmarked(
+      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    String noted = providerAnnotations.get(POOL_ID).orElse("");
+    List<KapsulePool> ours = of(pool, providerAnnotations);
+    return ours.stream().anyMatch(each -> ownership(each, pool, noted) instanceof Ownership.Ours)
+        ? Optional.empty()
+        : ours.stream().findFirst();
   }
 
   /** Pools of one name, and their nodes among all of the cluster, by the ID of their pool. */
@@ -85,18 +89,30 @@ public record ScalewayObservedState(
         cluster, pools.stream().filter(p -> !p.id().equals(id)).toList(), nodes);
   }
 
+  /** Of one of them: where one is the pool's, others of its name are no hindrance. */
   @Override
-  public Ownership ownership(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    return of(pool.key(), providerAnnotations).isEmpty()
-        ? new Ownership.Foreign(
-            "pool %s (%s) of cluster %s was not created for %s: rename one of the two, or give that pool the tags %s"
-                .formatted(
-                    pool.cloudName(),
-                    pools.getFirst().id(),
-                    cluster.name(),
-                    pool.key(),
-                    String.join(" and ", ownershipTags(pool.key()))))
-        : new Ownership.Ours();
+  public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    String noted = providerAnnotations.get(POOL_ID).orElse("");
+    return pools.stream()
+        .map(each -> ownership(each, pool, noted))
+        .min(Comparator.comparing(ScalewayObservedState::rank))
+        .map(List::of)
+        .orElseThrow();
+  }
+
+  private static int rank(Ownership ownership) {
+    return switch (ownership) {
+      case Ownership.Ours _ -> 0;
+      case Ownership.Claimable _ -> 1;
+      case Ownership.Held _ -> 2;
+      case Ownership.Foreign _ -> 3;
+    };
+  }
+
+  private Ownership ownership(KapsulePool each, PoolIdentity pool, String noted) {
+    return Ownership.of(
+        KapsuleMarks.read(each, pool, cluster, nodesOf(each), each.id().equals(noted)),
+        pool.claim());
   }
 
   @Override
@@ -121,13 +137,5 @@ public record ScalewayObservedState(
     long well = nodes.stream().filter(node -> node.error().isEmpty()).count();
     int all = pools.stream().mapToInt(KapsulePool::size).sum();
     return reported.map(why -> "%d of %d nodes are healthy: %s".formatted(well, all, why));
-  }
-
-  private static boolean marked(KapsulePool each, ObjectKey pool) {
-    return each.tags().containsAll(ownershipTags(pool));
-  }
-
-  private static boolean marked(KapsulePool each) {
-    return each.tags().stream().anyMatch(tag -> tag.startsWith(ScalewayConstants.NAME_TAG + "="));
   }
 }

@@ -3,6 +3,7 @@ package io.weir.provider.scaleway.plan;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.CreationStep;
 import io.weir.provider.PlanStep;
+import java.util.List;
 import java.util.Locale;
 
 /** One write to Kapsule. None needs one before it, so one that cannot be made holds up no other. */
@@ -26,6 +27,19 @@ public sealed interface KapsuleStep extends PlanStep {
     @Override
     public String reason() {
       return "it does not exist, %d nodes wanted".formatted(pool.path("size").asInt());
+    }
+  }
+
+  /** Marks a pool as that of this object. */
+  record Mark(String name, String id, List<String> tags, String reason) implements KapsuleStep {
+    @Override
+    public boolean endsPass() {
+      return true;
+    }
+
+    @Override
+    public boolean canBeSkipped() {
+      return false;
     }
   }
 

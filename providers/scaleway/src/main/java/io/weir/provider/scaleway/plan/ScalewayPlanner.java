@@ -1,6 +1,7 @@
 package io.weir.provider.scaleway.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
@@ -8,6 +9,7 @@ import io.weir.provider.SingleObjectPlanner;
 import io.weir.provider.http.JsonFields;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
+import io.weir.provider.scaleway.observed.KapsuleMarks;
 import io.weir.provider.scaleway.observed.ScalewayObservedState;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +29,7 @@ public record ScalewayPlanner()
       ScalewayDesiredState scalewayDesiredState,
       PlanContext<ScalewayObservedState> now) {
     var steps = new ArrayList<PlanStep>();
-    KapsulePool pool = scalewayObservedState.of(now.pool().key(), now.annotations()).getFirst();
+    KapsulePool pool = scalewayObservedState.of(now.pool(), now.annotations()).getFirst();
     if (pool.isDeleting() || pool.isLocked() || scalewayObservedState.cluster().isChangeBlocked()) {
       return steps;
     }
@@ -51,11 +53,21 @@ public record ScalewayPlanner()
     return steps;
   }
 
+  @Override
+  public PlanStep claim(
+      ScalewayObservedState scalewayObservedState,
+      PlanContext<ScalewayObservedState> now,
+      Ownership.Claimable claimable) {
+    KapsulePool pool = scalewayObservedState.unmarked(now.pool(), now.annotations()).orElseThrow();
+    return new KapsuleStep.Mark(
+        pool.name(), pool.id(), KapsuleMarks.marked(pool, now.pool()), claimable.reason());
+  }
+
   /** All that are ours, should there ever have been two. */
   @Override
   public List<PlanStep> delete(
       ScalewayObservedState scalewayObservedState, PlanContext<ScalewayObservedState> now) {
-    return scalewayObservedState.of(now.pool().key(), now.annotations()).stream()
+    return scalewayObservedState.of(now.pool(), now.annotations()).stream()
         .filter(pool -> !pool.isDeleting())
         .<PlanStep>map(pool -> new KapsuleStep.Delete(pool.name(), pool.id()))
         .toList();

@@ -2,7 +2,6 @@ package io.weir.provider.scaleway.report;
 
 import io.weir.api.ConditionTypes;
 import io.weir.api.conditions.Condition;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolReadiness;
 import io.weir.provider.ReportContext;
@@ -22,8 +21,7 @@ import java.util.stream.Stream;
  * The conditions of a pool. PoolReady, and Ready with the same words, are those of Scaleway's own
  * provider, with its reasons; the others are Weir's.
  */
-record ScalewayPoolConditions(
-    PoolIdentity pool, ReportContext<ScalewayDesiredState, ScalewayObservedState> progress) {
+record ScalewayPoolConditions(ReportContext<ScalewayDesiredState, ScalewayObservedState> progress) {
   private static final Map<PoolReadiness.ReadinessState, String> REASONS =
       Map.of(
           PoolReadiness.ReadinessState.READY, "Ready",
@@ -32,7 +30,7 @@ record ScalewayPoolConditions(
           PoolReadiness.ReadinessState.DEGRADED, "NodesFail");
 
   List<Condition> ready() {
-    return PoolReadiness.of(pool, progress, this::special)
+    return PoolReadiness.of(progress, this::special)
         .map(
             how ->
                 how.toConditions(
@@ -56,7 +54,7 @@ record ScalewayPoolConditions(
 
   /** What goes before all that can be said of any pool. */
   private Optional<PoolReadiness> special(ScalewayObservedState scalewayObservedState) {
-    List<KapsulePool> ours = scalewayObservedState.of(pool.key(), progress.annotations());
+    List<KapsulePool> ours = scalewayObservedState.of(progress.pool(), progress.annotations());
     KapsulePool made = ours.getFirst();
     String name = made.name();
     if (progress.deleting()) {

@@ -4,7 +4,6 @@ import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
 import io.weir.provider.CreationStep;
 import io.weir.provider.Observation;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ReportContext;
@@ -32,19 +31,21 @@ public record ScalewayReporter(
 
   /** The fields and conditions; those that nothing is known of are left out. */
   public ProviderReport report() {
-    var conditions = new ScalewayPoolConditions(PoolIdentity.of(pool, pool.name()), progress);
+    var conditions = new ScalewayPoolConditions(progress);
     return switch (progress.observation()) {
       case Observation.Unknown<ScalewayObservedState> _ ->
           ProviderReport.unknown(conditions.ready());
       case Observation.ProvenAbsent<ScalewayObservedState> _ ->
           ProviderReport.absent(conditions.ready());
+      case Observation.Present<ScalewayObservedState> _ when progress.hindrance().isPresent() ->
+          ProviderReport.unknown(conditions.ready());
       case Observation.Present<ScalewayObservedState>(
               ScalewayObservedState scalewayObservedState,
-              _) ->
-          scalewayObservedState.of(pool.key(), progress.annotations()).stream()
-              .findFirst()
-              .map(made -> made(made, scalewayObservedState, conditions))
-              .orElseGet(() -> ProviderReport.absent(conditions.ready()));
+              _) -> {
+        KapsulePool used =
+            scalewayObservedState.of(progress.pool(), progress.annotations()).getFirst();
+        yield made(used, scalewayObservedState, conditions);
+      }
     };
   }
 

@@ -1,0 +1,79 @@
+package io.weir.manager.infrapool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.engine.ownership.OwnershipDecisions;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.manager.objects.ManagementCluster;
+import io.weir.provider.Ownership;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.OwnershipClaim.Adoption;
+import io.weir.provider.PoolMarks;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the pools of one kind can show for their claim to cloud objects. */
+final class OwnershipClaims {
+
+  private static final String BY_UPSTREAM_MARK = "upstream-mark";
+
+  private final ManagementCluster managementCluster;
+  private final ObjectCache pools;
+
+  /**
+   * Makes it.
+   *
+   * @param pools those of the kind, of all namespaces that are looked after
+   */
+  OwnershipClaims(ManagementCluster managementCluster, ObjectCache pools) {
+    this.managementCluster = managementCluster;
+    this.pools = pools;
+    pools.addIndex(
+        BY_UPSTREAM_MARK,
+        pool -> Set.of(upstreamMark(pool, pool.label(MetadataKeys.CLUSTER_NAME).orElse(""))));
+  }
+
+  /** Those of one pool. */
+  OwnershipClaim of(ApiObject pool, String clusterName) {
+    OwnershipDecisions decisions = managementCluster.ownershipDecisions();
+    PoolMarks marks = PoolMarks.of(managementCluster.uid(), pool);
+    return new OwnershipClaim(
+        marks,
+        pool.namespace(),
+        decisions.formerOf(pool.namespace()),
+        adoption(pool, clusterName, marks, decisions));
+  }
+
+  private Adoption adoption(
+      ApiObject pool, String clusterName, PoolMarks marks, OwnershipDecisions decisions) {
+    if (decisions.adopted().contains(marks.pool())) {
+      return new Adoption.Granted();
+    }
+    if (pool.annotation(Ownership.ADOPT).filter("true"::equals).isEmpty()) {
+      return new Adoption.NotRequested();
+    }
+    Optional<ObjectKey> other =
+        pools.byIndex(BY_UPSTREAM_MARK, upstreamMark(pool, clusterName)).stream()
+            .map(ApiObject::key)
+            .filter(key -> !key.equals(pool.key()))
+            .findFirst();
+    return other
+        .<Adoption>map(Adoption.Contested::new)
+        .orElseGet(() -> new Adoption.Requested(members(pool)));
+  }
+
+  /** All that a mark of Cluster API's own provider tells of a pool: it has no namespace. */
+  private static String upstreamMark(ApiObject pool, String clusterName) {
+    return clusterName + "/" + pool.name();
+  }
+
+  private static Set<String> members(ApiObject pool) {
+    return pool.at("/spec/providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .collect(Collectors.toSet());
+  }
+}

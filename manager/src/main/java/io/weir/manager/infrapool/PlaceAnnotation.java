@@ -1,0 +1,33 @@
+package io.weir.manager.infrapool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
+import io.weir.provider.Place;
+import java.util.Optional;
+
+/** The annotation that says where the cloud objects of a pool are. */
+final class PlaceAnnotation {
+
+  private PlaceAnnotation() {}
+
+  /** Writes it, in place of what the first release wrote. */
+  static void write(ObjectNode pool, Place place) {
+    MetadataEdits.setAnnotation(pool, MetadataKeys.PLACE, place.annotationValue());
+    MetadataEdits.removeAnnotation(pool, MetadataKeys.SCOPE);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param cloudName the name that the pool has in the cloud, which the first release did not write
+   * @throws IllegalArgumentException if it cannot be read
+   */
+  static Optional<Place> read(ApiObject pool, String cloudName) {
+    Optional<String> place = pool.annotation(MetadataKeys.PLACE);
+    return place.isPresent()
+        ? place.map(Place::parse)
+        : pool.annotation(MetadataKeys.SCOPE).map(scope -> Place.parseScope(scope, cloudName));
+  }
+}

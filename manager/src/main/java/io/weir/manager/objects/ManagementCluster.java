@@ -1,0 +1,101 @@
+package io.weir.manager.objects;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.ObjectKey;
+import io.weir.engine.ownership.OwnershipDecisions;
+import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.ObjectSelector;
+import io.weir.provider.Ownership;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which management cluster this is, and what its administrators have decided about cloud objects
+ * that carry the marks of others.
+ */
+public final class ManagementCluster implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ManagementCluster.class);
+  private static final ObjectKey KUBE_SYSTEM = new ObjectKey("", "kube-system");
+
+  private final KubeClient kube;
+  private final KubeCluster home;
+  private final ObjectKey configMap;
+  private final ObjectCache configMaps;
+  private volatile @Nullable String uid;
+  private volatile ParsedDecisions parsed = new ParsedDecisions("", OwnershipDecisions.NONE);
+
+  private record ParsedDecisions(String resourceVersion, OwnershipDecisions decisions) {}
+
+  /**
+   * Begins to watch the decisions.
+   *
+   * @param namespace the manager's own, which only administrators can write to
+   */
+  public ManagementCluster(KubeCluster management, String namespace) {
+    this.kube = management.client();
+    this.home = management.inNamespace(namespace);
+    this.configMap = new ObjectKey(namespace, Ownership.DECISIONS);
+    this.configMaps = home.cache(BuiltInKinds.CONFIG_MAP, ObjectSelector.byName(configMap));
+  }
+
+  /**
+   * UID of the Namespace kube-system, which every cluster has and no other one gets, by moving or
+   * restoring objects. Read once.
+   *
+   * @throws KubeException if it cannot be read
+   */
+  public String uid() {
+    String known = uid;
+    if (known == null) {
+      known = kube.get(BuiltInKinds.NAMESPACE, KUBE_SYSTEM).map(ApiObject::uid).orElseThrow();
+      uid = known;
+    }
+    return known;
+  }
+
+  /** The ConfigMap with the decisions, to be watched by those whom they concern. */
+  public ObjectCache decisionObjects() {
+    return configMaps;
+  }
+
+  /** What was decided; nothing until it has been read. */
+  public OwnershipDecisions ownershipDecisions() {
+    Optional<ApiObject> found = configMaps.get(configMap);
+    String version = found.map(ApiObject::resourceVersion).orElse("");
+    ParsedDecisions last = parsed;
+    if (!last.resourceVersion().equals(version)) {
+      last = parse(version, found.map(ManagementCluster::data).orElse(Map.of()));
+      parsed = last;
+    }
+    return last.decisions();
+  }
+
+  private ParsedDecisions parse(String version, Map<String, String> data) {
+    var decisions = OwnershipDecisions.parse(data, uid());
+    decisions.problems().forEach(problem -> LOG.warn("ConfigMap {}: {}", configMap, problem));
+    return new ParsedDecisions(version, decisions);
+  }
+
+  private static Map<String, String> data(ApiObject configMap) {
+    var data = new HashMap<String, String>();
+    for (Map.Entry<String, JsonNode> entry : configMap.at("/data").properties()) {
+      data.put(entry.getKey(), entry.getValue().asText());
+    }
+    return data;
+  }
+
+  @Override
+  public void close() {
+    home.close();
+  }
+}

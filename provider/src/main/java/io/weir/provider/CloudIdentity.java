@@ -1,0 +1,71 @@
+package io.weir.provider;
+
+import io.weir.api.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whose credentials make the calls; never a secret itself. It is a reference and proves nothing:
+ * {@link PoolProvider#authorize} decides who may use it.
+ */
+public sealed interface CloudIdentity {
+
+  /** The credentials of the manager's own process. */
+  record Ambient() implements CloudIdentity {
+    @Override
+    public String toString() {
+      return "manager";
+    }
+  }
+
+  /**
+   * The credentials in a Secret. The manager watches the Secret; when its data changes, refused
+   * pools and observations are retried at once.
+   */
+  record OfSecret(ObjectKey secret) implements CloudIdentity {
+    @Override
+    public String toString() {
+      return "Secret/" + secret;
+    }
+  }
+
+  /**
+   * An object that stands for an identity, such as AWSClusterControllerIdentity/default.
+   *
+   * @param object its key; without a namespace if its kind has none
+   */
+  record OfObject(String kind, ObjectKey object) implements CloudIdentity {
+    @Override
+    public String toString() {
+      return kind + "/" + object;
+    }
+  }
+
+  /** The Secret that holds the credentials; empty if the identity is not a Secret. */
+  default Optional<ObjectKey> credentialsSecret() {
+    return this instanceof OfSecret(ObjectKey secret) ? Optional.of(secret) : Optional.empty();
+  }
+
+  /**
+   * Reads what {@code toString} gives.
+   *
+   * @throws IllegalArgumentException if it is not of that form
+   */
+  static CloudIdentity parse(String text) {
+    if (text.equals("manager")) {
+      return new Ambient();
+    }
+    List<String> parts = List.of(text.split("/", -1));
+    boolean named = parts.stream().allMatch(CloudIdentity::isName);
+    if (!named || parts.size() < 2 || parts.size() > 3) {
+      throw new IllegalArgumentException("not an identity: " + text);
+    }
+    String kind = parts.getFirst();
+    var key = new ObjectKey(parts.size() == 3 ? parts.get(1) : "", parts.getLast());
+    return kind.equals("Secret") ? new OfSecret(key) : new OfObject(kind, key);
+  }
+
+  private static boolean isName(String part) {
+    return part.matches("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
+  }
+}

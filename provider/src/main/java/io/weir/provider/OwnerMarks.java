@@ -1,0 +1,38 @@
+package io.weir.provider;
+
+import java.util.Set;
+
+/**
+ * The marks on one cloud object that say whose it is, as the cloud shows them.
+ *
+ * @param object for people, such as {@code Auto Scaling group workers}
+ * @param managementCluster {@link PoolMarks#managementCluster} of its pool; empty without that mark
+ * @param pool {@link PoolMarks#pool} of its pool; empty without that mark
+ * @param origin what else is known of it
+ * @param instances provider IDs of the instances that it has
+ * @param remedy how its marks are set by hand, for people: {@code tag it with a=b and c=d}
+ */
+public record OwnerMarks(
+    String object,
+    String managementCluster,
+    String pool,
+    Origin origin,
+    Set<String> instances,
+    String remedy) {
+
+  public OwnerMarks {
+    instances = Set.copyOf(instances);
+  }
+
+  /** What tells an object that lacks the marks from any other. */
+  public enum Origin {
+    /** Nothing does. */
+    UNKNOWN,
+    /** It carries what Cluster API's own provider marks objects of this pool's Cluster with. */
+    UPSTREAM,
+    /** It carries what the first release of Weir marked objects of this pool with. */
+    FIRST_RELEASE,
+    /** It carries what {@link #UPSTREAM} does, and an object that is this pool's uses it. */
+    USED_BY_OURS
+  }
+}

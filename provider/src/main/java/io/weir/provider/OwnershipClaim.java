@@ -1,0 +1,54 @@
+package io.weir.provider;
+
+import io.weir.api.ObjectKey;
+import java.util.Set;
+
+/**
+ * What a pool can show for its claim to cloud objects, apart from the marks on them.
+ *
+ * @param marks what its cloud objects are marked with
+ * @param namespace of the pool
+ * @param formerManagementClusters UIDs of those whose pools of this namespace administrators have
+ *     handed to this management cluster
+ * @param adoption whether it may take over what Cluster API's own provider made
+ */
+public record OwnershipClaim(
+    PoolMarks marks, String namespace, Set<String> formerManagementClusters, Adoption adoption) {
+
+  public OwnershipClaim {
+    formerManagementClusters = Set.copyOf(formerManagementClusters);
+  }
+
+  /** A pool that claims only what carries its marks. */
+  public static OwnershipClaim byMarks(PoolMarks marks, String namespace) {
+    return new OwnershipClaim(marks, namespace, Set.of(), new Adoption.NotRequested());
+  }
+
+  /** Whether a pool may take over what Cluster API's own provider made for its Cluster. */
+  public sealed interface Adoption {
+
+    /** Nobody asked for it. */
+    record NotRequested() implements Adoption {}
+
+    /**
+     * The pool asks for it. It gets what has exactly these members, as only the pool of the object
+     * should know them.
+     *
+     * @param members provider IDs in its spec
+     */
+    record Requested(Set<String> members) implements Adoption {
+      public Requested {
+        members = Set.copyOf(members);
+      }
+    }
+
+    /**
+     * The pool asks for it, and another one has the same name and a Cluster of the same name, which
+     * the mark of Cluster API's provider cannot tell apart.
+     */
+    record Contested(ObjectKey other) implements Adoption {}
+
+    /** Administrators have decided it. */
+    record Granted() implements Adoption {}
+  }
+}

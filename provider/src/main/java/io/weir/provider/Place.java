@@ -1,0 +1,88 @@
+package io.weir.provider;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Json;
+
+/**
+ * Where the cloud objects of a pool are. Written on the pool, whole, before the first write to the
+ * cloud, and read from then on. Whoever may edit the pool can change it: it says where to look, and
+ * gives no right to anything.
+ *
+ * @param scope what contains them
+ * @param name their name there
+ */
+public record Place(CloudScope scope, String name) {
+
+  /**
+   * A place.
+   *
+   * @throws IllegalArgumentException if the name cannot be one
+   */
+  public Place {
+    if (!name.matches("[\\p{Alnum}][^\\p{Cntrl}]{0,254}")) {
+      throw new IllegalArgumentException(name + " is no name of a cloud object");
+    }
+  }
+
+  /** The form that is written on a pool: JSON, equal for equal places. */
+  public String annotationValue() {
+    ObjectNode tree = Json.MAPPER.createObjectNode();
+    tree.put("cloud", scope.cloud()).put("identity", scope.identity().toString());
+    put(tree, "account", scope.account());
+    tree.put("region", scope.region());
+    put(tree, "parent", scope.parentId());
+    return tree.put("name", name).toString();
+  }
+
+  private static void put(ObjectNode tree, String field, String value) {
+    if (!value.isEmpty()) {
+      tree.put(field, value);
+    }
+  }
+
+  /**
+   * Reads {@link #annotationValue()}.
+   *
+   * @throws IllegalArgumentException if it is not of that form
+   */
+  public static Place parse(String text) {
+    JsonNode tree;
+    try {
+      tree = Json.MAPPER.readTree(text);
+    } catch (JsonProcessingException malformed) {
+      throw new IllegalArgumentException("not JSON", malformed);
+    }
+    var scope =
+        new CloudScope(
+            tree.path("cloud").asText(""),
+            CloudIdentity.parse(tree.path("identity").asText("")),
+            tree.path("account").asText(""),
+            tree.path("region").asText(""),
+            tree.path("parent").asText(""));
+    return new Place(scope, tree.path("name").asText(""));
+  }
+
+  /**
+   * Reads the form of the first release, {@code cloud:identity:region} or {@code
+   * cloud:identity:region:parent}, which leaves the name to the pool.
+   *
+   * @throws IllegalArgumentException if it is not of that form
+   */
+  public static Place parseScope(String text, String name) {
+    String[] parts = text.split(":", 4);
+    if (parts.length < 3) {
+      throw new IllegalArgumentException("not cloud:identity:region");
+    }
+    String parent = parts.length == 4 ? parts[3] : "";
+    var identity = CloudIdentity.parse(parts[1]);
+    return new Place(new CloudScope(parts[0], identity, "", parts[2], parent), name);
+  }
+
+  /** For people: {@code workers, aws in us-east-1 with AWSClusterControllerIdentity default}. */
+  @Override
+  public String toString() {
+    return name + ", " + scope;
+  }
+}

@@ -1,0 +1,116 @@
+package io.weir.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.provider.OwnerMarks.Origin;
+import io.weir.provider.OwnershipClaim.Adoption;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OwnershipTest {
+
+  private static final String HERE = "uid-here";
+  private static final String POOL = "AWSMachinePool/team/workers";
+
+  private Set<String> former = Set.of();
+  private Adoption adoption = new Adoption.NotRequested();
+  private Set<String> instances = Set.of("aws:///a/i-1", "aws:///a/i-2");
+
+  private Ownership of(String cluster, String pool, Origin origin) {
+    var marks =
+        new OwnerMarks("group workers", cluster, pool, origin, instances, "tag it with a=b");
+    var claim = new OwnershipClaim(new PoolMarks(HERE, POOL), "team", former, adoption);
+    return Ownership.of(marks, claim);
+  }
+
+  @Test
+  void whatCarriesBothMarksIsOurs() {
+    assertThat(of(HERE, POOL, Origin.UPSTREAM)).isEqualTo(new Ownership.Ours());
+  }
+
+  @Test
+  void whatCarriesAnotherPoolsMarkIsForeignEvenToOneOfTheSameNameElsewhere() {
+    for (String other :
+        Set.of("AWSMachinePool/other/workers", "AWSManagedMachinePool/team/workers")) {
+      former = Set.of("uid-former");
+      adoption = new Adoption.Granted();
+      assertThat(of(HERE, other, Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
+      assertThat(of("uid-former", other, Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
+    }
+  }
+
+  @Test
+  void aCopyInAnotherManagementClusterIsHeldUntilAdministratorsSayThatItMoved() {
+    assertThat(of("uid-former", POOL, Origin.UPSTREAM).hindrance().orElseThrow())
+        .contains("uid-former team", "ConfigMap weir-ownership");
+    adoption = new Adoption.Granted();
+    assertThat(of("uid-former", POOL, Origin.UPSTREAM)).isInstanceOf(Ownership.Held.class);
+
+    former = Set.of("uid-former");
+
+    assertThat(of("uid-former", POOL, Origin.UPSTREAM))
+        .isInstanceOfSatisfying(
+            Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isFalse());
+  }
+
+  @Test
+  void whatLostAMarkIsNeitherTakenNorLetGoOf() {
+    former = Set.of("");
+    adoption = new Adoption.Granted();
+
+    assertThat(of("", POOL, Origin.UPSTREAM))
+        .isInstanceOfSatisfying(
+            Ownership.Held.class, held -> assertThat(held.reason()).contains("tag it with a=b"));
+    assertThat(of(HERE, "", Origin.UPSTREAM))
+        .isInstanceOfSatisfying(
+            Ownership.Foreign.class,
+            foreign -> {
+              assertThat(foreign.marked()).isFalse();
+              assertThat(foreign.reason()).contains("tag it with a=b");
+            });
+  }
+
+  @Test
+  void whatTheFirstReleaseMarkedOrOursUsesIsMarkedAnew() {
+    assertThat(of("", "", Origin.USED_BY_OURS)).isInstanceOf(Ownership.Claimable.class);
+    assertThat(of("", "team/workers", Origin.FIRST_RELEASE))
+        .isInstanceOf(Ownership.Claimable.class);
+    assertThat(of("", "", Origin.FIRST_RELEASE)).isInstanceOf(Ownership.Claimable.class);
+  }
+
+  @Test
+  void whatUpstreamMadeIsAdoptedOnlyOnRequestAndWithExactlyItsInstances() {
+    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
+        .contains("weir.io/adopt=true");
+
+    adoption = new Adoption.Requested(Set.of("aws:///a/i-1"));
+    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
+        .contains("has 2 instances, 1 of which are among the 1 in spec.providerIDList")
+        .doesNotContain("i-1", "i-2");
+
+    adoption = new Adoption.Requested(instances);
+    assertThat(of("", "", Origin.UPSTREAM))
+        .isInstanceOfSatisfying(
+            Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isTrue());
+  }
+
+  @Test
+  void whatTwoPoolsCouldAskForOrHasNoInstancesTakesAnAdministrator() {
+    adoption = new Adoption.Contested(new ObjectKey("other", "workers"));
+    assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
+
+    instances = Set.of();
+    adoption = new Adoption.Requested(Set.of());
+    assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
+
+    adoption = new Adoption.Granted();
+    assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Claimable.class);
+  }
+
+  @Test
+  void whatCarriesNoMarkAtAllIsNeverTaken() {
+    adoption = new Adoption.Granted();
+    assertThat(of("", "", Origin.UNKNOWN)).isInstanceOf(Ownership.Foreign.class);
+  }
+}

@@ -1,0 +1,64 @@
+package io.weir.provider.aws.observed;
+
+import io.weir.provider.OwnerMarks;
+import io.weir.provider.OwnerMarks.Origin;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMarks;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.desired.PoolTags;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the tags that say whose a resource is. Cluster API's own provider sets that of the cluster
+ * only; the first release of Weir also named the pool, without its kind.
+ */
+final class TagMarks {
+
+  private TagMarks() {}
+
+  /**
+   * The marks.
+   *
+   * @param used whether an object that is the pool's uses it
+   * @param instances provider IDs of those that it has
+   */
+  static OwnerMarks read(
+      String resource,
+      Map<String, String> tags,
+      PoolIdentity pool,
+      boolean used,
+      Set<String> instances) {
+    return new OwnerMarks(
+        resource,
+        tags.getOrDefault(PoolMarks.MANAGEMENT_CLUSTER_KEY, ""),
+        pool(tags, pool),
+        origin(tags, pool, used),
+        instances,
+        "give it the tags " + PoolTags.ofMarks(pool.claim().marks()));
+  }
+
+  /** What names the pool in the form of the first release names it. */
+  private static String pool(Map<String, String> tags, PoolIdentity pool) {
+    String named = tags.getOrDefault(PoolMarks.POOL_KEY, "");
+    return named.equals(pool.key().toString()) ? pool.claim().marks().pool() : named;
+  }
+
+  private static Origin origin(Map<String, String> tags, PoolIdentity pool, boolean used) {
+    boolean ofCluster =
+        pool.clusterName().isEmpty()
+            || AwsMetadataKeys.OWNED.equals(
+                tags.get(AwsMetadataKeys.OWNED_TAG_PREFIX + pool.clusterName()));
+    if (!ofCluster || tags.containsKey(PoolMarks.MANAGEMENT_CLUSTER_KEY)) {
+      return Origin.UNKNOWN;
+    }
+    String owner = tags.get(PoolMarks.POOL_KEY);
+    if (owner != null) {
+      return owner.equals(pool.key().toString()) ? Origin.FIRST_RELEASE : Origin.UNKNOWN;
+    }
+    if (pool.clusterName().isEmpty()) {
+      return Origin.UNKNOWN;
+    }
+    return used ? Origin.USED_BY_OURS : Origin.UPSTREAM;
+  }
+}

@@ -1,0 +1,85 @@
+package io.weir.sandbox.lifecycle;
+
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.provider.CallGate;
+import io.weir.provider.CloudScope;
+import io.weir.provider.PoolProviderFactory.ProviderContext;
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.desired.ManagerIdentity;
+import io.weir.sandbox.Sandbox;
+import java.time.Clock;
+import java.util.Map;
+import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
+import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsRequest;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
+import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupRequest;
+
+/** What people do in the sandbox's AWS past the manager. */
+final class AwsConsole {
+
+  private final AwsClient client;
+
+  static {
+    // Where the SDK of AWS looks; every test in this JVM has the same account.
+    System.setProperty("aws.accessKeyId", AwsSeedData.ACCOUNT.accessKey());
+    System.setProperty("aws.secretAccessKey", AwsSeedData.ACCOUNT.secretKey());
+  }
+
+  AwsConsole(Sandbox sandbox) {
+    var settings = Map.of("endpoint", sandbox.aws().endpoint().toString());
+    var providerContext = new ProviderContext(settings, new AllowAllGate(), Clock.systemUTC());
+    this.client =
+        new SdkAwsClients(providerContext)
+            .clientFor(new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1"));
+  }
+
+  /** Changes the size of a group. */
+  void resize(String group, int size) throws ProviderException {
+    client.updateGroup(
+        UpdateAutoScalingGroupRequest.builder()
+            .autoScalingGroupName(group)
+            .desiredCapacity(size)
+            .build());
+  }
+
+  /** A group that must be there. */
+  AutoScalingGroup group(String name) throws ProviderException {
+    return client
+        .describeGroups(
+            DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(name).build())
+        .autoScalingGroups()
+        .getFirst();
+  }
+
+  /** Sets a tag of a group. */
+  void tagGroup(String name, String key, String value) throws ProviderException {
+    client.tagGroups(
+        CreateOrUpdateTagsRequest.builder()
+            .tags(tag(name, key).value(value).propagateAtLaunch(false).build())
+            .build());
+  }
+
+  /** Removes tags of a group. */
+  void untagGroup(String name, String... keys) throws ProviderException {
+    for (String key : keys) {
+      client.untagGroups(DeleteTagsRequest.builder().tags(tag(name, key).build()).build());
+    }
+  }
+
+  private static Tag.Builder tag(String group, String key) {
+    return Tag.builder().resourceId(group).resourceType("auto-scaling-group").key(key);
+  }
+
+  /** Lets everything through. */
+  private static final class AllowAllGate implements CallGate {
+    @Override
+    public void beforeCall(CloudScope cloudScope, String api) {}
+
+    @Override
+    public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {}
+  }
+}

@@ -1,0 +1,304 @@
+package io.weir.sandbox.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.sandbox.objects.ExamplePools;
+import io.weir.sandbox.objects.ObjectWaiter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.autoscaling.model.AutoScalingGroup;
+import software.amazon.awssdk.services.autoscaling.model.TagDescription;
+
+/** What an editor of one namespace, with no other right, can do to the pools of others: nothing. */
+@WithTestSandbox
+class TenantIsolationIT {
+
+  private static final String EDITOR = "mallory";
+  private static final String FINALIZER = "awsmachinepool.infrastructure.cluster.x-k8s.io";
+
+  private static final String FORMER = "0b6e9a0e-5a0c-4c52-9a4f-7a2f0f9a8f4d";
+
+  private final TestSandbox testSandbox;
+  private final AwsConsole aws;
+
+  @TempDir private Path directory;
+
+  TenantIsolationIT(TestSandbox testSandbox) {
+    this.testSandbox = testSandbox;
+    this.aws = new AwsConsole(testSandbox.sandbox());
+  }
+
+  @Test
+  void aClusterWithoutIdentityRefLendsNoCredentialsThatDoNotAdmitItsNamespace() throws Exception {
+    String namespace = namespace("stowaways");
+    refuse(namespace);
+
+    create(ExamplePools.cluster(namespace));
+    create(ExamplePools.pool(namespace, "stowaway", 2));
+
+    var pool = new ObjectKey(namespace, "stowaway");
+    awaitMessage(pool, "AWSClusterControllerIdentity/default", "does not admit");
+    testSandbox.assertNothingInAws(pool.name());
+    testSandbox.kubectl("delete", "namespace", namespace, "--timeout=240s");
+  }
+
+  @Test
+  void aForgedPlaceDeletesNothingWhetherItsNamespaceIsAdmittedOrNot() throws Exception {
+    ObjectKey victim = testSandbox.create("treasure", 2);
+    testSandbox.awaitRunning(victim, 2);
+    String refused = namespace("burglars");
+    refuse(refused);
+    String admitted = namespace("lodgers");
+
+    for (String namespace : List.of(refused, admitted)) {
+      create(List.of(forgery(victim, namespace)));
+      edit("delete", "awsmachinepool", victim.name(), "-n", namespace, "--wait=false");
+    }
+
+    awaitMessage(new ObjectKey(refused, victim.name()), "does not admit");
+    testSandbox.awaitGone(TestSandbox.AWS_POOL, new ObjectKey(admitted, victim.name()));
+    assertUntouched(victim, 2);
+    edit(
+        "patch",
+        "awsmachinepool",
+        victim.name(),
+        "-n",
+        refused,
+        "--type=merge",
+        "-p",
+        "{\"metadata\":{\"finalizers\":null}}");
+    testSandbox.kubectl("delete", "namespace", refused, admitted, "--wait=false");
+    end(victim);
+  }
+
+  @Test
+  void theNameOfAClusterAndThePoolsMembersTakeOverNothingThatUpstreamMade() throws Exception {
+    ObjectKey victim = testSandbox.create("heirloom", 2);
+    testSandbox.awaitRunning(victim, 2);
+    ApiObject pool = find(victim);
+    pause(victim, "true");
+    aws.untagGroup(victim.name(), "weir.io/pool", "weir.io/management-cluster");
+    String namespace = namespace("impostors");
+    var impostor = new ObjectKey(namespace, victim.name());
+
+    create(ExamplePools.cluster(namespace));
+    create(ExamplePools.pool(namespace, victim.name(), 1));
+
+    awaitMessage(impostor, "was made by Cluster API's own provider", "weir.io/adopt=true");
+    ObjectNode members = Json.MAPPER.createObjectNode();
+    members.withObject("/spec").set("providerIDList", pool.at("/spec/providerIDList"));
+    members.withObject("/metadata/annotations").put("weir.io/adopt", "true");
+    edit(
+        "patch",
+        "awsmachinepool",
+        victim.name(),
+        "-n",
+        namespace,
+        "--type=merge",
+        "-p",
+        members.toString());
+    awaitMessage(impostor, "could ask for it as well", "weir-ownership");
+    assertThat(aws.group(victim.name()).desiredCapacity()).isEqualTo(2);
+
+    adoptByAdministrator(victim);
+    assertThat(find(impostor).at("/spec/providerIDList"))
+        .isEqualTo(pool.at("/spec/providerIDList"));
+    edit("delete", "machinepool", victim.name(), "-n", namespace, "--wait=false");
+    testSandbox.awaitGone(TestSandbox.AWS_POOL, impostor);
+    assertUntouched(victim, 2);
+    testSandbox.kubectl("delete", "namespace", namespace, "--wait=false");
+    end(victim);
+  }
+
+  @Test
+  void aPoolThatMovedWaitsWithItsMachinesUntilAnAdministratorSaysWhereItCameFrom()
+      throws Exception {
+    ObjectKey pool = testSandbox.create("migrant", 2);
+    testSandbox.awaitRunning(pool, 2);
+
+    aws.tagGroup(pool.name(), "weir.io/management-cluster", FORMER);
+    awaitMessage(pool, "'%s default' to former-management-clusters".formatted(FORMER));
+    testSandbox.delete(pool);
+    awaitMessage(pool, "left alone", FORMER);
+    assertThat(aws.group(pool.name()).status()).isNull();
+    assertThat(aws.group(pool.name()).desiredCapacity()).isEqualTo(2);
+
+    decide("former-management-clusters", FORMER + " default");
+    awaitEvent(pool, "Relabel");
+    testSandbox.awaitGone(TestSandbox.AWS_POOL, pool);
+    testSandbox.assertNothingInAws(pool.name());
+  }
+
+  /** What an administrator writes; each test has a key of its own. */
+  private void decide(String key, String line) throws Exception {
+    ObjectNode configMap =
+        Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "ConfigMap");
+    configMap.putObject("metadata").put("name", "weir-ownership").put("namespace", "weir-system");
+    configMap.putObject("data").put(key, line);
+    Path file = Files.createTempFile(directory, "decisions", ".json");
+    Files.writeString(file, configMap.toString());
+    testSandbox.kubectl("apply", "--server-side", "--field-manager=" + key, "-f", file.toString());
+  }
+
+  /** The owner gets it back, with every machine, by the word of an administrator. */
+  private void adoptByAdministrator(ObjectKey victim) throws Exception {
+    List<String> before = members(victim);
+    decide("adopt", "AWSMachinePool/" + victim);
+    pause(victim, "null");
+    awaitEvent(victim, "Adopt");
+    testSandbox.awaitRunning(victim, 2);
+    assertThat(members(victim)).isEqualTo(before);
+  }
+
+  private void awaitEvent(ObjectKey pool, String reason) throws Exception {
+    ObjectCache events = testSandbox.sandbox().kube().cache(BuiltInKinds.EVENT);
+    try (var objectWaiter = ObjectWaiter.start(events, TestSandbox.PATIENCE)) {
+      boolean told =
+          objectWaiter.awaitUntil(
+              () ->
+                  events.list().stream()
+                      .filter(event -> event.at("/reason").asText().equals(reason))
+                      .map(event -> event.at("/regarding"))
+                      .anyMatch(
+                          about ->
+                              about.path("name").asText().equals(pool.name())
+                                  && about.path("namespace").asText().equals(pool.namespace())));
+      assertThat(told).as("Event " + reason + " of " + pool).isTrue();
+    }
+  }
+
+  private void assertUntouched(ObjectKey victim, int size) throws Exception {
+    AutoScalingGroup group = aws.group(victim.name());
+    assertThat(group.desiredCapacity()).isEqualTo(size);
+    assertThat(group.status()).isNull();
+    assertThat(group.tags())
+        .filteredOn(tag -> tag.key().equals("weir.io/pool"))
+        .extracting(TagDescription::value)
+        .containsExactly("AWSMachinePool/" + victim);
+  }
+
+  /** An AWSMachinePool with everything of the victim's that stands in an object. */
+  private ObjectNode forgery(ObjectKey victim, String namespace) {
+    ObjectNode forged = find(victim).copyTree();
+    forged.remove("status");
+    ObjectNode metadata = forged.putObject("metadata");
+    metadata.put("name", victim.name()).put("namespace", namespace);
+    metadata.putObject("labels").put(MetadataKeys.CLUSTER_NAME, ExamplePools.CLUSTER);
+    metadata.putArray("finalizers").add(FINALIZER);
+    ObjectNode annotations = metadata.putObject("annotations");
+    find(victim).annotations().forEach(annotations::put);
+    return forged;
+  }
+
+  private ApiObject find(ObjectKey pool) {
+    return testSandbox.sandbox().kube().client().get(TestSandbox.AWS_POOL, pool).orElseThrow();
+  }
+
+  private List<String> members(ObjectKey pool) {
+    return find(pool).at("/spec/providerIDList").valueStream().map(JsonNode::asText).toList();
+  }
+
+  private void pause(ObjectKey pool, String value) throws Exception {
+    String quoted = value.equals("null") ? value : "\"" + value + "\"";
+    testSandbox.kubectl(
+        "-n",
+        pool.namespace(),
+        "patch",
+        "awsmachinepool",
+        pool.name(),
+        "--type=merge",
+        "-p",
+        "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(MetadataKeys.PAUSED, quoted));
+  }
+
+  private void awaitMessage(ObjectKey pool, String... words) throws Exception {
+    ApiObject _ =
+        testSandbox.await(
+            TestSandbox.AWS_POOL,
+            pool,
+            object -> {
+              String conditions = object.at("/status/conditions").toString();
+              return List.of(words).stream().allMatch(conditions::contains);
+            },
+            "says " + List.of(words));
+  }
+
+  private void end(ObjectKey pool) throws Exception {
+    testSandbox.delete(pool);
+    testSandbox.awaitGone(TestSandbox.AWS_POOL, pool);
+    testSandbox.assertNothingInAws(pool.name());
+  }
+
+  /** A namespace whose editor may do to the objects of Cluster API in it whatever he likes. */
+  private String namespace(String name) throws Exception {
+    testSandbox.kubectl("create", "namespace", name);
+    testSandbox.kubectl(
+        "-n",
+        name,
+        "create",
+        "rolebinding",
+        "editor",
+        "--clusterrole=" + editorRole(),
+        "--user=" + EDITOR);
+    testSandbox.sandbox().createKubeconfigSecret(new ObjectKey(name, ExamplePools.CLUSTER));
+    return name;
+  }
+
+  private String editorRole() throws Exception {
+    Path file = directory.resolve("role.yaml");
+    Files.writeString(
+        file,
+        """
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRole
+        metadata: {name: tenant-editor}
+        rules:
+          - apiGroups: [cluster.x-k8s.io, infrastructure.cluster.x-k8s.io, bootstrap.cluster.x-k8s.io]
+            resources: ["*"]
+            verbs: ["*"]
+        """);
+    testSandbox.kubectl("apply", "-f", file.toString());
+    return "tenant-editor";
+  }
+
+  /** The others stay admitted: the sandbox is shared. */
+  private void refuse(String namespace) throws Exception {
+    testSandbox.kubectl("label", "namespace", namespace, "example.org/tenant=untrusted");
+    testSandbox.kubectl(
+        "patch",
+        "awsclustercontrolleridentity",
+        "default",
+        "--type=merge",
+        "-p",
+        """
+        {"spec": {"allowedNamespaces": {"selector": {"matchExpressions": [
+          {"key": "example.org/tenant", "operator": "NotIn", "values": ["untrusted"]}]}}}}
+        """);
+  }
+
+  private void create(List<ObjectNode> objects) throws Exception {
+    Path file = Files.createTempFile(directory, "objects", ".json");
+    ObjectNode list = Json.MAPPER.createObjectNode().put("apiVersion", "v1").put("kind", "List");
+    objects.forEach(list.putArray("items")::add);
+    Files.writeString(file, list.toString());
+    edit("create", "-f", file.toString());
+  }
+
+  /** What the editor does with kubectl. */
+  private void edit(String... arguments) throws Exception {
+    var controlPlane = testSandbox.sandbox().controlPlane();
+    String _ =
+        controlPlane.kubectlAs(controlPlane.kubeconfigFile(EDITOR), arguments).outputOrThrow();
+  }
+}
