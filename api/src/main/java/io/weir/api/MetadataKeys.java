@@ -102,6 +102,14 @@ public final class MetadataKeys {
   public static final String LEFT_NODES = "weir.io/left-nodes";
 
   /**
+   * On a MachinePool that is being deleted: its machines stay in the cloud, as they are not its own
+   * or it is in doubt whose they are, and so their Nodes are to stay. The value says why. Written,
+   * and taken away when that is no longer so, by infrastructure pool controllers; read by the pool
+   * controller.
+   */
+  public static final String MACHINES_LEFT = "weir.io/machines-left";
+
+  /**
    * Where a pool's cloud objects are, as JSON. Written by Weir before the first cloud write; read
    * by Weir, also when the cluster that told it is gone. Says where to look, and gives no right to
    * anything.

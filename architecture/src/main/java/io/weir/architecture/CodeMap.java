@@ -16,6 +16,7 @@ final class CodeMap {
   private static final String PROVIDER = "io.weir.provider";
   private static final String HTTP = "io.weir.provider.http..";
   private static final String MANAGED = "io.weir.provider.managed..";
+  private static final String PASS = "io.weir.pass..";
   private static final String KERNEL = "io.weir.kernel..";
   private static final String WEBHOOK = "io.weir.webhook..";
   private static final String MANAGER = "io.weir.manager..";
@@ -32,12 +33,13 @@ final class CodeMap {
     part(PROVIDER, API);
     part(HTTP, PROVIDER, API);
     part(MANAGED, PROVIDER, API);
-    part("io.weir.provider.kit..", PROVIDER, API);
+    part(PASS, ENGINE, PROVIDER, API);
+    part("io.weir.provider.kit..", PASS, PROVIDER, API);
     part("io.weir.provider.aws..", PROVIDER, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
-    part(MANAGER, ENGINE, BOOTSTRAP, PROVIDER, KERNEL, WEBHOOK, API);
+    part(MANAGER, ENGINE, BOOTSTRAP, PROVIDER, PASS, KERNEL, WEBHOOK, API);
     part(CONTROLPLANE);
     part(CLOUDS);
     part(SANDBOX, MANAGER, KERNEL, PROVIDER, CONTROLPLANE, CLOUDS, API);

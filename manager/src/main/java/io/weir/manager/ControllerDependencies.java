@@ -55,7 +55,8 @@ record ControllerDependencies(
             requests,
             clock);
     var events = new EventRecorder(management.client(), identity, clock);
-    var managementCluster = new ManagementCluster(management, options.lease().namespace());
+    var managementCluster =
+        new ManagementCluster(management, options.lease().namespace(), options.namespace());
     return new ControllerDependencies(
         options, management, managementCluster, secrets, workloads, events, clock);
   }

@@ -51,6 +51,7 @@ final class InfrastructureModule implements AutoCloseable {
     return new InfraPoolControllerSetup.SharedDependencies(
         shared.management(),
         shared.managementCluster(),
+        shared.options().namespace(),
         shared.secrets(),
         keys,
         shared.options().watchFilter(),

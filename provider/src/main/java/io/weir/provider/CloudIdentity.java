@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whose credentials make the calls; never a secret itself. It is a reference and proves nothing:
- * {@link PoolProvider#authorize} decides who may use it.
+ * Whose credentials make the calls; never a secret itself. Its text leaves out what is read from
+ * the object. It is a reference and proves nothing: {@link PoolProvider#authorize} decides who may
+ * use it.
  */
 public sealed interface CloudIdentity {
 
@@ -23,6 +24,11 @@ public sealed interface CloudIdentity {
    * pools and observations are retried at once.
    */
   record OfSecret(ObjectKey secret) implements CloudIdentity {
+    public OfSecret {
+      requireName(secret.namespace());
+      requireName(secret.name());
+    }
+
     @Override
     public String toString() {
       return "Secret/" + secret;
@@ -33,17 +39,37 @@ public sealed interface CloudIdentity {
    * An object that stands for an identity, such as AWSClusterControllerIdentity/default.
    *
    * @param object its key; without a namespace if its kind has none
+   * @param secret the Secret in which it keeps its credentials; empty if it keeps none, and as long
+   *     as {@link PoolProvider#authorize} has not read the object
    */
-  record OfObject(String kind, ObjectKey object) implements CloudIdentity {
+  record OfObject(String kind, ObjectKey object, Optional<ObjectKey> secret)
+      implements CloudIdentity {
+    public OfObject {
+      requireName(kind);
+      requireName(object.name());
+      if (!object.namespace().isEmpty()) {
+        requireName(object.namespace());
+      }
+    }
+
+    /** One that has not been read. */
+    public OfObject(String kind, ObjectKey object) {
+      this(kind, object, Optional.empty());
+    }
+
     @Override
     public String toString() {
       return kind + "/" + object;
     }
   }
 
-  /** The Secret that holds the credentials; empty if the identity is not a Secret. */
+  /** The Secret that holds the credentials; empty if none does. */
   default Optional<ObjectKey> credentialsSecret() {
-    return this instanceof OfSecret(ObjectKey secret) ? Optional.of(secret) : Optional.empty();
+    return switch (this) {
+      case Ambient _ -> Optional.empty();
+      case OfSecret(ObjectKey secret) -> Optional.of(secret);
+      case OfObject(_, _, Optional<ObjectKey> secret) -> secret;
+    };
   }
 
   /**
@@ -67,5 +93,11 @@ public sealed interface CloudIdentity {
 
   private static boolean isName(String part) {
     return part.matches("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
+  }
+
+  private static void requireName(String part) {
+    if (!isName(part)) {
+      throw new IllegalArgumentException("'" + part + "' is no name in an identity");
+    }
   }
 }

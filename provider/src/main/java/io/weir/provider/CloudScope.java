@@ -42,6 +42,11 @@ public record CloudScope(
     return new CloudScope(cloud, identity, account, region, "");
   }
 
+  /** The same with the identity as it was granted. */
+  public CloudScope withIdentity(CloudIdentity granted) {
+    return new CloudScope(cloud, granted, account, region, parentId);
+  }
+
   /** The same scope within this container. */
   public CloudScope withParent(String id) {
     return new CloudScope(cloud, identity, account, region, id);
@@ -56,6 +61,12 @@ public record CloudScope(
   /** For people: {@code scaleway in fr-par with Secret team/key}. */
   @Override
   public String toString() {
-    return cloud + " in " + region + " with " + identity.toString().replaceFirst("/", " ");
+    return cloud
+        + (account.isEmpty() ? "" : " account " + account)
+        + " in "
+        + region
+        + (parentId.isEmpty() ? "" : ", " + parentId + ",")
+        + " with "
+        + identity.toString().replaceFirst("/", " ");
   }
 }

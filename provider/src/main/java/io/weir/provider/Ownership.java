@@ -58,27 +58,30 @@ public sealed interface Ownership {
     if (found.pool().isEmpty() && found.managementCluster().isEmpty()) {
       return ofUnmarked(found, claim);
     }
-    if (found.origin() == OwnerMarks.Origin.FIRST_RELEASE) {
+    if (found.origin() == OwnerMarks.Origin.FIRST_RELEASE && found.managementCluster().isEmpty()) {
       return ofUnmarked(found, claim);
     }
-    if (!found.pool().equals(claim.marks().pool())) {
+    boolean former = claim.formerPools().contains(found.pool());
+    if (!former && !found.pool().equals(claim.marks().pool())) {
       return found.pool().isEmpty()
           ? new Foreign(
               "%s has lost the mark of its pool: if it is this pool's, %s; else give this pool another name"
                   .formatted(found.object(), found.remedy()),
               false)
           : new Foreign(
-              "%s belongs to pool %s: give this pool another name"
-                  .formatted(found.object(), found.pool()),
+              "%s belongs to pool %s: give this pool another name or, if it is that pool, restored, have an administrator add the line '%s %s' to former-pools in ConfigMap %s of the manager's namespace"
+                  .formatted(
+                      found.object(), found.pool(), found.pool(), claim.marks().pool(), DECISIONS),
               true);
     }
-    return ofManagementCluster(found, claim);
+    return ofManagementCluster(found, claim, former);
   }
 
-  private static Ownership ofManagementCluster(OwnerMarks found, OwnershipClaim claim) {
+  private static Ownership ofManagementCluster(
+      OwnerMarks found, OwnershipClaim claim, boolean former) {
     String from = found.managementCluster();
     if (from.equals(claim.marks().managementCluster())) {
-      return new Ours();
+      return former ? new Claimable(false, "this pool was " + found.pool()) : new Ours();
     }
     if (from.isEmpty()) {
       return new Held(
@@ -116,7 +119,7 @@ public sealed interface Ownership {
           unadopted("%s: to take it over, annotate this pool with %s=true".formatted(made, ADOPT));
       case Adoption.Contested(var other) ->
           unadopted(
-              "%s, and pool %s could ask for it as well: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
+              "%s, and %s could ask for it as well: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
                   .formatted(made, other, claim.marks().pool(), DECISIONS));
       case Adoption.Requested(Set<String> members)
           when !members.isEmpty() && members.equals(found.instances()) ->

@@ -1,6 +1,5 @@
 package io.weir.provider;
 
-import io.weir.api.ObjectKey;
 import java.util.Set;
 
 /**
@@ -8,20 +7,26 @@ import java.util.Set;
  *
  * @param marks what its cloud objects are marked with
  * @param namespace of the pool
+ * @param formerPools marks of the pools that administrators say this one was before
  * @param formerManagementClusters UIDs of those whose pools of this namespace administrators have
  *     handed to this management cluster
  * @param adoption whether it may take over what Cluster API's own provider made
  */
 public record OwnershipClaim(
-    PoolMarks marks, String namespace, Set<String> formerManagementClusters, Adoption adoption) {
+    PoolMarks marks,
+    String namespace,
+    Set<String> formerPools,
+    Set<String> formerManagementClusters,
+    Adoption adoption) {
 
   public OwnershipClaim {
+    formerPools = Set.copyOf(formerPools);
     formerManagementClusters = Set.copyOf(formerManagementClusters);
   }
 
   /** A pool that claims only what carries its marks. */
   public static OwnershipClaim byMarks(PoolMarks marks, String namespace) {
-    return new OwnershipClaim(marks, namespace, Set.of(), new Adoption.NotRequested());
+    return new OwnershipClaim(marks, namespace, Set.of(), Set.of(), new Adoption.NotRequested());
   }
 
   /** Whether a pool may take over what Cluster API's own provider made for its Cluster. */
@@ -44,9 +49,11 @@ public record OwnershipClaim(
 
     /**
      * The pool asks for it, and another one has the same name and a Cluster of the same name, which
-     * the mark of Cluster API's provider cannot tell apart.
+     * the mark of Cluster API's provider cannot tell apart; or there may be one that is not seen.
+     *
+     * @param other for people, such as {@code pool other/workers}
      */
-    record Contested(ObjectKey other) implements Adoption {}
+    record Contested(String other) implements Adoption {}
 
     /** Administrators have decided it. */
     record Granted() implements Adoption {}

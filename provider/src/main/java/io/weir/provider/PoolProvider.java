@@ -44,15 +44,23 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   CloudScope scope(PoolInputs in) throws PrerequisiteException;
 
   /**
+   * Whether pools of the kind can be in a scope, by its form: asked of what is written on a pool,
+   * which whoever edits it can write.
+   */
+  boolean canBeIn(CloudScope cloudScope);
+
+  /**
    * Whether a pool may use an identity now. Asked in every pass before anything else is done in the
    * scope, at deletion too, when the Cluster may be gone; what is written on the pool says which
    * identity, and nothing of whether it may. What is not granted here is refused. By default a
    * Secret serves the pools of its own namespace, and nothing else serves anybody.
    *
    * @param relatedObjects reads objects of the kinds in {@link #relatedKinds()}
+   * @return the identity, with the Secret that it keeps its credentials in
    * @throws PrerequisiteException if it may not, naming what would admit it
    */
-  default void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+  default CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     boolean own =
         identity
@@ -65,6 +73,7 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
           "%s may not use %s: only a Secret of its own namespace serves it"
               .formatted(pool, identity));
     }
+    return identity;
   }
 
   /**
@@ -164,10 +173,11 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
    * write with the same key changes nothing more.
    *
    * @param before the observation from which the step was planned
-   * @return what the cloud's response proves, as an observation at the time of the response
+   * @return what the cloud's response proves, as an observation at the time of the response, and
+   *     what of it must be noted
    * @throws ProviderException sorted by what the caller can do
    */
-  Observation<O> apply(
+  Receipt<O> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<O> before, String idempotencyKey)
       throws ProviderException;
 

@@ -58,7 +58,7 @@ public record PoolReadiness(ReadinessState state, String message) {
       case Observation.ProvenAbsent<O> _ -> hindrance.or(() -> Optional.of(missing(reportContext)));
       case Observation.Present<O>(O seen, _) ->
           seen.hindrance(reportContext.pool(), reportContext.annotations())
-              .map(PoolReadiness::blocked)
+              .map(why -> reportContext.deleting() ? leftAlone(why) : blocked(why))
               .or(
                   () ->
                       reportContext.deleting()
@@ -67,6 +67,11 @@ public record PoolReadiness(ReadinessState state, String message) {
               .or(() -> seen.problem().map(why -> new PoolReadiness(ReadinessState.DEGRADED, why)))
               .or(() -> Optional.of(new PoolReadiness(ReadinessState.READY, "")));
     };
+  }
+
+  private static PoolReadiness leftAlone(String why) {
+    return blocked(
+        "%s; or, to let the pool go and leave its machines, remove its finalizer".formatted(why));
   }
 
   private static PoolReadiness missing(ReportContext<?, ?> reportContext) {

@@ -2,7 +2,6 @@ package io.weir.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.api.ObjectKey;
 import io.weir.provider.OwnerMarks.Origin;
 import io.weir.provider.OwnershipClaim.Adoption;
 import java.util.Set;
@@ -14,13 +13,15 @@ class OwnershipTest {
   private static final String POOL = "AWSMachinePool/team/workers";
 
   private Set<String> former = Set.of();
+  private Set<String> formerPools = Set.of();
   private Adoption adoption = new Adoption.NotRequested();
   private Set<String> instances = Set.of("aws:///a/i-1", "aws:///a/i-2");
 
   private Ownership of(String cluster, String pool, Origin origin) {
     var marks =
         new OwnerMarks("group workers", cluster, pool, origin, instances, "tag it with a=b");
-    var claim = new OwnershipClaim(new PoolMarks(HERE, POOL), "team", former, adoption);
+    var claim =
+        new OwnershipClaim(new PoolMarks(HERE, POOL), "team", formerPools, former, adoption);
     return Ownership.of(marks, claim);
   }
 
@@ -52,6 +53,25 @@ class OwnershipTest {
     assertThat(of("uid-former", POOL, Origin.UPSTREAM))
         .isInstanceOfSatisfying(
             Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isFalse());
+  }
+
+  @Test
+  void aPoolThatWasRestoredUnderAnotherNameTakesWhatItHadByTheWordOfAdministrators() {
+    String old = "AWSMachinePool/old/workers";
+    assertThat(of(HERE, old, Origin.UPSTREAM).hindrance().orElseThrow())
+        .contains("'" + old + " " + POOL + "' to former-pools");
+
+    formerPools = Set.of(old);
+
+    assertThat(of(HERE, old, Origin.UPSTREAM)).isInstanceOf(Ownership.Claimable.class);
+    assertThat(of("uid-other", old, Origin.UPSTREAM)).isInstanceOf(Ownership.Held.class);
+    former = Set.of("uid-other");
+    assertThat(of("uid-other", old, Origin.UPSTREAM)).isInstanceOf(Ownership.Claimable.class);
+  }
+
+  @Test
+  void theFormOfTheFirstReleaseCountsOnlyWithoutAManagementCluster() {
+    assertThat(of("uid-other", POOL, Origin.FIRST_RELEASE)).isInstanceOf(Ownership.Held.class);
   }
 
   @Test
@@ -97,7 +117,7 @@ class OwnershipTest {
 
   @Test
   void whatTwoPoolsCouldAskForOrHasNoInstancesTakesAnAdministrator() {
-    adoption = new Adoption.Contested(new ObjectKey("other", "workers"));
+    adoption = new Adoption.Contested("pool other/workers");
     assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
 
     instances = Set.of();

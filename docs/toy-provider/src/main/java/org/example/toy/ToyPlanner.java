@@ -30,7 +30,8 @@ final class ToyPlanner
   @Override
   public PlanStep claim(
       ToyObservedState set, PlanContext<ToyObservedState> now, Ownership.Claimable claimable) {
-    return new ToyStep.MarkSet(set.name(), now.pool().claim().marks(), claimable.reason());
+    return new ToyStep.MarkSet(
+        set.name(), now.pool().claim().marks(), claimable.eventReason(), claimable.reason());
   }
 
   @Override

@@ -24,6 +24,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
@@ -74,16 +75,24 @@ public final class ToyPoolProvider
 
   @Override
   public CloudScope scope(PoolInputs in) {
-    return new CloudScope("toy", new CloudIdentity.Ambient(), "here");
+    return new CloudScope("toy", new CloudIdentity.Ambient(), "here").withParent("shelf");
+  }
+
+  @Override
+  public boolean canBeIn(CloudScope cloudScope) {
+    return cloudScope.cloud().equals("toy")
+        && cloudScope.account().isEmpty()
+        && cloudScope.parentId().equals("shelf");
   }
 
   /** The manager's own credentials serve everybody. */
   @Override
-  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+  public CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    if (!(identity instanceof CloudIdentity.Ambient)) {
-      PoolProvider.super.authorize(identity, pool, relatedObjects);
-    }
+    return identity instanceof CloudIdentity.Ambient
+        ? identity
+        : PoolProvider.super.authorize(identity, pool, relatedObjects);
   }
 
   @Override
@@ -114,7 +123,7 @@ public final class ToyPoolProvider
   }
 
   @Override
-  public Observation<ToyObservedState> apply(
+  public Receipt<ToyObservedState> apply(
       CloudScope cloudScope,
       PlanStep planStep,
       Observation<ToyObservedState> before,
@@ -122,7 +131,7 @@ public final class ToyPoolProvider
       throws ProviderException {
     ToyStep write = (ToyStep) planStep;
     JsonNode answer = api.send(cloudScope, write.method(), "/sets/" + write.name(), write.body());
-    return new Observation.Present<>(ToyObservedState.of(answer), clock.instant());
+    return Receipt.of(new Observation.Present<>(ToyObservedState.of(answer), clock.instant()));
   }
 
   @Override

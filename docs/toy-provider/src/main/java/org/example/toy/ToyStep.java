@@ -56,7 +56,8 @@ sealed interface ToyStep extends PlanStep {
     }
   }
 
-  record MarkSet(String name, PoolMarks marks, String reason) implements ToyStep {
+  record MarkSet(String name, PoolMarks marks, String eventReason, String reason)
+      implements ToyStep {
     @Override
     public String method() {
       return "PATCH";

@@ -6,38 +6,48 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * The ConfigMap {@code weir-ownership} of the manager's namespace, which only administrators can
- * write. One decision a line; empty lines and those that begin with {@code #} say nothing.
+ * write. One decision a line; what follows a {@code #} is a comment.
  *
  * @param former the namespaces whose pools came from a management cluster, by its UID; {@code *}
  *     for all
+ * @param formerPools what pools were called before, by what they are called now
  * @param adopted the pools that may take over what Cluster API's own provider made, as {@code
  *     Kind/namespace/name}
  * @param problems the lines that say nothing that can be followed, for people
  */
 public record OwnershipDecisions(
-    Map<String, Set<String>> former, Set<String> adopted, List<String> problems) {
+    Map<String, Set<String>> former,
+    Map<String, Set<String>> formerPools,
+    Set<String> adopted,
+    List<String> problems) {
 
   /** Key of the ConfigMap: lines of a UID of kube-system and the namespaces that moved. */
   public static final String FORMER = "former-management-clusters";
+
+  /** Key of the ConfigMap: lines of what a pool was called and what it is called now. */
+  public static final String FORMER_POOLS = "former-pools";
 
   /** Key of the ConfigMap: lines of {@code Kind/namespace/name}. */
   public static final String ADOPT = "adopt";
 
   /** Nothing was decided. */
   public static final OwnershipDecisions NONE =
-      new OwnershipDecisions(Map.of(), Set.of(), List.of());
+      new OwnershipDecisions(Map.of(), Map.of(), Set.of(), List.of());
 
   private static final String ALL = "*";
-  private static final Pattern UID = Pattern.compile("[A-Za-z0-9-]{1,64}");
+  private static final Pattern FORMER_LINE =
+      Pattern.compile("([A-Za-z0-9-]{1,64})\\s+(\\*|[a-z0-9-]{1,63}(?:,[a-z0-9-]{1,63})*)");
   private static final Pattern POOL = Pattern.compile("[A-Za-z0-9]+/[a-z0-9-]+/[a-z0-9.-]+");
 
   public OwnershipDecisions {
     former = Map.copyOf(former);
+    formerPools = Map.copyOf(formerPools);
     adopted = Set.copyOf(adopted);
     problems = List.copyOf(problems);
   }
@@ -51,7 +61,8 @@ public record OwnershipDecisions(
   public static OwnershipDecisions parse(Map<String, String> data, String managementCluster) {
     var reader = new Reader(managementCluster);
     data.forEach(reader::read);
-    return new OwnershipDecisions(reader.former, reader.adopted, reader.problems);
+    return new OwnershipDecisions(
+        reader.former, reader.formerPools, reader.adopted, reader.problems);
   }
 
   /** The management clusters from which the pools of a namespace came. */
@@ -65,6 +76,7 @@ public record OwnershipDecisions(
   private static final class Reader {
     private final String managementCluster;
     private final Map<String, Set<String>> former = new HashMap<>();
+    private final Map<String, Set<String>> formerPools = new HashMap<>();
     private final Set<String> adopted = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
 
@@ -75,34 +87,47 @@ public record OwnershipDecisions(
     void read(String key, String text) {
       switch (key) {
         case FORMER -> lines(text).forEach(this::readFormer);
+        case FORMER_POOLS -> lines(text).forEach(this::readFormerPool);
         case ADOPT -> lines(text).forEach(this::readAdopted);
         default ->
             problems.add(
-                "there is no key %s: the keys are %s and %s".formatted(key, FORMER, ADOPT));
+                "there is no key %s: the keys are %s, %s and %s"
+                    .formatted(key, FORMER, FORMER_POOLS, ADOPT));
       }
     }
 
     private static List<String> lines(String text) {
       return text.lines()
-          .map(String::strip)
-          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .map(line -> line.replaceFirst("#.*", "").strip())
+          .filter(line -> !line.isEmpty())
           .toList();
     }
 
     private void readFormer(String line) {
-      String[] parts = line.split("\\s+", 2);
-      if (parts.length < 2 || !UID.matcher(parts[0]).matches()) {
+      Matcher parts = FORMER_LINE.matcher(line);
+      if (!parts.matches()) {
         problems.add(
             "%s: '%s' is not the UID of a Namespace kube-system, a space and the namespaces that moved, such as team-a,team-b, or *"
                 .formatted(FORMER, line));
-      } else if (parts[0].equals(managementCluster)) {
+      } else if (parts.group(1).equals(managementCluster)) {
         problems.add(
             "%s: %s is this management cluster itself: remove the line"
-                .formatted(FORMER, parts[0]));
+                .formatted(FORMER, parts.group(1)));
       } else {
         former
-            .computeIfAbsent(parts[0], _ -> new HashSet<>())
-            .addAll(List.of(parts[1].split("[,\\s]+")));
+            .computeIfAbsent(parts.group(1), _ -> new HashSet<>())
+            .addAll(List.of(parts.group(2).split(",")));
+      }
+    }
+
+    private void readFormerPool(String line) {
+      List<String> pools = List.of(line.split("\\s+"));
+      if (pools.size() == 2 && pools.stream().allMatch(pool -> POOL.matcher(pool).matches())) {
+        formerPools.computeIfAbsent(pools.getLast(), _ -> new HashSet<>()).add(pools.getFirst());
+      } else {
+        problems.add(
+            "%s: '%s' is not two pools, such as AWSMachinePool/old/workers AWSMachinePool/new/workers"
+                .formatted(FORMER_POOLS, line));
       }
     }
 

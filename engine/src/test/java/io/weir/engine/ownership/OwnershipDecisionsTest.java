@@ -19,7 +19,7 @@ class OwnershipDecisionsTest {
             OwnershipDecisions.FORMER,
             "# moved in May",
             "",
-            "uid-1 team-a,team-b",
+            "uid-1 team-a,team-b   # and no other; * would mean all",
             "  uid-1   team-c ",
             "uid-2 *");
 
@@ -32,11 +32,17 @@ class OwnershipDecisionsTest {
   @Test
   void aFormerManagementClusterWithoutNamespacesOrThisOneItselfIsRefused() {
     OwnershipDecisions decisions =
-        parse(OwnershipDecisions.FORMER, "uid-1", "here *", "no/uid team-a");
+        parse(
+            OwnershipDecisions.FORMER,
+            "uid-1",
+            "here *",
+            "no/uid team-a",
+            "uid-1 team-a, *",
+            "uid-1 team-a and team-b");
 
     assertThat(decisions.former()).isEmpty();
     assertThat(decisions.problems())
-        .hasSize(3)
+        .hasSize(5)
         .anyMatch(problem -> problem.contains("'uid-1' is not"))
         .anyMatch(problem -> problem.contains("here is this management cluster itself"));
   }
@@ -51,9 +57,24 @@ class OwnershipDecisionsTest {
   }
 
   @Test
+  void aPoolIsKnownByWhatItWasCalledBefore() {
+    OwnershipDecisions decisions =
+        parse(
+            OwnershipDecisions.FORMER_POOLS,
+            "AWSMachinePool/old/workers AWSMachinePool/new/workers",
+            "AWSMachinePool/old/workers");
+
+    assertThat(decisions.formerPools())
+        .containsOnly(
+            Map.entry("AWSMachinePool/new/workers", Set.of("AWSMachinePool/old/workers")));
+    assertThat(decisions.problems()).hasSize(1).first().asString().contains("is not two pools");
+  }
+
+  @Test
   void aKeyThatSaysNothingIsNamed() {
     assertThat(parse("former", "uid-1 *").problems())
         .containsExactly(
-            "there is no key former: the keys are former-management-clusters and adopt");
+            "there is no key former: the keys are former-management-clusters, former-pools and"
+                + " adopt");
   }
 }

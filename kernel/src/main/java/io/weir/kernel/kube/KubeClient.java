@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -128,6 +129,25 @@ public final class KubeClient {
     before.remove("status");
     after.remove("status");
     return patch(base, MergePatches.between(before, after), Subresource.MAIN);
+  }
+
+  /**
+   * Sets annotations, whatever else has changed since the object was seen, as long as it is the
+   * same object.
+   *
+   * @param annotations values by key; an absent value removes one
+   * @return the object after the change
+   */
+  public ApiObject annotate(ApiObject base, Map<String, Optional<String>> annotations) {
+    var requestInfo = new RequestInfo("patch", base.groupKind(), base.key());
+    ObjectNode body = Json.MAPPER.createObjectNode();
+    ObjectNode metadata = body.putObject("metadata").put("uid", base.uid());
+    ObjectNode changed = metadata.putObject("annotations");
+    annotations.forEach(
+        (key, value) ->
+            value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.putNull(key)));
+    String path = path(requestInfo) + "?fieldManager=" + FIELD_MANAGER;
+    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout));
   }
 
   /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */

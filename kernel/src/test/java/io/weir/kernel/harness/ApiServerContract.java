@@ -28,6 +28,8 @@ import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.kube.Resource;
 import io.weir.kernel.kube.Subresource;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -205,6 +207,24 @@ public abstract class ApiServerContract {
           .isThrownBy(() -> client.editStatus(created, status -> status.put("seen", 1)));
       assertThatExceptionOfType(KubeException.Conflict.class)
           .isThrownBy(() -> client.edit(created, tree -> value(tree, 2)));
+    }
+
+    @Test
+    void ofAnnotationsAloneTakeEffectOnAnOutdatedObjectButOnNoOtherOfItsName() {
+      ApiObject created = client.create(widget(namespace, "w"));
+      ApiObject _ = client.edit(created, tree -> value(tree, 1));
+
+      ApiObject noted =
+          client.annotate(created, Map.of("a", Optional.of("1"), "b", Optional.of("2")));
+      ApiObject fewer = client.annotate(created, Map.of("a", Optional.empty()));
+
+      assertThat(noted.annotations()).containsEntry("a", "1").containsEntry("b", "2");
+      assertThat(fewer.annotations()).containsOnlyKeys("b");
+      assertThat(value(fewer)).isEqualTo(1);
+      client.delete(fewer, PropagationPolicy.BACKGROUND);
+      ApiObject _ = client.create(widget(namespace, "w"));
+      assertThatExceptionOfType(KubeException.Conflict.class)
+          .isThrownBy(() -> client.annotate(created, Map.of("a", Optional.of("1"))));
     }
 
     @Test

@@ -279,6 +279,10 @@ final class MemoryObjects implements ResourceLookup {
     if (!based.isMissingNode() && !based.asText().equals(there.resourceVersion())) {
       throw conflict(resource, key, "the object has been modified");
     }
+    JsonNode same = patch.at("/metadata/uid");
+    if (!same.isMissingNode() && !same.asText().equals(there.uid())) {
+      throw conflict(resource, key, "the UID in the precondition is another");
+    }
     return change(resource, there, status, merged(there.copyTree(), patch));
   }
 

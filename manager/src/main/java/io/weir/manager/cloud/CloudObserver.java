@@ -1,6 +1,7 @@
 package io.weir.manager.cloud;
 
 import io.weir.engine.ratelimit.ObservationIntervals;
+import io.weir.pass.PoolObservations;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * PoolObservationStates} keeps what was seen, {@link ObservationFailures} counts what failed; they
  * are used under the lock of this.
  */
-public final class CloudObserver<O extends ObservedState> {
+public final class CloudObserver<O extends ObservedState> implements PoolObservations<O> {
 
   private static final Logger LOG = LoggerFactory.getLogger(CloudObserver.class);
 
@@ -82,6 +83,7 @@ public final class CloudObserver<O extends ObservedState> {
   }
 
   /** What is known of a pool; following it from now on. */
+  @Override
   public synchronized Observation<O> latestObservation(PoolIdentity name) {
     PoolObservationState<O> pool = follow(name.cloudName());
     pool.follow(name.uid());
@@ -92,6 +94,7 @@ public final class CloudObserver<O extends ObservedState> {
    * Observes a pool in detail from now on, or no longer. The first such observation comes at once,
    * and the pool is woken by it.
    */
+  @Override
   public synchronized void observeInDetail(PoolIdentity name, boolean inDetail) {
     if (follow(name.cloudName()).setObservedInDetail(name.uid(), inDetail)) {
       schedule.request(name.cloudName(), clock.instant());
@@ -100,6 +103,7 @@ public final class CloudObserver<O extends ObservedState> {
   }
 
   /** Why the last look failed, if it did. */
+  @Override
   public synchronized Optional<ProviderException> lastFailure() {
     return failures.lastFailure();
   }
@@ -108,6 +112,7 @@ public final class CloudObserver<O extends ObservedState> {
    * Why nothing new is seen for longer than an accident takes; an error that people must act on.
    * All who are followed are woken when it begins, is another, and ends.
    */
+  @Override
   public synchronized Optional<ProviderException> reportableFailure() {
     return failures.reportableFailure();
   }
@@ -139,6 +144,7 @@ public final class CloudObserver<O extends ObservedState> {
   }
 
   /** Takes what a write's answer proved; looks that began before it do not count any more. */
+  @Override
   public synchronized void recordWriteResult(String cloudName, Observation<O> after) {
     PoolObservationState<O> pool = follow(cloudName);
     pools.written(cloudName);
@@ -151,6 +157,7 @@ public final class CloudObserver<O extends ObservedState> {
    * A write may have taken effect, or met what it did not expect: what was known counts no more,
    * and neither does a look that began before.
    */
+  @Override
   public synchronized void invalidate(String cloudName, String why) {
     PoolObservationState<O> pool = follow(cloudName);
     pools.written(cloudName);
@@ -159,11 +166,13 @@ public final class CloudObserver<O extends ObservedState> {
   }
 
   /** Asks for a look, after which the pool is woken whatever it shows. */
+  @Override
   public synchronized void observeSoon(String cloudName) {
     observeAt(cloudName, clock.instant().plus(intervals.soon()));
   }
 
   /** Asks for a look then, after which the pool is woken whatever it shows. */
+  @Override
   public synchronized void observeAt(String cloudName, Instant when) {
     follow(cloudName).await();
     schedule.request(cloudName, when);

@@ -1,12 +1,12 @@
 package io.weir.manager.cloud;
 
 import io.weir.api.retry.Backoff;
+import io.weir.pass.ScopeQueries;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
-import io.weir.provider.QueryResults;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The cloud's answers to questions that many pools of a scope ask, each asked once while fresh. */
-public final class QueryResultCache implements QueryResults {
+public final class QueryResultCache implements ScopeQueries {
 
   private final PoolProvider<?, ?> provider;
   private final CloudScope cloudScope;
@@ -54,6 +54,7 @@ public final class QueryResultCache implements QueryResults {
    *
    * @throws ProviderException if the cloud could not be asked
    */
+  @Override
   public void query(Collection<CloudQuery> queries) throws ProviderException {
     Set<CloudQuery> mine = claimMissing(queries);
     try {

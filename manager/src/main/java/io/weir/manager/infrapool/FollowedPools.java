@@ -4,19 +4,26 @@ import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.manager.cloud.SharedScopeState;
 import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.pass.Grant;
+import io.weir.pass.OpenScope;
+import io.weir.pass.ScopeAccess;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolIdentity;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * Where each pool is looked at, so that the looking ends also for those that went without a word:
  * moved to another management cluster, or stripped of their finalizer.
  */
-final class FollowedPools<O extends ObservedState> {
+final class FollowedPools<O extends ObservedState> implements ScopeAccess<O> {
 
   private final SharedScopeStates<O> scopes;
+  private final BiConsumer<ApiObject, CloudScope> credentialUse;
   private final Map<ObjectKey, Location<O>> locations = new ConcurrentHashMap<>();
 
   private record Location<O extends ObservedState>(SharedScopeState<O> cloud, PoolIdentity name) {
@@ -32,19 +39,48 @@ final class FollowedPools<O extends ObservedState> {
     }
   }
 
-  FollowedPools(SharedScopeStates<O> scopes) {
+  /**
+   * Nobody is followed yet.
+   *
+   * @param credentialUse is told before the first call for a pool in a scope
+   */
+  FollowedPools(SharedScopeStates<O> scopes, BiConsumer<ApiObject, CloudScope> credentialUse) {
     this.scopes = scopes;
+    this.credentialUse = credentialUse;
   }
 
-  /** The scope, in which the pool is followed from now on, and no longer where it was before. */
-  SharedScopeState<O> follow(CloudScope cloudScope, PoolIdentity name) {
+  @Override
+  public OpenScope<O> open(Grant grant, ApiObject pool) {
+    credentialUse.accept(pool, grant.scope());
+    return open(scopes.stateFor(grant.scope()));
+  }
+
+  @Override
+  public OpenScope<O> follow(Grant grant, ApiObject pool, PoolIdentity identity) {
+    credentialUse.accept(pool, grant.scope());
+    return follow(grant.scope(), identity);
+  }
+
+  OpenScope<O> follow(CloudScope cloudScope, PoolIdentity identity) {
     SharedScopeState<O> cloud = scopes.stateFor(cloudScope);
-    var now = new Location<>(cloud, name);
-    Location<O> before = locations.put(name.key(), now);
+    var now = new Location<>(cloud, identity);
+    Location<O> before = locations.put(identity.key(), now);
     if (before != null && !before.isSame(now)) {
       before.unfollow();
     }
-    return cloud;
+    return open(cloud);
+  }
+
+  private static <O extends ObservedState> OpenScope<O> open(SharedScopeState<O> cloud) {
+    return new OpenScope<>(cloud.scope(), cloud.observer(), cloud.queryResults());
+  }
+
+  /** When a write's answer told what is known of a pool, if no observation has shown it since. */
+  Optional<Instant> unconfirmedSince(PoolIdentity pool) {
+    Location<O> location = locations.get(pool.key());
+    return location == null
+        ? Optional.empty()
+        : location.cloud().observer().unconfirmedSince(pool.cloudName());
   }
 
   /** Whether one that had the pool's name before it, and is gone, is still followed. */
@@ -53,8 +89,9 @@ final class FollowedPools<O extends ObservedState> {
     return before != null && !before.name().uid().equals(pool.uid());
   }
 
-  /** The pool is gone, or let go. */
-  void unfollow(ObjectKey pool) {
+  /** The pool is gone, let go, or may not be observed any more. */
+  @Override
+  public void unfollow(ObjectKey pool) {
     Location<O> before = locations.remove(pool);
     if (before != null) {
       before.unfollow();

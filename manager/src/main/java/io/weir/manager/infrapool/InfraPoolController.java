@@ -1,7 +1,6 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
-import io.weir.api.EventReasons;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
@@ -10,21 +9,18 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.cloud.MonotonicClock;
-import io.weir.manager.cloud.SharedScopeState;
 import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.pass.PassListener;
+import io.weir.pass.PassOutcome;
+import io.weir.pass.PassSubject;
+import io.weir.pass.PoolPass;
+import io.weir.pass.StepBackoff;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
-import io.weir.provider.Place;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
-import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PrerequisiteException;
-import io.weir.provider.ProviderException;
-import io.weir.provider.QueryResults;
-import io.weir.provider.ReportContext;
-import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,19 +39,15 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
    */
   private static final Duration NEXT_OBSERVATION = Duration.ofSeconds(4);
 
-  private static final int QUESTIONS_AT_MOST = 5;
-
   private final PoolProvider<D, O> provider;
   private final ObjectCache pools;
   private final InfraPoolReader reader;
   private final TrackedReads reads;
   private final KubeClient kube;
-  private final SharedScopeStates<O> scopes;
-  private final CredentialUsers credentialUsers;
   private final FollowedPools<O> followedPools;
   private final StepBackoff backoff;
-  private final PlanExecutor<D, O> executor;
-  private final PlanExecutor.StepListener steps;
+  private final PassListener listener;
+  private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
   private final InfraPoolDeletion<D, O> deletion;
   private final Clock clock;
@@ -66,18 +58,15 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     this.reader = reader;
     this.reads = reads;
     this.kube = dependencies.kube();
-    this.scopes = dependencies.scopes();
-    this.credentialUsers = dependencies.credentialUsers();
-    this.followedPools = new FollowedPools<>(scopes);
+    this.followedPools =
+        new FollowedPools<>(dependencies.scopes(), dependencies.credentialUsers()::recordUse);
     this.clock = dependencies.monotonicClock();
     this.backoff = dependencies.backoff();
-    this.steps = dependencies.steps();
-    this.executor =
-        new PlanExecutor<>(provider, backoff, dependencies.steps(), dependencies.monotonicClock());
+    this.listener = dependencies.listener();
+    this.pass = new PoolPass<>(provider, followedPools, backoff, listener, clock);
     this.reporter =
-        new PassReporter<>(
-            provider, backoff, new ReportWriter(provider, kube, dependencies.clock()));
-    this.deletion = new InfraPoolDeletion<>(dependencies, reads, followedPools, executor, reporter);
+        new PassReporter<>(provider, new ReportWriter(provider, kube, dependencies.clock()));
+    this.deletion = new InfraPoolDeletion<>(dependencies, reads, followedPools, pass, reporter);
   }
 
   /**
@@ -94,7 +83,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
       SharedScopeStates<O> scopes,
       CredentialUsers credentialUsers,
       StepBackoff backoff,
-      PlanExecutor.StepListener steps,
+      PassListener listener,
       Clock clock,
       MonotonicClock monotonicClock) {}
 
@@ -107,16 +96,16 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     if (found.isEmpty()) {
       return Requeue.done();
     }
-    InfraPoolObjects situation = reader.read(found.get());
-    if (isPaused(situation)) {
+    PassSubject subject = reader.read(found.get());
+    if (isPaused(subject)) {
       return Requeue.done();
     }
-    if (situation.pool().isDeleting()) {
-      return deletion.reconcile(situation, reader.inputsWithoutBootstrapData(situation));
+    if (subject.pool().isDeleting()) {
+      return deletion.reconcile(subject, reader.inputsWithoutBootstrapData(subject));
     }
     // Core sets the owner first; a pool that nobody refers to is nobody's.
-    Optional<PoolInputs> inputs = reader.inputs(situation);
-    return inputs.isEmpty() ? Requeue.done() : converge(situation, inputs.get());
+    Optional<PoolInputs> inputs = reader.inputs(subject);
+    return inputs.isEmpty() ? Requeue.done() : converge(subject, inputs.get());
   }
 
   private void forget(ObjectKey gone) {
@@ -126,180 +115,60 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     deletion.forget(gone);
   }
 
-  private static boolean isPaused(InfraPoolObjects situation) {
-    return situation.pool().annotations().containsKey(MetadataKeys.PAUSED)
-        || situation
+  private static boolean isPaused(PassSubject subject) {
+    return subject.pool().annotations().containsKey(MetadataKeys.PAUSED)
+        || subject
             .cluster()
             .map(cluster -> cluster.as(Cluster.class).spec().paused())
             .orElse(false);
   }
 
-  private Requeue converge(InfraPoolObjects situation, PoolInputs in) {
-    Place place;
-    Observation<O> unseen = new Observation.Unknown<>("not observed");
-    try {
-      place = new PlaceResolver(provider, scopes, credentialUsers, reads).placeToConverge(in);
-    } catch (PrerequisiteException prerequisiteException) {
-      // Also one that was granted before: nothing is observed on its behalf any more.
-      followedPools.unfollow(situation.pool().key());
-      return blocked(situation, situation.pool(), prerequisiteException, unseen);
-    } catch (ProviderException error) {
-      return reportLookupFailure(situation, situation.pool(), error, unseen);
-    }
-    ApiObject pool = addFinalizerAndPlace(situation.pool(), place);
-    PoolIdentity name = situation.poolIdentity(place.name());
-    SharedScopeState<O> cloud = followedPools.follow(place.scope(), name);
-    Observation<O> seen = cloud.observer().latestObservation(name);
-    ResolveResult<D> resolveResult;
-    try {
-      resolveResult = resolve(in, cloud);
-    } catch (ProviderException error) {
-      return reportLookupFailure(situation, pool, error, seen);
-    }
-    return switch (resolveResult) {
-      case ResolveResult.Blocked<D> blocked
-          when blocked.fallback().isPresent() && seen instanceof Observation.Present ->
-          convergePartly(
-              situation, annotationStore(pool), place, cloud, blocked, blocked.fallback().get());
-      case ResolveResult.Blocked<D> blocked -> blocked(situation, pool, blocked.cause(), seen);
-      case ResolveResult.NeedsQueries<D> needsQueries ->
-          throw new IllegalStateException("endless queries: " + needsQueries.queries());
-      case ResolveResult.Resolved<D> resolved ->
-          act(situation, annotationStore(pool), place, cloud, resolved);
-    };
-  }
-
-  private Requeue reportLookupFailure(
-      InfraPoolObjects situation, ApiObject pool, ProviderException error, Observation<O> seen) {
-    var callFailure = new CallFailure("look up what " + pool + " needs", error);
-    reporter.report(
-        pool,
-        new ReportContext<>(
-            identity(situation), Optional.empty(), seen, Optional.of(callFailure), false));
-    if (error.needsUserAction()) {
-      steps.failed(pool.key(), callFailure);
-    }
-    return RequeuePolicy.afterError(error);
-  }
-
-  private ProviderAnnotationStore annotationStore(ApiObject pool) {
-    return new ProviderAnnotationStore(kube, pool, provider.annotationKeys());
-  }
-
-  private Requeue act(
-      InfraPoolObjects situation,
-      ProviderAnnotationStore notes,
-      Place place,
-      SharedScopeState<O> cloud,
-      ResolveResult.Resolved<D> resolved) {
-    var result = run(situation, notes, place, cloud, resolved.desired());
-    result
-        .observation()
-        .hindrance(situation.poolIdentity(place.name()), notes.annotations())
-        .map(because -> PrerequisiteException.needsUserAction(EventReasons.NOT_OWNED, because))
-        .ifPresent(why -> steps.blocked(situation.pool().key(), why));
+  private Requeue converge(PassSubject subject, PoolInputs in) {
+    var store = new ProviderAnnotationStore(kube, provider, subject.pool());
+    PassOutcome<D, O> outcome = pass.converge(subject, in, store);
     Optional<Duration> heldBack =
-        result.failure().isEmpty() && !notes.hasPending()
-            ? untilNextLook(cloud, place.name(), result.observation())
-            : Optional.empty();
-    return heldBack
-        .map(Requeue::after)
-        .orElseGet(
-            () ->
-                reporter.report(
-                    situation, identity(situation), cloud, notes, Optional.of(resolved), result));
-  }
-
-  /** Does what can be done although something is missing, and tells what is. */
-  private Requeue convergePartly(
-      InfraPoolObjects situation,
-      ProviderAnnotationStore notes,
-      Place place,
-      SharedScopeState<O> cloud,
-      ResolveResult.Blocked<D> blocked,
-      D meanwhile) {
-    var result = run(situation, notes, place, cloud, meanwhile);
-    Requeue next =
-        reporter.report(situation, identity(situation), cloud, notes, Optional.of(blocked), result);
-    PrerequisiteException why = blocked.cause();
-    if (why.needsUserAction()) {
-      steps.blocked(situation.pool().key(), why);
+        switch (outcome) {
+          case PassOutcome.Blocked<D, O>(PrerequisiteException cause, var _) ->
+              absenceGracePeriodLeft(subject.pool(), cause);
+          case PassOutcome.Acted<D, O> acted -> untilNextObservation(acted, store);
+          default -> Optional.empty();
+        };
+    if (heldBack.isPresent()) {
+      return Requeue.after(heldBack.get());
     }
-    return next.equals(Requeue.done())
-        ? RequeuePolicy.untilPeopleAct(String.valueOf(why.getMessage()))
-        : next;
+    if (outcome instanceof PassOutcome.Blocked<D, O>(PrerequisiteException cause, var _)
+        && cause.needsUserAction()) {
+      listener.blocked(subject.pool().key(), cause);
+    }
+    return reporter.report(subject, store, outcome);
   }
 
-  private PlanExecutor.Result<O> run(
-      InfraPoolObjects situation,
-      ProviderAnnotationStore notes,
-      Place place,
-      SharedScopeState<O> cloud,
-      D desired) {
-    var intent = new PoolIntent.Converge<>(desired);
-    return executor.run(
-        new PlanExecutor.Task<>(
-            situation.poolIdentity(place.name()), place.scope(), intent, cloud.observer(), notes));
+  /** What comes by itself is not missed at once. */
+  private Optional<Duration> absenceGracePeriodLeft(ApiObject pool, PrerequisiteException cause) {
+    Duration age =
+        Duration.between(pool.creationTimestamp().orElse(clock.instant()), clock.instant());
+    return !cause.needsUserAction() && age.compareTo(ABSENCE_GRACE_PERIOD) < 0
+        ? Optional.of(ABSENCE_GRACE_PERIOD)
+        : Optional.empty();
   }
 
   /**
    * How long to keep back what only our own writes tell. Not this pass alone: an event that came
    * during it brings another at once, which knows no more.
    */
-  private Optional<Duration> untilNextLook(
-      SharedScopeState<O> cloud, String cloudName, Observation<O> seen) {
-    return cloud
-        .observer()
-        .unconfirmedSince(cloudName)
-        .filter(_ -> isChanging(seen))
-        .map(proved -> Duration.between(clock.instant(), proved.plus(NEXT_OBSERVATION)))
-        .filter(Duration::isPositive);
-  }
-
-  private ResolveResult<D> resolve(PoolInputs in, SharedScopeState<O> cloud)
-      throws ProviderException {
-    QueryResults queryResults = cloud.queryResults();
-    ResolveResult<D> resolveResult = provider.resolveDesiredState(in, queryResults);
-    for (int i = 0;
-        i < QUESTIONS_AT_MOST
-            && resolveResult instanceof ResolveResult.NeedsQueries<D> needsQueries;
-        i++) {
-      cloud.queryResults().query(needsQueries.queries());
-      resolveResult = provider.resolveDesiredState(in, queryResults);
-    }
-    return resolveResult;
-  }
-
-  /** The finalizer and the place, in one write, before anything is made in the cloud. */
-  private ApiObject addFinalizerAndPlace(ApiObject pool, Place place) {
-    return kube.edit(
-        pool,
-        tree -> {
-          PoolFinalizers.add(tree, provider.kind());
-          PlaceAnnotation.write(tree, place);
-        });
-  }
-
-  private PoolIdentity identity(InfraPoolObjects situation) {
-    return situation.poolIdentity(provider.cloudName(situation.pool()));
-  }
-
-  private Requeue blocked(
-      InfraPoolObjects situation, ApiObject pool, PrerequisiteException why, Observation<O> seen) {
-    Duration age =
-        Duration.between(pool.creationTimestamp().orElse(clock.instant()), clock.instant());
-    if (!why.needsUserAction() && age.compareTo(ABSENCE_GRACE_PERIOD) < 0) {
-      return Requeue.after(ABSENCE_GRACE_PERIOD);
-    }
-    var resolution = new ResolveResult.Blocked<D>(why);
-    reporter.report(
-        pool,
-        new ReportContext<>(
-            identity(situation), Optional.of(resolution), seen, Optional.empty(), false));
-    if (why.needsUserAction()) {
-      steps.blocked(pool.key(), why);
-    }
-    return RequeuePolicy.untilPeopleAct(String.valueOf(why.getMessage()));
+  private Optional<Duration> untilNextObservation(
+      PassOutcome.Acted<D, O> acted, ProviderAnnotationStore store) {
+    boolean tellsWhole =
+        acted.failure().isPresent()
+            || store.hasPending()
+            || !(acted.report().resolution().orElse(null) instanceof ResolveResult.Resolved<D>);
+    return tellsWhole
+        ? Optional.empty()
+        : followedPools
+            .unconfirmedSince(acted.report().pool())
+            .filter(_ -> isChanging(acted.report().observation()))
+            .map(proved -> Duration.between(clock.instant(), proved.plus(NEXT_OBSERVATION)))
+            .filter(Duration::isPositive);
   }
 
   private boolean isChanging(Observation<O> seen) {

@@ -21,6 +21,8 @@ import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.pass.PassListener;
+import io.weir.pass.StepBackoff;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
@@ -56,6 +58,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
   /**
    * What controllers of every kind share.
    *
+   * @param onlyNamespace the only namespace that is looked after; empty for all
    * @param credentials where the providers take credentials from
    * @param clock what is written on pools for people to read
    * @param monotonicClock what is due, and what came after what
@@ -63,6 +66,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
   public record SharedDependencies(
       KubeCluster management,
       ManagementCluster managementCluster,
+      String onlyNamespace,
       ObjectCache secrets,
       WatchedCredentials credentials,
       WatchFilter filter,
@@ -127,7 +131,10 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               machinePools,
               clusters,
               secrets,
-              new OwnershipClaims(sharedDependencies.managementCluster(), pools),
+              new OwnershipClaims(
+                  sharedDependencies.managementCluster(),
+                  pools,
+                  sharedDependencies.onlyNamespace()),
               reads);
       var dependencies =
           new InfraPoolController.Dependencies<>(
@@ -215,8 +222,9 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               .watch(machinePools, this::referenced, ChangePredicates::isSpecOrMetadataChange)
               .watch(clusters, this::ofCluster, ChangePredicates::isRelevantClusterChange)
               .watch(
-                  sharedDependencies.secrets(), this::bootedFrom, BootstrapDataReader::isRelevant)
-              .watch(sharedDependencies.managementCluster().decisionObjects(), _ -> all());
+                  sharedDependencies.secrets(), this::bootedFrom, BootstrapDataReader::isRelevant);
+      // Not waited for: without the right to read decisions, there are none.
+      sharedDependencies.managementCluster().decisionObjects().subscribe(_ -> all().forEach(waker));
       for (GroupKind read : provider.relatedKinds()) {
         builder = builder.watch(sharedDependencies.management().cache(read), reads::readersOf);
       }
@@ -263,7 +271,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
 
   /** Tells people what is done in the cloud, as Events on the pool. */
   private record StepEventRecorder(ObjectCache pools, EventRecorder events)
-      implements PlanExecutor.StepListener {
+      implements PassListener {
 
     @Override
     public void done(ObjectKey pool, PlanStep planStep) {

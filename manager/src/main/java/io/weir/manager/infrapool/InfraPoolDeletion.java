@@ -1,24 +1,18 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataEdits;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.cloud.SharedScopeState;
-import io.weir.manager.cloud.SharedScopeStates;
+import io.weir.pass.PassOutcome;
+import io.weir.pass.PassSubject;
+import io.weir.pass.PoolPass;
 import io.weir.provider.DesiredState;
-import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
-import io.weir.provider.Place;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
-import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PrerequisiteException;
-import io.weir.provider.ProviderException;
-import io.weir.provider.ReportContext;
-import io.weir.provider.ReportContext.CallFailure;
-import io.weir.provider.ResolveResult;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -30,11 +24,9 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
 
   private final PoolProvider<D, O> provider;
   private final KubeClient kube;
-  private final SharedScopeStates<O> scopes;
-  private final CredentialUsers credentialUsers;
   private final TrackedReads reads;
   private final FollowedPools<O> followedPools;
-  private final PlanExecutor<D, O> executor;
+  private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
   private final InstantSource clock;
 
@@ -47,89 +39,49 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
       InfraPoolController.Dependencies<D, O> dependencies,
       TrackedReads reads,
       FollowedPools<O> followedPools,
-      PlanExecutor<D, O> pass,
-      PassReporter<D, O> end) {
-    this.reads = reads;
-    this.followedPools = followedPools;
+      PoolPass<D, O> pass,
+      PassReporter<D, O> reporter) {
     this.provider = dependencies.provider();
     this.kube = dependencies.kube();
-    this.scopes = dependencies.scopes();
-    this.credentialUsers = dependencies.credentialUsers();
-    this.executor = pass;
-    this.reporter = end;
+    this.reads = reads;
+    this.followedPools = followedPools;
+    this.pass = pass;
+    this.reporter = reporter;
     this.clock = dependencies.monotonicClock();
   }
 
-  Requeue reconcile(InfraPoolObjects situation, Optional<PoolInputs> inputs) {
-    ApiObject pool = situation.pool();
+  Requeue reconcile(PassSubject subject, Optional<PoolInputs> inputs) {
+    ApiObject pool = subject.pool();
     if (!PoolFinalizers.hasFinalizer(pool, provider.kind())) {
       followedPools.unfollow(pool.key());
       return Requeue.done();
     }
-    try {
-      Optional<Place> place =
-          new PlaceResolver(provider, scopes, credentialUsers, reads)
-              .placeToCleanUp(situation, inputs);
-      return place.isEmpty() ? release(pool) : clean(situation, place.get());
-    } catch (ProviderException error) {
-      var callFailure = new CallFailure("look up where " + pool + " is", error);
-      var unseen = new Observation.Unknown<O>("not observed");
-      reporter.report(
-          pool,
-          new ReportContext<>(
-              identity(situation), Optional.empty(), unseen, Optional.of(callFailure), true));
-      return RequeuePolicy.afterError(error);
-    } catch (PrerequisiteException prerequisiteException) {
-      followedPools.unfollow(pool.key());
-      var resolution = new ResolveResult.Blocked<D>(prerequisiteException);
-      var unseen = new Observation.Unknown<O>("not observed");
-      reporter.report(
-          pool,
-          new ReportContext<>(
-              identity(situation), Optional.of(resolution), unseen, Optional.empty(), true));
-      return RequeuePolicy.untilPeopleAct(String.valueOf(prerequisiteException.getMessage()));
-    }
+    var store = new ProviderAnnotationStore(kube, provider, pool);
+    PassOutcome<D, O> outcome =
+        pass.delete(subject, inputs, reads.readerFor(pool.key()), store, deletionSeenSince(pool));
+    subject.machinePool().ifPresent(owner -> noteMachinesLeft(owner, outcome));
+    return outcome instanceof PassOutcome.Released<D, O>
+        ? release(store.pool())
+        : reporter.report(subject, store, outcome);
   }
 
-  private Requeue clean(InfraPoolObjects situation, Place place) {
-    // The place is how the observer finds the pools that it wakes.
-    ApiObject pool = kube.edit(situation.pool(), tree -> PlaceAnnotation.write(tree, place));
-    PoolIdentity name = situation.poolIdentity(place.name());
-    SharedScopeState<O> cloud = followedPools.follow(place.scope(), name);
-    Instant since = deletionSeenSince(pool);
-    var notes = new ProviderAnnotationStore(kube, pool, provider.annotationKeys());
-    var result =
-        executor.run(
-            new PlanExecutor.Task<>(
-                name, place.scope(), new PoolIntent.Delete<>(), cloud.observer(), notes));
-    if (result.observation() instanceof Observation.ProvenAbsent<O> absent) {
-      // Older news may be overtaken by a creation.
-      if (!absent.asOf().isBefore(since)) {
-        return unfollowAndRelease(pool);
-      }
-      cloud.observer().observeSoon(name.cloudName());
-      if (cloud.observer().reportableFailure().isEmpty()) {
-        return Requeue.done();
-      }
+  /**
+   * Before the pool can go, by itself or by the hand of people: the controller of MachinePools
+   * takes a pool that is gone for one whose machines are, and deletes their Nodes.
+   */
+  private void noteMachinesLeft(ApiObject machinePool, PassOutcome<D, O> outcome) {
+    if (outcome instanceof PassOutcome.Unknown<D, O>) {
+      return;
     }
-    if (result.failure().isEmpty() && isReleased(pool, name, result.observation(), notes)) {
-      return unfollowAndRelease(pool);
-    }
-    return reporter.report(situation, name, cloud, notes, Optional.empty(), result);
-  }
-
-  private boolean isReleased(
-      ApiObject pool, PoolIdentity name, Observation<O> seen, ProviderAnnotationStore notes) {
-    boolean listsMembers = !pool.at("/spec/providerIDList").isEmpty();
-    return seen.observedState()
-        .map(there -> there.ownerships(name, notes.annotations()))
-        .filter(
-            ownerships -> DeletionDecision.of(ownerships, listsMembers) == DeletionDecision.RELEASE)
-        .isPresent();
-  }
-
-  private PoolIdentity identity(InfraPoolObjects situation) {
-    return situation.poolIdentity(provider.cloudName(situation.pool()));
+    ApiObject _ =
+        kube.edit(
+            machinePool,
+            tree ->
+                outcome
+                    .machinesLeft()
+                    .ifPresentOrElse(
+                        why -> MetadataEdits.setAnnotation(tree, MetadataKeys.MACHINES_LEFT, why),
+                        () -> MetadataEdits.removeAnnotation(tree, MetadataKeys.MACHINES_LEFT)));
   }
 
   /** The pool is gone. */
@@ -144,15 +96,10 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
         .since();
   }
 
-  private Requeue unfollowAndRelease(ApiObject pool) {
-    Requeue done = release(pool);
-    followedPools.unfollow(pool.key());
-    return done;
-  }
-
   private Requeue release(ApiObject pool) {
     ApiObject _ = kube.edit(pool, tree -> PoolFinalizers.remove(tree, provider.kind()));
     forget(pool.key());
+    followedPools.unfollow(pool.key());
     return Requeue.done();
   }
 }

@@ -8,6 +8,7 @@ import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.pass.PassSubject;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolProvider;
@@ -38,7 +39,7 @@ final class InfraPoolReader {
     this.reads = reads;
   }
 
-  InfraPoolObjects read(ApiObject pool) {
+  PassSubject read(ApiObject pool) {
     Optional<ApiObject> machinePool =
         pool.controller()
             .filter(owner -> owner.groupKind().equals(GroupKind.MACHINE_POOL))
@@ -49,12 +50,11 @@ final class InfraPoolReader {
             .or(() -> pool.label(MetadataKeys.CLUSTER_NAME))
             .orElse("");
     Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
-    return new InfraPoolObjects(
-        pool, machinePool, clusterName, cluster, claims.of(pool, clusterName));
+    return new PassSubject(pool, machinePool, clusterName, cluster, claims.of(pool, clusterName));
   }
 
   /** All that the provider makes a desired state from; empty while there is no MachinePool. */
-  Optional<PoolInputs> inputs(InfraPoolObjects situation) {
+  Optional<PoolInputs> inputs(PassSubject situation) {
     boolean booting = provider.traits(situation.pool()).needsBootstrapData();
     return situation
         .machinePool()
@@ -62,12 +62,12 @@ final class InfraPoolReader {
   }
 
   /** The same for a pool that goes, whose bootstrap data may be gone before it. */
-  Optional<PoolInputs> inputsWithoutBootstrapData(InfraPoolObjects situation) {
+  Optional<PoolInputs> inputsWithoutBootstrapData(PassSubject situation) {
     return situation.machinePool().map(owner -> inputs(situation, owner, Optional.empty()));
   }
 
   private PoolInputs inputs(
-      InfraPoolObjects situation, ApiObject owner, Optional<BootstrapData> bootstrap) {
+      PassSubject situation, ApiObject owner, Optional<BootstrapData> bootstrap) {
     ApiObject pool = situation.pool();
     return new PoolInputs(
         pool,

@@ -3,7 +3,6 @@ package io.weir.manager.infrapool;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
-import io.weir.api.ObjectKey;
 import io.weir.engine.ownership.OwnershipDecisions;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.manager.objects.ManagementCluster;
@@ -22,14 +21,17 @@ final class OwnershipClaims {
 
   private final ManagementCluster managementCluster;
   private final ObjectCache pools;
+  private final String onlyNamespace;
 
   /**
    * Makes it.
    *
    * @param pools those of the kind, of all namespaces that are looked after
+   * @param onlyNamespace the only namespace that is looked after; empty for all
    */
-  OwnershipClaims(ManagementCluster managementCluster, ObjectCache pools) {
+  OwnershipClaims(ManagementCluster managementCluster, ObjectCache pools, String onlyNamespace) {
     this.managementCluster = managementCluster;
+    this.onlyNamespace = onlyNamespace;
     this.pools = pools;
     pools.addIndex(
         BY_UPSTREAM_MARK,
@@ -43,6 +45,7 @@ final class OwnershipClaims {
     return new OwnershipClaim(
         marks,
         pool.namespace(),
+        decisions.formerPools().getOrDefault(marks.pool(), Set.of()),
         decisions.formerOf(pool.namespace()),
         adoption(pool, clusterName, marks, decisions));
   }
@@ -55,14 +58,20 @@ final class OwnershipClaims {
     if (pool.annotation(Ownership.ADOPT).filter("true"::equals).isEmpty()) {
       return new Adoption.NotRequested();
     }
-    Optional<ObjectKey> other =
-        pools.byIndex(BY_UPSTREAM_MARK, upstreamMark(pool, clusterName)).stream()
-            .map(ApiObject::key)
-            .filter(key -> !key.equals(pool.key()))
-            .findFirst();
-    return other
+    return contestant(pool, clusterName)
         .<Adoption>map(Adoption.Contested::new)
         .orElseGet(() -> new Adoption.Requested(members(pool)));
+  }
+
+  private Optional<String> contestant(ApiObject pool, String clusterName) {
+    if (!onlyNamespace.isEmpty()) {
+      return Optional.of("a pool outside of namespace %s".formatted(onlyNamespace));
+    }
+    return pools.byIndex(BY_UPSTREAM_MARK, upstreamMark(pool, clusterName)).stream()
+        .map(ApiObject::key)
+        .filter(key -> !key.equals(pool.key()))
+        .map(key -> "pool " + key)
+        .findFirst();
   }
 
   /** All that a mark of Cluster API's own provider tells of a pool: it has no namespace. */

@@ -2,15 +2,13 @@ package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
 import io.weir.kernel.work.Requeue;
-import io.weir.manager.cloud.SharedScopeState;
+import io.weir.pass.NextPass;
+import io.weir.pass.PassOutcome;
+import io.weir.pass.PassSubject;
 import io.weir.provider.DesiredState;
-import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ReportContext;
-import io.weir.provider.ReportContext.CallFailure;
-import io.weir.provider.ResolveResult;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,50 +18,31 @@ final class PassReporter<D extends DesiredState, O extends ObservedState> {
   private static final Duration RETRY_MARGIN = Duration.ofMillis(50);
 
   private final PoolProvider<D, O> provider;
-  private final StepBackoff backoff;
   private final ReportWriter reports;
 
-  PassReporter(PoolProvider<D, O> provider, StepBackoff stepBackoff, ReportWriter reports) {
+  PassReporter(PoolProvider<D, O> provider, ReportWriter reports) {
     this.provider = provider;
-    this.backoff = stepBackoff;
     this.reports = reports;
   }
 
-  /**
-   * Tells what a pass through the cloud found.
-   *
-   * @param resolution absent while deleting
-   */
-  Requeue report(
-      InfraPoolObjects situation,
-      PoolIdentity identity,
-      SharedScopeState<O> cloud,
-      ProviderAnnotationStore notes,
-      Optional<ResolveResult<D>> resolution,
-      PlanExecutor.Result<O> result) {
-    Optional<CallFailure> failure = result.failureOrObservationFailure(cloud);
-    if (result.observation() instanceof Observation.Unknown && failure.isEmpty()) {
-      // The first look is under way and wakes this pool.
-      return Requeue.done();
-    }
-    var reportContext =
-        new ReportContext<>(
-            identity,
-            resolution,
-            result.observation(),
-            failure,
-            situation.pool().isDeleting(),
-            notes.annotations());
-    Optional<Duration> again = write(notes.pool(), situation.machinePool(), reportContext);
-    if (result.failure().isPresent()) {
-      return Requeue.after(backoff.timeUntilRetry(situation.pool().key()).plus(RETRY_MARGIN));
-    }
-    return again.map(Requeue::after).orElse(Requeue.done());
+  /** Writes what an outcome reports on the pool as the pass left it. */
+  Requeue report(PassSubject subject, ProviderAnnotationStore store, PassOutcome<D, O> outcome) {
+    boolean acted = outcome instanceof PassOutcome.Acted<D, O>;
+    Optional<ApiObject> machinePool = acted ? subject.machinePool() : Optional.empty();
+    Optional<Duration> asked =
+        outcome.toReport().flatMap(context -> write(store.pool(), machinePool, context));
+    return switch (outcome.next()) {
+      case NextPass.After(Duration pause) when acted -> Requeue.after(pause.plus(RETRY_MARGIN));
+      case NextPass.After(Duration pause) -> Requeue.after(pause);
+      case NextPass.BackingOff(String why) -> Requeue.backoff(why);
+      case NextPass.UntilPeopleAct(String why) ->
+          asked.map(Requeue::after).orElseGet(() -> untilPeopleAct(why));
+      case NextPass.WhenWoken _ -> asked.map(Requeue::after).orElse(Requeue.done());
+    };
   }
 
-  /** Tells what is known without a pass through the cloud. */
-  void report(ApiObject pool, ReportContext<D, O> reportContext) {
-    Optional<Duration> _ = write(pool, Optional.empty(), reportContext);
+  private static Requeue untilPeopleAct(String why) {
+    return Requeue.backoffBetween(why, Duration.ofMinutes(1), Duration.ofMinutes(5));
   }
 
   private Optional<Duration> write(

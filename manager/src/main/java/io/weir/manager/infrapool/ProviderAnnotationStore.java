@@ -3,7 +3,14 @@ package io.weir.manager.infrapool;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.pass.PlaceAnnotation;
+import io.weir.pass.PoolStore;
+import io.weir.provider.Place;
+import io.weir.provider.PoolKind;
+import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderAnnotations;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,37 +18,43 @@ import java.util.Set;
  * it. One that a step needs is on the API server before the step is made; what a step leaves behind
  * comes with the next write.
  */
-final class ProviderAnnotationStore {
+final class ProviderAnnotationStore implements PoolStore {
 
   private final KubeClient kube;
+  private final PoolKind kind;
   private final Set<String> keys;
   private ApiObject pool;
   private ProviderAnnotations annotations;
 
-  ProviderAnnotationStore(KubeClient kube, ApiObject pool, Set<String> keys) {
+  ProviderAnnotationStore(KubeClient kube, PoolProvider<?, ?> provider, ApiObject pool) {
     this.kube = kube;
-    this.keys = keys;
+    this.kind = provider.kind();
+    this.keys = provider.annotationKeys();
     this.pool = pool;
     this.annotations = ProviderAnnotations.of(pool, keys);
   }
 
   /** The pool as it stands. */
-  ApiObject pool() {
+  @Override
+  public ApiObject pool() {
     return pool;
   }
 
   /** What is remembered now. */
-  ProviderAnnotations annotations() {
+  @Override
+  public ProviderAnnotations annotations() {
     return annotations;
   }
 
   /** Whether something is remembered that does not stand on the pool yet. */
-  boolean hasPending() {
+  @Override
+  public boolean hasPending() {
     return !annotations.equals(ProviderAnnotations.of(pool, keys));
   }
 
   /** Remembers; to be written with the next write. */
-  void setPending(ProviderAnnotations other) {
+  @Override
+  public void setPending(ProviderAnnotations other) {
     annotations = other;
   }
 
@@ -49,11 +62,39 @@ final class ProviderAnnotationStore {
    * Writes down what is given, if it does not stand there. Throws KubeException, also if somebody
    * has changed the pool since it was read; nothing may be done then that relies on the annotation.
    */
-  void write(ProviderAnnotations other) {
+  @Override
+  public void write(ProviderAnnotations other) {
     if (!other.equals(ProviderAnnotations.of(pool, keys))) {
       pool = kube.edit(pool, tree -> put(tree, other));
     }
     annotations = other;
+  }
+
+  @Override
+  public void note(Map<String, Optional<String>> notes) {
+    if (notes.isEmpty()) {
+      return;
+    }
+    pool = kube.annotate(pool, notes);
+    for (Map.Entry<String, Optional<String>> note : notes.entrySet()) {
+      annotations = annotations.with(note.getKey(), note.getValue());
+    }
+  }
+
+  @Override
+  public void hold(Place place) {
+    pool =
+        kube.edit(
+            pool,
+            tree -> {
+              PoolFinalizers.add(tree, kind);
+              PlaceAnnotation.write(tree, place);
+            });
+  }
+
+  @Override
+  public void writePlace(Place place) {
+    pool = kube.edit(pool, tree -> PlaceAnnotation.write(tree, place));
   }
 
   private void put(ObjectNode tree, ProviderAnnotations other) {

@@ -86,6 +86,12 @@ final class MachinePoolDeletion {
     if (referenceResolver.delete(parts.config())) {
       left.add(name(parts.config()));
     }
+    Optional<String> machinesLeft = pool.annotation(MetadataKeys.MACHINES_LEFT);
+    if (left.isEmpty() && machinesLeft.isPresent()) {
+      String note = "its machines stay in the cloud, and so do their Nodes: " + machinesLeft.get();
+      events.warning(pool, EventReasons.NODES_LEFT, "Delete", note);
+      return release(pool);
+    }
     MemberNodes seen = nodes.observe(parts, parts.infrastructureState());
     if (seen.isConnecting()) {
       // Nothing is known yet, so there is nothing to give up; the connection brings the next pass.

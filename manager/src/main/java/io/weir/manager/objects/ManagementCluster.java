@@ -30,6 +30,7 @@ public final class ManagementCluster implements AutoCloseable {
   private final KubeClient kube;
   private final KubeCluster home;
   private final ObjectKey configMap;
+  private final boolean ignored;
   private final ObjectCache configMaps;
   private volatile @Nullable String uid;
   private volatile ParsedDecisions parsed = new ParsedDecisions("", OwnershipDecisions.NONE);
@@ -40,8 +41,11 @@ public final class ManagementCluster implements AutoCloseable {
    * Begins to watch the decisions.
    *
    * @param namespace the manager's own, which only administrators can write to
+   * @param onlyNamespace the only namespace whose pools are looked after; empty for all. If it is
+   *     the manager's own, whoever edits these pools writes there, and nothing counts as decided
    */
-  public ManagementCluster(KubeCluster management, String namespace) {
+  public ManagementCluster(KubeCluster management, String namespace, String onlyNamespace) {
+    this.ignored = namespace.equals(onlyNamespace);
     this.kube = management.client();
     this.home = management.inNamespace(namespace);
     this.configMap = new ObjectKey(namespace, Ownership.DECISIONS);
@@ -70,6 +74,9 @@ public final class ManagementCluster implements AutoCloseable {
 
   /** What was decided; nothing until it has been read. */
   public OwnershipDecisions ownershipDecisions() {
+    if (ignored) {
+      return OwnershipDecisions.NONE;
+    }
     Optional<ApiObject> found = configMaps.get(configMap);
     String version = found.map(ApiObject::resourceVersion).orElse("");
     ParsedDecisions last = parsed;

@@ -3,6 +3,7 @@ package io.weir.manager.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
+import io.weir.api.harness.SteppedClock;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider.Pool;
 import io.weir.provider.Observation;

@@ -27,6 +27,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
@@ -96,13 +97,19 @@ public final class FakeProvider
     return SCOPE;
   }
 
+  @Override
+  public boolean canBeIn(CloudScope cloudScope) {
+    return cloudScope.cloud().equals(SCOPE.cloud());
+  }
+
   /** The manager's own credentials serve everybody. */
   @Override
-  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+  public CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    if (!(identity instanceof CloudIdentity.Ambient)) {
-      PoolProvider.super.authorize(identity, pool, relatedObjects);
-    }
+    return identity instanceof CloudIdentity.Ambient
+        ? identity
+        : PoolProvider.super.authorize(identity, pool, relatedObjects);
   }
 
   @Override
@@ -155,9 +162,9 @@ public final class FakeProvider
   }
 
   @Override
-  public Observation<Pool> apply(
+  public Receipt<Pool> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<Pool> before, String idempotencyKey) {
-    return before;
+    return Receipt.of(before);
   }
 
   @Override

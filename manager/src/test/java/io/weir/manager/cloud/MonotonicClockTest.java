@@ -2,6 +2,7 @@ package io.weir.manager.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.harness.SteppedClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;

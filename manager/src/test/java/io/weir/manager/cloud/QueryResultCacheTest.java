@@ -3,6 +3,7 @@ package io.weir.manager.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.api.harness.SteppedClock;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.ProviderException;
 import java.time.Duration;

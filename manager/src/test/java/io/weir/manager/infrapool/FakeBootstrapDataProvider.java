@@ -29,6 +29,7 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
@@ -127,13 +128,19 @@ class FakeBootstrapDataProvider
     return SCOPE;
   }
 
+  @Override
+  public boolean canBeIn(CloudScope cloudScope) {
+    return cloudScope.cloud().equals(SCOPE.cloud());
+  }
+
   /** The manager's own credentials serve everybody. */
   @Override
-  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+  public CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
-    if (!(identity instanceof CloudIdentity.Ambient)) {
-      PoolProvider.super.authorize(identity, pool, relatedObjects);
-    }
+    return identity instanceof CloudIdentity.Ambient
+        ? identity
+        : PoolProvider.super.authorize(identity, pool, relatedObjects);
   }
 
   @Override
@@ -175,14 +182,14 @@ class FakeBootstrapDataProvider
   }
 
   @Override
-  public Observation<Pool> apply(
+  public Receipt<Pool> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<Pool> before, String idempotencyKey)
       throws ProviderException {
     Make make = (Make) planStep;
     var pool = new Pool(make.data());
     pools.put(make.name(), pool);
     made.add(make.name() + "=" + make.data());
-    return new Observation.Present<>(pool, Instant.now());
+    return Receipt.of(new Observation.Present<>(pool, Instant.now()));
   }
 
   @Override

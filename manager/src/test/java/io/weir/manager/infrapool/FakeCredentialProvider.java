@@ -8,6 +8,7 @@ import io.weir.provider.ObservationSink;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Receipt;
 import io.weir.provider.SecretCredentials;
 import io.weir.provider.SecretReader;
 import java.util.Set;
@@ -51,7 +52,7 @@ final class FakeCredentialProvider extends FakeBootstrapDataProvider {
   }
 
   @Override
-  public Observation<Pool> apply(
+  public Receipt<Pool> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<Pool> before, String idempotencyKey)
       throws ProviderException {
     if (readOnly.contains(call(cloudScope))) {

@@ -28,7 +28,8 @@ class FollowedPoolsTest {
           Clock.systemUTC(),
           new ObservationIntervals(MOMENT, MOMENT, MOMENT),
           (_, _) -> {});
-  private final FollowedPools<FakeProvider.Pool> followedPools = new FollowedPools<>(scopes);
+  private final FollowedPools<FakeProvider.Pool> followedPools =
+      new FollowedPools<>(scopes, (_, _) -> {});
 
   @AfterEach
   void close() {
@@ -60,13 +61,13 @@ class FollowedPoolsTest {
 
   private void follow(String uid) {
     PoolIdentity name = name(uid);
-    followedPools.follow(FakeProvider.SCOPE, name).observer().latestObservation(name);
+    followedPools.follow(FakeProvider.SCOPE, name).observations().latestObservation(name);
   }
 
   private void attend(String uid) {
     PoolIdentity name = name(uid);
     follow(uid);
-    followedPools.follow(FakeProvider.SCOPE, name).observer().observeInDetail(name, true);
+    followedPools.follow(FakeProvider.SCOPE, name).observations().observeInDetail(name, true);
   }
 
   private static PoolIdentity name(String uid) {

@@ -61,13 +61,14 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
         management.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
     var keys = new WatchedCredentials(management, labelled);
     this.cloud = cloud.apply(keys);
-    managementCluster = new ManagementCluster(management, NAMESPACE);
+    managementCluster = new ManagementCluster(management, "weir-system", "");
     pools =
         InfraPoolControllerSetup.of(
             this.cloud,
             new InfraPoolControllerSetup.SharedDependencies(
                 management,
                 managementCluster,
+                "",
                 labelled,
                 keys,
                 WatchFilter.NONE,

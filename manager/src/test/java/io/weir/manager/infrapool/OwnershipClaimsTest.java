@@ -32,9 +32,9 @@ class OwnershipClaimsTest {
   OwnershipClaimsTest() throws Exception {
     management =
         TestClusters.connect(server, TestClusters.account("weir"), WatchSettings.defaults());
-    managementCluster = new ManagementCluster(management, "weir-system");
+    managementCluster = new ManagementCluster(management, "weir-system", "");
     pools = management.cache(FakeBootstrapDataProvider.KIND);
-    claims = new OwnershipClaims(managementCluster, pools);
+    claims = new OwnershipClaims(managementCluster, pools, "");
   }
 
   @AfterEach
@@ -69,9 +69,17 @@ class OwnershipClaimsTest {
 
     ApiObject other = pool("other", false);
     assertThat(claims.of(adopting, "prod").adoption())
-        .isEqualTo(new Adoption.Contested(other.key()));
+        .isEqualTo(new Adoption.Contested("pool " + other.key()));
     assertThat(claims.of(adopting, "staging").adoption())
         .isEqualTo(new Adoption.Requested(Set.of("aws:///a/i-1")));
+  }
+
+  @Test
+  void areLeftToAdministratorsWherePoolsOfOtherNamespacesAreNotSeen() throws Exception {
+    var limited = new OwnershipClaims(managementCluster, pools, "team");
+
+    assertThat(limited.of(pool("team", true), "prod").adoption())
+        .isEqualTo(new Adoption.Contested("a pool outside of namespace team"));
   }
 
   @Test

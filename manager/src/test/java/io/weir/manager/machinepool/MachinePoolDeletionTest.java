@@ -56,6 +56,26 @@ class MachinePoolDeletionTest extends MemoryMachinePoolFixture {
   }
 
   @Test
+  void leavesTheNodesOfMachinesThatStayInTheCloud() throws Exception {
+    fixture.attach();
+    ObjectKey pool = fixture.running("copy");
+    ApiObject _ =
+        fixture.edit(
+            GroupKind.MACHINE_POOL,
+            pool,
+            tree ->
+                MetadataEdits.setAnnotation(
+                    tree, MetadataKeys.MACHINES_LEFT, "they belong to another management cluster"));
+
+    fixture.delete(pool);
+    fixture.removeInfrastructureFinalizers(pool);
+
+    CacheWaits.awaitGone(fixture.pools(), pool);
+    assertThat(fixture.nodes.find(fixture.nodeName("m"))).isPresent();
+    fixture.awaitEvent("NodesLeft", "they belong to another management cluster");
+  }
+
+  @Test
   void givesNodesUpThatCannotBeReachedAndSaysSo() throws Exception {
     fixture.attach();
     ObjectKey pool = fixture.running("cut-off");

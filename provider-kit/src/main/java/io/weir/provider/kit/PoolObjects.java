@@ -6,6 +6,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.pass.PassSubject;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Ownership;
 import io.weir.provider.OwnershipClaim;
@@ -93,6 +94,7 @@ public final class PoolObjects {
     return new OwnershipClaim(
         PoolMarks.of(managementCluster, now),
         now.namespace(),
+        Set.of(),
         formerManagementClusters,
         adopting ? new Adoption.Requested(members) : new Adoption.NotRequested());
   }
@@ -106,6 +108,16 @@ public final class PoolObjects {
         Optional.ofNullable(data),
         PoolMarks.of(managementCluster, pool()),
         this::find);
+  }
+
+  /** What a pass is about. */
+  PassSubject subject() {
+    return new PassSubject(
+        pool(),
+        Optional.of(new ApiObject(machinePool.deepCopy())),
+        clusterName(),
+        Optional.ofNullable(cluster),
+        claim());
   }
 
   /** The infrastructure pool as it stands. */

@@ -519,33 +519,85 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     @Test
     void tellAPoolOfTheSameNameInAnotherNamespaceApart() throws Exception {
       ProviderReport _ = settled();
-      int writes = cloud.writeCount();
+      PoolObjects other = cloud.pool(NAME, 3);
+      other.poolTree().withObject("/metadata").put("namespace", "elsewhere");
 
-      pool.poolTree().withObject("/metadata").put("namespace", "elsewhere");
-      testReconciler.restart();
-      Throwable _ = catchThrowable(() -> testReconciler.converge(pool.setReplicas(1)));
-      Throwable _ = catchThrowable(() -> testReconciler.delete(pool));
-
-      assertThat(cloud.writeCount()).isEqualTo(writes);
-      assertThat(cloud.countScaleSets(NAME)).isOne();
+      assertThat(ownerships(other))
+          .isNotEmpty()
+          .allSatisfy(
+              each ->
+                  assertThat(each)
+                      .isInstanceOfSatisfying(
+                          Ownership.Foreign.class,
+                          foreign -> assertThat(foreign.marked()).isTrue()));
     }
 
     @Test
     void areNotReplacedByWhatIsWrittenOnThePool() throws Exception {
       ProviderReport report = settled();
-      PoolObjects thief = cloud.pool(NAME, 1);
-      thief.poolTree().withObject("/metadata").put("namespace", "elsewhere").put("uid", "thief");
+      PoolObjects thief = cloud.pool(NAME, 3);
+      thief.poolTree().withObject("/metadata").put("namespace", "elsewhere");
       thief.annotate(report.annotations());
       thief.annotate(Map.of(Ownership.ADOPT, Optional.of("true")));
       thief.poolTree().withObject("/spec").setAll(report.spec());
-      int writes = cloud.writeCount();
+
+      assertThat(ownerships(thief))
+          .isNotEmpty()
+          .allMatch(each -> each instanceof Ownership.Foreign);
+    }
+
+    @Test
+    void ofAnotherNameAreNotReachedByANameThatIsWrittenOnThePool() throws Exception {
+      ProviderReport _ = settled();
+      PoolObjects other = cloud.pool("other", 1);
+      ProviderReport _ = testReconciler.converge(other);
+      Place place = Place.parse(other.pool().annotation(MetadataKeys.PLACE).orElseThrow());
+      String name = testReconciler.provider().cloudName(pool.pool());
+      write(other, new Place(place.scope(), name));
+
+      ProviderReport _ = testReconciler.converge(other);
+
+      assertThat(Place.parse(other.pool().annotation(MetadataKeys.PLACE).orElseThrow()))
+          .isEqualTo(place);
+      write(other, new Place(place.scope(), name));
+      for (int i = 0; i < 3; i++) {
+        boolean _ = testReconciler.delete(other);
+        cloud.completePendingWork();
+      }
+      assertThat(cloud.countScaleSets(NAME)).isOne();
+    }
+
+    @Test
+    void areLookedForOnlyWherePoolsOfTheKindCanBe() throws Exception {
+      ProviderReport _ = settled();
+      Place place = Place.parse(pool.pool().annotation(MetadataKeys.PLACE).orElseThrow());
+      CloudScope scope = place.scope();
+      int calls = cloud.callCount();
 
       testReconciler.restart();
-      Throwable _ = catchThrowable(() -> testReconciler.converge(thief));
-      Throwable _ = catchThrowable(() -> testReconciler.delete(thief));
+      for (CloudScope forged :
+          List.of(
+              new CloudScope(
+                  "forged", scope.identity(), scope.account(), scope.region(), scope.parentId()),
+              new CloudScope(
+                  scope.cloud(), scope.identity(), "forged", scope.region(), scope.parentId()),
+              new CloudScope(
+                  scope.cloud(), scope.identity(), scope.account(), scope.region(), "forged"))) {
+        write(pool, new Place(forged, place.name()));
+        assertThatThrownBy(() -> testReconciler.delete(pool))
+            .as(forged.toString())
+            .isInstanceOf(PrerequisiteException.class)
+            .hasMessageContaining(MetadataKeys.PLACE);
+      }
+      assertThat(cloud.callCount()).isEqualTo(calls);
+    }
 
-      assertThat(cloud.writeCount()).isEqualTo(writes);
-      assertThat(cloud.countScaleSets(NAME)).isOne();
+    private void write(PoolObjects objects, Place place) {
+      objects.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
+    }
+
+    private List<Ownership> ownerships(PoolObjects other) throws Exception {
+      return seen().ownerships(testReconciler.identity(other), testReconciler.annotations(other));
     }
   }
 

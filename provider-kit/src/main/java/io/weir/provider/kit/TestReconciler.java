@@ -1,16 +1,14 @@
 package io.weir.provider.kit;
 
-import io.weir.api.MetadataKeys;
+import io.weir.pass.PassOutcome;
+import io.weir.pass.ScopeQueries;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
-import io.weir.provider.ErrorRule;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservedState;
-import io.weir.provider.Ownership;
-import io.weir.provider.Place;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
@@ -23,12 +21,13 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
-import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.SecretReader;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,15 +35,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A manager of one pool at a time: observes, plans, applies, reports and keeps provider annotations
- * on the pool, in the same order as the real one. Records all texts, so that they can be searched.
+ * A manager of one pool at a time, which runs the passes of the real one and keeps what they leave
+ * on the pool. Nothing is held back: every pass is one of a process that has just started. Records
+ * all texts, so that they can be searched.
  *
  * @param <D> the provider's desired state
  * @param <O> the provider's observed state
  */
 public final class TestReconciler<D extends DesiredState, O extends ObservedState>
     implements CallGate {
-  private static final int STEPS_AT_MOST = 30;
+  private static final int QUERIES_AT_MOST = 30;
+  private static final int PASSES_AT_MOST = 5;
 
   private final CloudUnderTest<D, O> cloud;
   private final Map<CloudQuery, QueryResult> answers = new HashMap<>();
@@ -112,7 +113,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     ResolveResult<D> resolveResult =
         provider.resolveDesiredState(objects.inputs(), this::queryResult);
     for (int i = 0;
-        i < STEPS_AT_MOST && resolveResult instanceof ResolveResult.NeedsQueries<D> needsQueries;
+        i < QUERIES_AT_MOST && resolveResult instanceof ResolveResult.NeedsQueries<D> needsQueries;
         i++) {
       answers.putAll(provider.query(cloudScope, needsQueries.queries()));
       resolveResult = provider.resolveDesiredState(objects.inputs(), this::queryResult);
@@ -125,27 +126,21 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return Optional.ofNullable(answers.get(cloudQuery));
   }
 
-  /** The pool's scope: as recorded on it, else as its cluster and the cloud say. */
+  /**
+   * The pool's scope, as its cluster and the cloud say; what is written on the pool is not asked.
+   */
   public CloudScope scope(PoolObjects objects) throws ProviderException, PrerequisiteException {
-    Optional<Place> written = objects.pool().annotation(MetadataKeys.PLACE).map(Place::parse);
-    CloudScope cloudScope =
-        written.isPresent() ? written.get().scope() : provider.scope(objects.inputs());
-    provider.authorize(cloudScope.identity(), objects.pool(), objects.inputs().relatedObjects());
-    if (written.isPresent()) {
+    CloudScope cloudScope = provider.scope(objects.inputs());
+    var question = provider.parentQuery(objects.inputs());
+    if (question.isEmpty()) {
       return cloudScope;
     }
-    var question = provider.parentQuery(objects.inputs());
-    if (question.isPresent()) {
-      QueryResult queryResult =
-          provider.query(cloudScope, Set.of(question.get())).get(question.get());
-      if (queryResult == null) {
-        throw new AssertionError("no answer to " + question.get());
-      }
-      cloudScope = question.get().parentId(queryResult).map(cloudScope::withParent).orElseThrow();
+    QueryResult queryResult =
+        provider.query(cloudScope, Set.of(question.get())).get(question.get());
+    if (queryResult == null) {
+      throw new AssertionError("no answer to " + question.get());
     }
-    var place = new Place(cloudScope, provider.cloudName(objects.pool()));
-    objects.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
-    return cloudScope;
+    return question.get().parentId(queryResult).map(cloudScope::withParent).orElseThrow();
   }
 
   /** What the cloud shows for the pool. */
@@ -177,92 +172,69 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return new Observation.ProvenAbsent<>(cloud.clock().instant());
   }
 
-  /** One pass for a wanted pool; its results are on the pool afterwards. */
+  /**
+   * A pass for a wanted pool; its results are on the pool afterwards. One that only marked what is
+   * the pool's is followed by another.
+   */
   public ProviderReport converge(PoolObjects objects)
       throws ProviderException, PrerequisiteException {
-    var resolution = new ResolveResult.Resolved<>(desired(objects));
-    return pass(objects, new PoolIntent.Converge<>(resolution.desired()), Optional.of(resolution))
-        .report();
+    SinglePass<D, O> pass;
+    PassOutcome<D, O> outcome;
+    int passes = 0;
+    do {
+      pass = new SinglePass<>(this, objects);
+      outcome = pass.converge();
+    } while (pass.hasMarked() && ++passes < PASSES_AT_MOST);
+    return tell(objects, outcome, false);
   }
 
-  /** One pass for a pool that is being deleted; whether nothing is left of it. */
+  /** Passes for a pool that is being deleted, likewise; whether it may go. */
   public boolean delete(PoolObjects objects) throws ProviderException, PrerequisiteException {
-    var passResult = pass(objects, new PoolIntent.Delete<>(), Optional.empty());
-    return switch (passResult.seen()) {
-      case Observation.ProvenAbsent<O> _ -> true;
-      case Observation.Unknown<O> _ -> false;
-      case Observation.Present<O> there ->
-          there.state().ownerships(identity(objects), annotations(objects)).stream()
-              .allMatch(each -> each instanceof Ownership.Foreign);
-    };
+    SinglePass<D, O> pass;
+    PassOutcome<D, O> outcome;
+    int passes = 0;
+    do {
+      pass = new SinglePass<>(this, objects);
+      outcome = pass.delete();
+    } while (pass.hasMarked() && ++passes < PASSES_AT_MOST);
+    if (outcome instanceof PassOutcome.Released<D, O>) {
+      return true;
+    }
+    ProviderReport _ = tell(objects, outcome, true);
+    return false;
   }
 
-  private record PassResult<O extends ObservedState>(Observation<O> seen, ProviderReport report) {}
-
-  private PassResult<O> pass(
-      PoolObjects objects, PoolIntent<D> poolIntent, Optional<ResolveResult<D>> resolution)
+  /** Writes what is reported on the pool, as long as nothing failed. */
+  private ProviderReport tell(PoolObjects objects, PassOutcome<D, O> outcome, boolean deleting)
       throws ProviderException, PrerequisiteException {
-    CloudScope cloudScope = scope(objects);
-    Observation<O> seen = believed(objects, observe(objects));
-    for (int i = 0; i < STEPS_AT_MOST; i++) {
-      List<PlanStep> plan = plan(objects, poolIntent, seen);
-      if (plan.isEmpty()) {
-        break;
-      }
-      PlanStep planStep = plan.getFirst();
-      said.add(planStep + " " + planStep.description() + " " + planStep.reason());
-      write(objects, planStep.annotationsBefore(annotations(objects), cloud.clock().instant()));
-      try {
-        seen =
-            provider.apply(
-                cloudScope, planStep, seen, planStep.description() + cloud.clock().instant());
-      } catch (ProviderException error) {
-        said.add(String.valueOf(error.getMessage()));
-        if (!ErrorRule.of(error).ambiguous()) {
-          write(objects, planStep.annotationsAfterFailure(annotations(objects)));
-        }
-        var failure = Optional.of(new CallFailure(planStep.description(), error));
-        ProviderReport _ = report(objects, poolIntent, resolution, seen, failure);
-        throw error;
-      }
-      write(objects, planStep.annotationsAfterSuccess(annotations(objects)));
-      if (planStep.endsPass()) {
-        seen = observe(objects);
-      }
+    ReportContext<D, O> context = outcome.toReport().orElseGet(() -> unknown(objects, deleting));
+    ProviderReport providerReport = provider.report(objects.pool(), context);
+    said.add(providerReport.toString());
+    if (outcome instanceof PassOutcome.Blocked<D, O>(PrerequisiteException cause, var _)) {
+      throw cause;
     }
-    ProviderReport providerReport = report(objects, poolIntent, resolution, seen, Optional.empty());
+    if (context.failure().isPresent()) {
+      throw context.failure().get().error();
+    }
     objects.annotate(providerReport.annotations());
     objects.poolTree().withObject("/spec").setAll(providerReport.spec());
     providerReport.replicas().ifPresent(objects::setReplicas);
-    return new PassResult<>(seen, providerReport);
+    return providerReport;
+  }
+
+  private ReportContext<D, O> unknown(PoolObjects objects, boolean deleting) {
+    return new ReportContext<>(
+        identity(objects),
+        Optional.empty(),
+        new Observation.Unknown<>("not observed"),
+        Optional.empty(),
+        deleting);
   }
 
   /** What the provider would do next, given the caller's observation. */
   public List<PlanStep> plan(PoolObjects objects, PoolIntent<D> poolIntent, Observation<O> seen) {
     return provider.plan(
         poolIntent, new PlanContext<>(identity(objects), seen, annotations(objects)));
-  }
-
-  private ProviderReport report(
-      PoolObjects objects,
-      PoolIntent<D> poolIntent,
-      Optional<ResolveResult<D>> resolution,
-      Observation<O> seen,
-      Optional<CallFailure> failure) {
-    boolean deleting = poolIntent instanceof PoolIntent.Delete<D>;
-    var reportContext =
-        new ReportContext<>(
-            identity(objects), resolution, seen, failure, deleting, annotations(objects));
-    ProviderReport providerReport = provider.report(objects.pool(), reportContext);
-    said.add(providerReport.toString());
-    return providerReport;
-  }
-
-  private Observation<O> believed(PoolObjects objects, Observation<O> seen) {
-    return seen instanceof Observation.ProvenAbsent<O> absent
-            && absent.asOf().isBefore(provider.absenceUnprovenUntil(annotations(objects)))
-        ? new Observation.Unknown<>("something may have been created")
-        : seen;
   }
 
   /** The pool's identity. */
@@ -277,10 +249,32 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return ProviderAnnotations.of(objects.pool(), provider.annotationKeys());
   }
 
-  private void write(PoolObjects objects, ProviderAnnotations providerAnnotations) {
-    var all = new HashMap<String, Optional<String>>();
-    provider.annotationKeys().forEach(key -> all.put(key, providerAnnotations.get(key)));
-    objects.annotate(all);
+  CloudUnderTest<D, O> cloud() {
+    return cloud;
+  }
+
+  /** Records a text, so that it can be searched. */
+  void record(String text) {
+    said.add(text);
+  }
+
+  /** What the cloud was asked, and the asking. */
+  ScopeQueries queries(CloudScope cloudScope) {
+    return new ScopeQueries() {
+      @Override
+      public void query(Collection<CloudQuery> queries) throws ProviderException {
+        var missing = new HashSet<>(queries);
+        missing.removeAll(answers.keySet());
+        if (!missing.isEmpty()) {
+          answers.putAll(provider.query(cloudScope, missing));
+        }
+      }
+
+      @Override
+      public Optional<QueryResult> find(CloudQuery cloudQuery) {
+        return queryResult(cloudQuery);
+      }
+    };
   }
 
   @Override

@@ -65,6 +65,13 @@ class TenantIsolationIT {
       create(List.of(forgery(victim, namespace)));
       edit("delete", "awsmachinepool", victim.name(), "-n", namespace, "--wait=false");
     }
+    // Under a name that nobody else has, so that nobody could ask for the victim's group as well.
+    ObjectNode renamed = forgery(victim, admitted);
+    renamed.withObject("/metadata").put("name", "unsuspected");
+    renamed.withObject("/metadata/annotations").put("weir.io/adopt", "true");
+    create(List.of(renamed));
+    edit("delete", "awsmachinepool", "unsuspected", "-n", admitted, "--wait=false");
+    awaitMessage(new ObjectKey(admitted, "unsuspected"), "nothing says where");
 
     awaitMessage(new ObjectKey(refused, victim.name()), "does not admit");
     testSandbox.awaitGone(TestSandbox.AWS_POOL, new ObjectKey(admitted, victim.name()));

@@ -22,6 +22,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
@@ -100,9 +101,16 @@ public final class AwsMachinePoolProvider
   }
 
   @Override
-  public void authorize(CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+  public boolean canBeIn(CloudScope cloudScope) {
+    return AwsScopeResolver.isPossible(cloudScope);
+  }
+
+  @Override
+  public CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
       throws PrerequisiteException {
     ManagerIdentity.authorize(identity, pool, relatedObjects);
+    return identity;
   }
 
   @Override
@@ -145,14 +153,14 @@ public final class AwsMachinePoolProvider
   }
 
   @Override
-  public Observation<AwsObservedState> apply(
+  public Receipt<AwsObservedState> apply(
       CloudScope cloudScope,
       PlanStep planStep,
       Observation<AwsObservedState> before,
       String idempotencyKey)
       throws ProviderException {
-    return new AwsStepApplier(calls(cloudScope), observer(cloudScope).cache(), clock)
-        .apply((AwsStep) planStep, before, idempotencyKey);
+    var awsStepApplier = new AwsStepApplier(calls(cloudScope), observer(cloudScope).cache(), clock);
+    return Receipt.of(awsStepApplier.apply((AwsStep) planStep, before, idempotencyKey));
   }
 
   @Override

@@ -172,7 +172,8 @@ public final class PoolFixture {
         object.uid(),
         cluster,
         object.name(),
-        new OwnershipClaim(marks(), object.namespace(), formerManagementClusters, adoption));
+        new OwnershipClaim(
+            marks(), object.namespace(), Set.of(), formerManagementClusters, adoption));
   }
 
   /** What the pool's cloud objects are marked with. */

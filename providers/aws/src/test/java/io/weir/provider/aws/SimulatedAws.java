@@ -215,7 +215,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
       providerAnnotations = planStep.annotationsBefore(providerAnnotations, time.now());
       poolFixture.annotateWith(providerAnnotations);
       cut();
-      seen = provider.apply(SCOPE, planStep, seen, key(planStep));
+      seen = provider.apply(SCOPE, planStep, seen, key(planStep)).observation();
       cut();
       providerAnnotations = planStep.annotationsAfterSuccess(providerAnnotations);
       plan = plan(poolFixture, poolIntent, seen, providerAnnotations);
@@ -295,7 +295,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
             new PoolIntent.Converge<>(desired(poolFixture)),
             seen,
             ProviderAnnotations.NONE)) {
-      seen = provider.apply(SCOPE, planStep, seen, key(planStep));
+      seen = provider.apply(SCOPE, planStep, seen, key(planStep)).observation();
     }
   }
 

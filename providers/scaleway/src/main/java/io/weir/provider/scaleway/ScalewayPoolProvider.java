@@ -22,6 +22,7 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.http.JsonHttpClient;
@@ -83,6 +84,11 @@ public final class ScalewayPoolProvider
   }
 
   @Override
+  public boolean canBeIn(CloudScope cloudScope) {
+    return ScalewayScopeResolver.isPossible(cloudScope);
+  }
+
+  @Override
   public CloudScope scope(PoolInputs in) throws PrerequisiteException {
     return ScalewayScopeResolver.scope(in);
   }
@@ -136,7 +142,7 @@ public final class ScalewayPoolProvider
   }
 
   @Override
-  public Observation<ScalewayObservedState> apply(
+  public Receipt<ScalewayObservedState> apply(
       CloudScope cloudScope,
       PlanStep planStep,
       Observation<ScalewayObservedState> before,
@@ -145,24 +151,34 @@ public final class ScalewayPoolProvider
     KapsuleClient api = api(cloudScope);
     ScalewayObservedState scalewayObservedState =
         before.observedState().orElseGet(() -> ScalewayObservedState.empty(cloudScope.parentId()));
-    ScalewayObservedState after =
-        switch ((KapsuleStep) planStep) {
-          case KapsuleStep.Create create -> scalewayObservedState.with(api.create(create.pool()));
-          case KapsuleStep.Mark mark -> scalewayObservedState.with(api.tag(mark.id(), mark.tags()));
-          case KapsuleStep.Update update ->
-              scalewayObservedState.with(api.update(update.id(), update.fields()));
-          case KapsuleStep.Resize resize ->
-              scalewayObservedState.with(api.resize(resize.id(), resize.size()));
-          case KapsuleStep.Upgrade up ->
-              scalewayObservedState.with(api.upgrade(up.id(), up.version()));
-          case KapsuleStep.Delete(_, String id) ->
+    return switch ((KapsuleStep) planStep) {
+      case KapsuleStep.Create create -> {
+        KapsulePool made = api.create(create.pool());
+        // Names are not unique: by its ID it is told from others of its name.
+        yield receipt(scalewayObservedState.with(made))
+            .noting(ScalewayObservedState.POOL_ID, made.id());
+      }
+      case KapsuleStep.Mark mark ->
+          receipt(scalewayObservedState.with(api.tag(mark.id(), mark.tags())));
+      case KapsuleStep.Update update ->
+          receipt(scalewayObservedState.with(api.update(update.id(), update.fields())));
+      case KapsuleStep.Resize resize ->
+          receipt(scalewayObservedState.with(api.resize(resize.id(), resize.size())));
+      case KapsuleStep.Upgrade up ->
+          receipt(scalewayObservedState.with(api.upgrade(up.id(), up.version())));
+      case KapsuleStep.Delete(_, String id) ->
+          receipt(
               ProviderException.NotFound.asEmpty(() -> api.delete(id))
                   .map(scalewayObservedState::with)
-                  .orElseGet(() -> scalewayObservedState.without(id));
-        };
-    return Observation.of(
-        Optional.of(after).filter(left -> !left.pools().isEmpty()),
-        providerContext.clock().instant());
+                  .orElseGet(() -> scalewayObservedState.without(id)));
+    };
+  }
+
+  private Receipt<ScalewayObservedState> receipt(ScalewayObservedState after) {
+    return Receipt.of(
+        Observation.of(
+            Optional.of(after).filter(left -> !left.pools().isEmpty()),
+            providerContext.clock().instant()));
   }
 
   @Override

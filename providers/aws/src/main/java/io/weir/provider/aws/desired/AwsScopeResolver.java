@@ -5,11 +5,23 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Which region and which identity a pool's AWS resources belong to. */
 public final class AwsScopeResolver {
 
+  private static final String CLOUD = "aws";
+  private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]+){1,3}-[0-9]{1,2}");
+
   private AwsScopeResolver() {}
+
+  /** Whether a pool can be in the scope: its identity decides the account, and it has no parent. */
+  public static boolean isPossible(CloudScope cloudScope) {
+    return cloudScope.cloud().equals(CLOUD)
+        && cloudScope.account().isEmpty()
+        && cloudScope.parentId().isEmpty()
+        && REGION.matcher(cloudScope.region()).matches();
+  }
 
   /**
    * The kinds that {@link #resolve} and {@link AwsDesiredStateResolver} read beside the pool and
@@ -35,6 +47,6 @@ public final class AwsScopeResolver {
               .formatted(awsClusterObjects.infrastructure().key()));
     }
     return new CloudScope(
-        "aws", IdentityResolver.resolve(awsClusterObjects.infrastructure()), region);
+        CLOUD, IdentityResolver.resolve(awsClusterObjects.infrastructure()), region);
   }
 }

@@ -63,6 +63,7 @@ public final class AwsObserver {
     }
     names.addAll(groups.keySet());
     awsStateCache.hooks().readDue(groups.keySet(), calls, asOf);
+    read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
     report(calls, names, inDetail, groups, out);
   }
 
@@ -70,6 +71,8 @@ public final class AwsObserver {
       AwsClient calls, ObservationRequest.Only only, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Set<String> names = only.cloudNames();
+    Instant asOf = clock.instant();
+    read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
     report(calls, names, only.detailed(), named(calls, names, clock.instant()), out);
   }
 
@@ -98,12 +101,15 @@ public final class AwsObserver {
 
   private void readUnknown(AwsClient calls, Set<String> names, Instant asOf)
       throws ProviderException {
-    var unknown = awsStateCache.unknownNames(names);
-    if (unknown.isEmpty()) {
+    read(calls, awsStateCache.unknownNames(names), asOf);
+  }
+
+  private void read(AwsClient calls, Set<String> names, Instant asOf) throws ProviderException {
+    if (names.isEmpty()) {
       return;
     }
-    var found = new TemplateReader(calls).readNamed(unknown);
-    unknown.forEach(
+    var found = new TemplateReader(calls).readNamed(names);
+    names.forEach(
         name -> awsStateCache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
   }
 

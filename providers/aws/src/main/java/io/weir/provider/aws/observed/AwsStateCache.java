@@ -20,6 +20,9 @@ public final class AwsStateCache {
   /** How long a change of a template by others may go unseen. */
   private static final Duration ALL_AGAIN_AFTER = Duration.ofMinutes(30);
 
+  /** The same for one without marks. */
+  private static final Duration UNMARKED_AGAIN_AFTER = Duration.ofMinutes(1);
+
   private record KnownTemplate(Optional<ObservedTemplate> template, Instant asOf) {}
 
   private final InstanceRefreshReader refreshes = new InstanceRefreshReader();
@@ -67,6 +70,19 @@ public final class AwsStateCache {
 
   synchronized boolean needsFullRead(Instant now) {
     return allRead.isBefore(now.minus(ALL_AGAIN_AFTER));
+  }
+
+  /** Those of the names whose template lacks marks and was not read lately: people may set them. */
+  synchronized Set<String> unmarkedNames(Collection<String> names, Instant now) {
+    var unmarked = new TreeSet<>(names);
+    unmarked.removeIf(
+        name -> {
+          var known = templates.get(name);
+          return known == null
+              || known.asOf().isAfter(now.minus(UNMARKED_AGAIN_AFTER))
+              || known.template().filter(template -> !TagMarks.areOn(template.tags())).isEmpty();
+        });
+    return unmarked;
   }
 
   /** Those of the names that a look must read. */

@@ -17,6 +17,12 @@ final class TagMarks {
 
   private TagMarks() {}
 
+  /** Whether both marks are there, whosever they are. */
+  static boolean areOn(Map<String, String> tags) {
+    return tags.containsKey(PoolMarks.MANAGEMENT_CLUSTER_KEY)
+        && tags.containsKey(PoolMarks.POOL_KEY);
+  }
+
   /**
    * The marks.
    *

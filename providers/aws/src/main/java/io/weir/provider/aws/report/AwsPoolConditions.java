@@ -97,8 +97,13 @@ record AwsPoolConditions(
   }
 
   private Condition deletion() {
-    if (hindrance().isPresent()) {
-      return no(AwsConditions.ASG_READY, INFO, NOT_OWNED, "left alone: " + hindrance().get());
+    if (hindrance().isPresent() && !isGroupGoing()) {
+      return no(
+          AwsConditions.ASG_READY,
+          INFO,
+          NOT_OWNED,
+          "left alone: %s; or, to let the pool go and leave its machines, remove its finalizer"
+              .formatted(hindrance().get()));
     }
     if (progress.observation() instanceof Observation.Present<AwsObservedState> present
         && present.state().group().isEmpty()) {
@@ -232,6 +237,16 @@ record AwsPoolConditions(
           meanwhile;
       case null, default -> Optional.empty();
     };
+  }
+
+  /** A template of others is no reason not to delete our group. */
+  private boolean isGroupGoing() {
+    return progress
+        .observation()
+        .observedState()
+        .flatMap(seen -> seen.ownershipOfGroup(progress.pool()))
+        .filter(ownership -> ownership.hindrance().isEmpty())
+        .isPresent();
   }
 
   private Optional<String> hindrance() {

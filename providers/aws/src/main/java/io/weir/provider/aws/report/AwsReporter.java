@@ -7,6 +7,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
 import io.weir.provider.Observation;
+import io.weir.provider.Ownership;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderReport;
@@ -62,8 +63,13 @@ public record AwsReporter(
   }
 
   private ProviderReport seen(AwsObservedState seen, Instant asOf, List<Condition> conditions) {
-    if (progress.hindrance().isPresent()) {
-      return new ProviderReport(empty(), empty(), conditions);
+    boolean anothers =
+        seen.ownershipOfGroup(progress.pool()).flatMap(Ownership::hindrance).isPresent();
+    if (anothers || (seen.group().isEmpty() && progress.hindrance().isPresent())) {
+      // The machines are those of the group: where it is gone, there are none.
+      return anothers
+          ? new ProviderReport(empty(), empty(), conditions)
+          : new ProviderReport(spec(seen), absent(), conditions);
     }
     if (!(progress.resolution().orElse(null)
         instanceof ResolveResult.Resolved<AwsDesiredState> known)) {

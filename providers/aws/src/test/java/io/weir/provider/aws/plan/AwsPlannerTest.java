@@ -439,7 +439,7 @@ class AwsPlannerTest {
 
   private static Map<String, String> tags(String text) {
     var tags = new HashMap<String, String>();
-    for (String tag : text.split(" +")) {
+    for (String tag : text.strip().replaceAll(" +", " ").split(" ", -1)) {
       tags.put(tag.substring(0, tag.indexOf('=')), tag.substring(tag.indexOf('=') + 1));
     }
     return tags;

@@ -303,14 +303,16 @@ class AwsReporterTest {
           report(seen(group(Map.of("weir.io/pool", "other/workers")), Optional.empty()));
 
       assertThat(providerReport.conditions())
-          .contains(
-              new Condition(
-                  "ASGReady",
-                  ConditionStatus.FALSE,
-                  "Error",
-                  "NotOwned",
-                  "Auto Scaling group workers belongs to pool other/workers: give this pool another"
-                      + " name"));
+          .filteredOn(condition -> condition.type().equals("ASGReady"))
+          .singleElement()
+          .satisfies(
+              condition -> {
+                assertThat(condition.status()).isEqualTo(ConditionStatus.FALSE);
+                assertThat(condition.severity()).isEqualTo("Error");
+                assertThat(condition.reason()).isEqualTo("NotOwned");
+                assertThat(condition.message())
+                    .contains("Auto Scaling group workers belongs to pool other/workers");
+              });
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weir.provider.scaleway.desired;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ParentQuery;
 import io.weir.provider.PoolInputs;
@@ -11,6 +12,7 @@ import io.weir.provider.scaleway.api.ScalewayConstants;
 import io.weir.provider.scaleway.api.ScalewayManagedCluster;
 import io.weir.provider.scaleway.api.ScalewayManagedControlPlane;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Where a pool is: whose key, which region, which cluster. */
 public final class ScalewayScopeResolver {
@@ -19,7 +21,20 @@ public final class ScalewayScopeResolver {
   public static final Set<GroupKind> RELATED_KINDS =
       Set.of(ScalewayConstants.CLUSTER, ScalewayConstants.CONTROL_PLANE);
 
+  private static final String CLOUD = "scaleway";
+  private static final Pattern REGION = Pattern.compile("[a-z]{2}-[a-z]{3}");
+  private static final Pattern CLUSTER_ID = Pattern.compile("[0-9a-f-]{36}");
+
   private ScalewayScopeResolver() {}
+
+  /** Whether a pool can be in the scope: the key decides the account, and a cluster contains it. */
+  public static boolean isPossible(CloudScope cloudScope) {
+    return cloudScope.cloud().equals(CLOUD)
+        && cloudScope.identity() instanceof CloudIdentity.OfSecret
+        && cloudScope.account().isEmpty()
+        && REGION.matcher(cloudScope.region()).matches()
+        && CLUSTER_ID.matcher(cloudScope.parentId()).matches();
+  }
 
   /** Asks for the ID of a cluster by its name. */
   public record ClusterByName(String project, String name) implements ParentQuery {
@@ -38,7 +53,7 @@ public final class ScalewayScopeResolver {
     var spec = spec(in);
     // The cluster's own namespace, always: no pool may use the key of another.
     var secret = new ObjectKey(in.pool().namespace(), spec.scalewaySecretName());
-    return CloudScope.ofSecret("scaleway", secret, spec.region());
+    return CloudScope.ofSecret(CLOUD, secret, spec.region());
   }
 
   /**

@@ -32,28 +32,31 @@ public record ScalewayObservedState(
    */
   public static final String POOL_ID = "weir.io/scaleway-pool-id";
 
+  private static final int RANK_OURS = 0;
+  private static final int RANK_CLAIMABLE = 1;
+
   public ScalewayObservedState {
     pools = List.copyOf(pools);
     nodes = List.copyOf(nodes);
   }
 
-  /** Those that are this pool's, or will be once they are marked: the noted one first. */
-  public List<KapsulePool> of(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    String noted = providerAnnotations.get(POOL_ID).orElse("");
-    return pools.stream()
-        .filter(each -> ownership(each, pool, noted).hindrance().isEmpty())
-        .sorted(Comparator.comparing(each -> !each.id().equals(noted)))
-        .toList();
+  /** Those that carry this pool's marks: the noted one first. */
+  public List<KapsulePool> marked(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return ranked(pool, providerAnnotations, RANK_OURS);
   }
 
-  /** The first that has to be marked as this pool's; empty if one carries its marks. */
-  public Optional<KapsulePool> unmarked(
-      PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+  /** Those that are this pool's once they are marked: the noted one first. */
+  public List<KapsulePool> claimable(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
+    return ranked(pool, providerAnnotations, RANK_CLAIMABLE);
+  }
+
+  private List<KapsulePool> ranked(
+      PoolIdentity pool, ProviderAnnotations providerAnnotations, int rank) {
     String noted = providerAnnotations.get(POOL_ID).orElse("");
-    List<KapsulePool> ours = of(pool, providerAnnotations);
-    return ours.stream().anyMatch(each -> ownership(each, pool, noted) instanceof Ownership.Ours)
-        ? Optional.empty()
-        : ours.stream().findFirst();
+    return pools.stream()
+        .filter(each -> rank(ownership(each, pool, noted)) == rank)
+        .sorted(Comparator.comparing(each -> !each.id().equals(noted)))
+        .toList();
   }
 
   /** Pools of one name, and their nodes among all of the cluster, by the ID of their pool. */
@@ -95,15 +98,15 @@ public record ScalewayObservedState(
     String noted = providerAnnotations.get(POOL_ID).orElse("");
     return pools.stream()
         .map(each -> ownership(each, pool, noted))
-        .min(Comparator.comparing(ScalewayObservedState::rank))
+        .min(Comparator.comparingInt(ScalewayObservedState::rank))
         .map(List::of)
         .orElseThrow();
   }
 
   private static int rank(Ownership ownership) {
     return switch (ownership) {
-      case Ownership.Ours _ -> 0;
-      case Ownership.Claimable _ -> 1;
+      case Ownership.Ours _ -> RANK_OURS;
+      case Ownership.Claimable _ -> RANK_CLAIMABLE;
       case Ownership.Held _ -> 2;
       case Ownership.Foreign _ -> 3;
     };

@@ -31,7 +31,8 @@ public sealed interface KapsuleStep extends PlanStep {
   }
 
   /** Marks a pool as that of this object. */
-  record Mark(String name, String id, List<String> tags, String reason) implements KapsuleStep {
+  record Mark(String name, String id, List<String> tags, String eventReason, String reason)
+      implements KapsuleStep {
     @Override
     public boolean endsPass() {
       return true;

@@ -29,7 +29,7 @@ public record ScalewayPlanner()
       ScalewayDesiredState scalewayDesiredState,
       PlanContext<ScalewayObservedState> now) {
     var steps = new ArrayList<PlanStep>();
-    KapsulePool pool = scalewayObservedState.of(now.pool(), now.annotations()).getFirst();
+    KapsulePool pool = scalewayObservedState.marked(now.pool(), now.annotations()).getFirst();
     if (pool.isDeleting() || pool.isLocked() || scalewayObservedState.cluster().isChangeBlocked()) {
       return steps;
     }
@@ -58,16 +58,20 @@ public record ScalewayPlanner()
       ScalewayObservedState scalewayObservedState,
       PlanContext<ScalewayObservedState> now,
       Ownership.Claimable claimable) {
-    KapsulePool pool = scalewayObservedState.unmarked(now.pool(), now.annotations()).orElseThrow();
+    KapsulePool pool = scalewayObservedState.claimable(now.pool(), now.annotations()).getFirst();
     return new KapsuleStep.Mark(
-        pool.name(), pool.id(), KapsuleMarks.marked(pool, now.pool()), claimable.reason());
+        pool.name(),
+        pool.id(),
+        KapsuleMarks.marked(pool, now.pool()),
+        claimable.eventReason(),
+        claimable.reason());
   }
 
   /** All that are ours, should there ever have been two. */
   @Override
   public List<PlanStep> delete(
       ScalewayObservedState scalewayObservedState, PlanContext<ScalewayObservedState> now) {
-    return scalewayObservedState.of(now.pool(), now.annotations()).stream()
+    return scalewayObservedState.marked(now.pool(), now.annotations()).stream()
         .filter(pool -> !pool.isDeleting())
         .<PlanStep>map(pool -> new KapsuleStep.Delete(pool.name(), pool.id()))
         .toList();

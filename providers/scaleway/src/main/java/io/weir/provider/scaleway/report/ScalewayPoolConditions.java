@@ -54,7 +54,11 @@ record ScalewayPoolConditions(ReportContext<ScalewayDesiredState, ScalewayObserv
 
   /** What goes before all that can be said of any pool. */
   private Optional<PoolReadiness> special(ScalewayObservedState scalewayObservedState) {
-    List<KapsulePool> ours = scalewayObservedState.of(progress.pool(), progress.annotations());
+    List<KapsulePool> ours = scalewayObservedState.marked(progress.pool(), progress.annotations());
+    if (ours.isEmpty()) {
+      return Optional.of(
+          PoolReadiness.waiting("the pool does not carry the marks of this one yet"));
+    }
     KapsulePool made = ours.getFirst();
     String name = made.name();
     if (progress.deleting()) {

@@ -41,11 +41,12 @@ public record ScalewayReporter(
           ProviderReport.unknown(conditions.ready());
       case Observation.Present<ScalewayObservedState>(
               ScalewayObservedState scalewayObservedState,
-              _) -> {
-        KapsulePool used =
-            scalewayObservedState.of(progress.pool(), progress.annotations()).getFirst();
-        yield made(used, scalewayObservedState, conditions);
-      }
+              _) ->
+          scalewayObservedState.marked(progress.pool(), progress.annotations()).stream()
+              .findFirst()
+              .map(used -> made(used, scalewayObservedState, conditions))
+              // What is not marked yet will be, before anything is said of it.
+              .orElseGet(() -> ProviderReport.unknown(conditions.ready()));
     };
   }
 

@@ -1,4 +1,4 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import io.weir.api.ObjectKey;
 import io.weir.engine.retry.FailedAttempt;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * somebody. Events and looks go on waking their pools, so without this a write that can never last
  * would be repeated with each.
  */
-final class StepBackoff {
+public final class StepBackoff {
 
   private final Clock clock;
   private final RandomGenerator random = RandomGenerator.getDefault();
@@ -38,7 +38,8 @@ final class StepBackoff {
 
   private record HeldStep(FailedAttempt setback, CallFailure failure) {}
 
-  StepBackoff(Clock clock) {
+  /** Nothing is held back yet. */
+  public StepBackoff(Clock clock) {
     this.clock = clock;
     this.revertedWrites = new RevertedWrites(clock);
   }
@@ -88,18 +89,18 @@ final class StepBackoff {
   }
 
   /** What people had to mend may be mended: such writes are held back no longer. */
-  synchronized void releaseUserErrors(ObjectKey pool) {
+  public synchronized void releaseUserErrors(ObjectKey pool) {
     of(pool).values().removeIf(last -> last.failure().error().needsUserAction());
   }
 
   /** The pool is gone. */
-  synchronized void forget(ObjectKey pool) {
+  public synchronized void forget(ObjectKey pool) {
     heldSteps.remove(pool);
     revertedWrites.forget(pool);
   }
 
   /** How long until the next held back step may be made; zero if nothing is held back. */
-  synchronized Duration timeUntilRetry(ObjectKey pool) {
+  public synchronized Duration timeUntilRetry(ObjectKey pool) {
     Instant now = clock.instant();
     return of(pool).values().stream()
         .map(last -> Duration.between(now, last.setback().until()))

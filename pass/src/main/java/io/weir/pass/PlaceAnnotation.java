@@ -1,4 +1,4 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
@@ -8,12 +8,12 @@ import io.weir.provider.Place;
 import java.util.Optional;
 
 /** The annotation that says where the cloud objects of a pool are. */
-final class PlaceAnnotation {
+public final class PlaceAnnotation {
 
   private PlaceAnnotation() {}
 
   /** Writes it, in place of what the first release wrote. */
-  static void write(ObjectNode pool, Place place) {
+  public static void write(ObjectNode pool, Place place) {
     MetadataEdits.setAnnotation(pool, MetadataKeys.PLACE, place.annotationValue());
     MetadataEdits.removeAnnotation(pool, MetadataKeys.SCOPE);
   }
@@ -24,7 +24,7 @@ final class PlaceAnnotation {
    * @param cloudName the name that the pool has in the cloud, which the first release did not write
    * @throws IllegalArgumentException if it cannot be read
    */
-  static Optional<Place> read(ApiObject pool, String cloudName) {
+  public static Optional<Place> read(ApiObject pool, String cloudName) {
     Optional<String> place = pool.annotation(MetadataKeys.PLACE);
     return place.isPresent()
         ? place.map(Place::parse)

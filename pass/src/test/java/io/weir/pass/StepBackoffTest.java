@@ -1,9 +1,9 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
-import io.weir.manager.cloud.SteppedClock;
+import io.weir.api.harness.SteppedClock;
 import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReportContext.CallFailure;

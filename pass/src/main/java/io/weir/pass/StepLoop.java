@@ -1,8 +1,6 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import io.weir.api.ObjectKey;
-import io.weir.manager.cloud.CloudObserver;
-import io.weir.manager.cloud.SharedScopeState;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ErrorRule;
@@ -13,8 +11,9 @@ import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
+import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext.CallFailure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,35 +25,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Brings one pool as near to an intent as the cloud allows now, one write at a time. */
-final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
+final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
-  private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StepLoop.class);
 
   /** More writes than this in one pass are a plan that does not settle. */
   private static final int STEPS_AT_MOST = 15;
 
   private final PoolProvider<D, O> provider;
   private final StepBackoff backoff;
-  private final StepListener steps;
+  private final PassListener listener;
   private final InstantSource clock;
-
-  /** Is told of what was done and what failed. */
-  interface StepListener {
-    void done(ObjectKey pool, PlanStep planStep);
-
-    void failed(ObjectKey pool, CallFailure callFailure);
-
-    /** Nothing is even tried before somebody acts. */
-    void blocked(ObjectKey pool, PrerequisiteException why);
-  }
 
   /** What a pass is about. */
   record Task<D extends DesiredState, O extends ObservedState>(
-      PoolIdentity pool,
-      CloudScope scope,
-      PoolIntent<D> intent,
-      CloudObserver<O> observer,
-      ProviderAnnotationStore annotationStore) {}
+      PoolIdentity pool, PoolIntent<D> intent, OpenScope<O> scope, PoolStore store) {
+
+    ProviderAnnotations annotations() {
+      return store.annotations();
+    }
+
+    PoolObservations<O> observations() {
+      return scope.observations();
+    }
+  }
 
   /**
    * How far the pass came.
@@ -70,23 +64,22 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
      * What failed; but why looking fails, where nothing is known of the pool, or where what is
      * known is old and the pass itself gives people nothing to do.
      */
-    Optional<CallFailure> failureOrObservationFailure(SharedScopeState<O> cloud) {
-      Optional<CallFailure> unseen =
-          observationFailure(cloud.observer(), cloud.scope(), observation);
+    Optional<CallFailure> failureOrObservationFailure(OpenScope<O> scope) {
+      Optional<CallFailure> unseen = observationFailure(scope, observation);
       return failure
           .filter(each -> each.error().needsUserAction() || unseen.isEmpty())
           .or(() -> unseen);
     }
   }
 
-  PlanExecutor(
+  StepLoop(
       PoolProvider<D, O> provider,
       StepBackoff stepBackoff,
-      StepListener steps,
+      PassListener listener,
       InstantSource clock) {
     this.provider = provider;
     this.backoff = stepBackoff;
-    this.steps = steps;
+    this.listener = listener;
     this.clock = clock;
   }
 
@@ -97,28 +90,30 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
     if (result.failure().isEmpty()) {
       // What passes by itself is told in conditions only: every look of an outage would be an
       // Event.
-      observationFailure(task.observer(), task.scope(), result.observation())
+      observationFailure(task.scope(), result.observation())
           .filter(unseen -> unseen.error().needsUserAction())
-          .ifPresent(unseen -> steps.failed(task.pool().key(), unseen));
+          .ifPresent(unseen -> listener.failed(task.pool().key(), unseen));
     }
     return result;
   }
 
   /** Why looking fails, if it does for long or nothing is known of the pool. */
   private static <O extends ObservedState> Optional<CallFailure> observationFailure(
-      CloudObserver<O> observer, CloudScope cloudScope, Observation<O> seen) {
-    return observer
+      OpenScope<O> scope, Observation<O> seen) {
+    PoolObservations<O> observations = scope.observations();
+    return observations
         .reportableFailure()
-        .or(() -> seen instanceof Observation.Unknown ? observer.lastFailure() : Optional.empty())
-        .map(error -> new CallFailure("observe " + cloudScope, error));
+        .or(
+            () ->
+                seen instanceof Observation.Unknown ? observations.lastFailure() : Optional.empty())
+        .map(error -> new CallFailure("observe " + scope.scope(), error));
   }
 
   /** Annotations tell what must be observed in detail. */
   private void observeInDetail(Task<D, O> task) {
-    task.observer()
+    task.observations()
         .observeInDetail(
-            task.pool(),
-            provider.needsDetailedObservation(task.intent(), task.annotationStore().annotations()));
+            task.pool(), provider.needsDetailedObservation(task.intent(), task.annotations()));
   }
 
   private Result<O> steps(Task<D, O> task) {
@@ -133,33 +128,35 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
         break;
       }
       PlanStep planStep = nextStep.step().get();
-      task.annotationStore()
-          .write(planStep.annotationsBefore(task.annotationStore().annotations(), clock.instant()));
+      task.store().write(planStep.annotationsBefore(task.annotations(), clock.instant()));
+      Receipt<O> receipt;
       try {
-        seen = apply(task.scope(), planStep, seen, key(task.pool(), planStep, seen));
+        receipt = apply(task.scope().scope(), planStep, seen, key(task.pool(), planStep, seen));
       } catch (ProviderException error) {
         var failed = CallFailure.of(planStep, error);
         backoff.recordFailure(pool, planStep, failed);
-        steps.failed(pool, failed);
+        listener.failed(pool, failed);
         ErrorRule rule = ErrorRule.of(error);
         if (!rule.ambiguous()) {
-          task.annotationStore()
-              .setPending(planStep.annotationsAfterFailure(task.annotationStore().annotations()));
+          task.store().setPending(planStep.annotationsAfterFailure(task.annotations()));
         }
         if (rule.outdated()) {
-          task.observer().invalidate(task.pool().cloudName(), String.valueOf(error.getMessage()));
+          task.observations()
+              .invalidate(task.pool().cloudName(), String.valueOf(error.getMessage()));
           return new Result<>(seen, writes, Optional.of(failed));
         }
         continue;
       }
-      task.observer().recordWriteResult(task.pool().cloudName(), seen);
-      task.annotationStore()
-          .setPending(planStep.annotationsAfterSuccess(task.annotationStore().annotations()));
+      seen = receipt.observation();
+      task.observations().recordWriteResult(task.pool().cloudName(), seen);
+      // Before anything else: a crash must not lose them.
+      task.store().note(receipt.notes());
+      task.store().setPending(planStep.annotationsAfterSuccess(task.annotations()));
       backoff.recordSuccess(pool, planStep);
-      steps.done(pool, planStep);
+      listener.done(pool, planStep);
       writes++;
       if (planStep.endsPass()) {
-        task.observer().invalidate(task.pool().cloudName(), "it was marked as this pool's");
+        task.observations().invalidate(task.pool().cloudName(), "it was marked as this pool's");
         return new Result<>(
             new Observation.Unknown<>("it was marked as this pool's"), writes, Optional.empty());
       }
@@ -173,21 +170,20 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
    */
   private Observation<O> trustedObservation(Task<D, O> task) {
     String name = task.pool().cloudName();
-    Observation<O> seen = task.observer().latestObservation(task.pool());
-    Instant doubtful = provider.absenceUnprovenUntil(task.annotationStore().annotations());
+    Observation<O> seen = task.observations().latestObservation(task.pool());
+    Instant doubtful = provider.absenceUnprovenUntil(task.annotations());
     boolean notOurs =
         seen instanceof Observation.ProvenAbsent
-            || seen.hindrance(task.pool(), task.annotationStore().annotations()).isPresent();
+            || seen.hindrance(task.pool(), task.annotations()).isPresent();
     if (notOurs && seen.asOf().isBefore(doubtful)) {
-      task.observer().observeAt(name, doubtful);
+      task.observations().observeAt(name, doubtful);
       return new Observation.Unknown<>("the response to its creation was lost");
     }
     return seen;
   }
 
   private List<PlanStep> plan(Task<D, O> task, Observation<O> seen) {
-    return provider.plan(
-        task.intent(), new PlanContext<>(task.pool(), seen, task.annotationStore().annotations()));
+    return provider.plan(task.intent(), new PlanContext<>(task.pool(), seen, task.annotations()));
   }
 
   /**
@@ -215,7 +211,7 @@ final class PlanExecutor<D extends DesiredState, O extends ObservedState> {
   }
 
   /** A defect may come after the write took effect: it counts as one of which nothing is known. */
-  private Observation<O> apply(
+  private Receipt<O> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<O> seen, String key)
       throws ProviderException {
     try {

@@ -1,4 +1,4 @@
-package io.weir.manager.cloud;
+package io.weir.api.harness;
 
 import java.time.Clock;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import io.weir.api.ObjectKey;
 import io.weir.api.retry.Backoff;

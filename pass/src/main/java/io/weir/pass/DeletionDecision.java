@@ -1,7 +1,8 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import io.weir.provider.Ownership;
 import java.util.List;
+import java.util.Set;
 
 /** What becomes of a pool that is being deleted, by whose its cloud objects are. */
 enum DeletionDecision {
@@ -16,22 +17,21 @@ enum DeletionDecision {
    * Decides.
    *
    * @param ownerships of what was seen, at least one
-   * @param listsMembers whether the pool says that it has machines
+   * @param members provider IDs that the pool lists
+   * @param instances provider IDs of what was seen
    */
-  static DeletionDecision of(List<Ownership> ownerships, boolean listsMembers) {
-    if (ownerships.stream().anyMatch(DeletionDecision::isInDoubt)) {
+  static DeletionDecision of(
+      List<Ownership> ownerships, Set<String> members, Set<String> instances) {
+    if (ownerships.stream().anyMatch(Ownership.Held.class::isInstance)) {
       return HOLD;
     }
     if (ownerships.stream().anyMatch(ownership -> ownership.hindrance().isEmpty())) {
       return CLEAN_UP;
     }
-    return listsMembers && !ownerships.stream().allMatch(DeletionDecision::isAnothers)
-        ? HOLD
-        : RELEASE;
-  }
-
-  private static boolean isInDoubt(Ownership ownership) {
-    return ownership instanceof Ownership.Held;
+    boolean anothers = ownerships.stream().allMatch(DeletionDecision::isAnothers);
+    boolean inDoubt =
+        anothers ? members.stream().anyMatch(instances::contains) : !members.isEmpty();
+    return inDoubt ? HOLD : RELEASE;
   }
 
   private static boolean isAnothers(Ownership ownership) {

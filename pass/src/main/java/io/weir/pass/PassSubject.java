@@ -1,4 +1,4 @@
-package io.weir.manager.infrapool;
+package io.weir.pass;
 
 import io.weir.api.ApiObject;
 import io.weir.provider.OwnershipClaim;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param cluster the Cluster
  * @param claim what it can show for its claim to cloud objects
  */
-record InfraPoolObjects(
+public record PassSubject(
     ApiObject pool,
     Optional<ApiObject> machinePool,
     String clusterName,
@@ -23,7 +23,7 @@ record InfraPoolObjects(
     OwnershipClaim claim) {
 
   /** Who the pool is, by the name of its cloud objects. */
-  PoolIdentity poolIdentity(String cloudName) {
+  public PoolIdentity identity(String cloudName) {
     return new PoolIdentity(pool.key(), pool.uid(), clusterName, cloudName, claim);
   }
 }

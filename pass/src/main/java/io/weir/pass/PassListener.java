@@ -1,0 +1,30 @@
+package io.weir.pass;
+
+import io.weir.api.ObjectKey;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ReportContext.CallFailure;
+
+/** Is told of what was done and what failed. */
+public interface PassListener {
+
+  /** Nobody is told. */
+  PassListener NONE =
+      new PassListener() {
+        @Override
+        public void done(ObjectKey pool, PlanStep planStep) {}
+
+        @Override
+        public void failed(ObjectKey pool, CallFailure callFailure) {}
+
+        @Override
+        public void blocked(ObjectKey pool, PrerequisiteException why) {}
+      };
+
+  void done(ObjectKey pool, PlanStep planStep);
+
+  void failed(ObjectKey pool, CallFailure callFailure);
+
+  /** Nothing is even tried before somebody acts. */
+  void blocked(ObjectKey pool, PrerequisiteException why);
+}

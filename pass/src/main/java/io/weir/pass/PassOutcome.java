@@ -1,0 +1,123 @@
+package io.weir.pass;
+
+import io.weir.provider.DesiredState;
+import io.weir.provider.ErrorRule;
+import io.weir.provider.Observation;
+import io.weir.provider.ObservedState;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderException;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ReportContext.CallFailure;
+import io.weir.provider.ResolveResult;
+import java.time.Duration;
+import java.util.Optional;
+
+/** How a pass ended: what is to be reported, and when the next one is. */
+public sealed interface PassOutcome<D extends DesiredState, O extends ObservedState> {
+
+  /**
+   * Deletion: nothing is left, or nothing was the pool's. Its finalizer may go.
+   *
+   * @param leftInCloud why machines that the pool lists stay in the cloud; empty if none do
+   */
+  record Released<D extends DesiredState, O extends ObservedState>(Optional<String> leftInCloud)
+      implements PassOutcome<D, O> {}
+
+  /** Nothing is known, or what was known counts no more; the next observation brings a pass. */
+  record Unknown<D extends DesiredState, O extends ObservedState>() implements PassOutcome<D, O> {}
+
+  /**
+   * An object is missing or wrong, or the identity does not serve the pool. Nothing was done.
+   *
+   * @param report the conditions that tell so
+   */
+  record Blocked<D extends DesiredState, O extends ObservedState>(
+      PrerequisiteException cause, ReportContext<D, O> report) implements PassOutcome<D, O> {}
+
+  /** The place or a query needed the cloud, which failed. Nothing was done. */
+  record Unreachable<D extends DesiredState, O extends ObservedState>(
+      ProviderException error, ReportContext<D, O> report) implements PassOutcome<D, O> {}
+
+  /**
+   * What could be done was done.
+   *
+   * @param report all that was found out
+   * @param failure what failed, or is held back since it failed; not what failed in observing
+   * @param leftInCloud why a deletion leaves machines that the pool lists where they are; empty if
+   *     it does not
+   * @param retryIn when the first step that is held back may be made; zero if none is
+   */
+  record Acted<D extends DesiredState, O extends ObservedState>(
+      OpenScope<O> scope,
+      ReportContext<D, O> report,
+      Optional<CallFailure> failure,
+      Optional<String> leftInCloud,
+      Duration retryIn)
+      implements PassOutcome<D, O> {}
+
+  /** The one table of what follows, if the report does not ask for a pass itself. */
+  default NextPass next() {
+    return switch (this) {
+      case Released<D, O> _, Unknown<D, O> _ -> new NextPass.WhenWoken();
+      case Blocked<D, O> blocked ->
+          new NextPass.UntilPeopleAct(String.valueOf(blocked.cause().getMessage()));
+      case Unreachable<D, O> unreachable -> after(unreachable.error());
+      case Acted<D, O> acted when acted.failure().isPresent() ->
+          new NextPass.After(acted.retryIn());
+      case Acted<D, O> acted -> whileBlocked(acted.report());
+    };
+  }
+
+  private static NextPass after(ProviderException error) {
+    String why = String.valueOf(error.getMessage());
+    ErrorRule rule = ErrorRule.of(error);
+    if (rule.asked().isPresent()) {
+      return new NextPass.After(rule.asked().get().plusSeconds(1));
+    }
+    return rule.needsPeople() ? new NextPass.UntilPeopleAct(why) : new NextPass.BackingOff(why);
+  }
+
+  /** What can be done although something is missing is done; the rest waits for it. */
+  private static NextPass whileBlocked(ReportContext<?, ?> report) {
+    return report.resolution().orElse(null) instanceof ResolveResult.Blocked<?>(var why, var _)
+        ? new NextPass.UntilPeopleAct(String.valueOf(why.getMessage()))
+        : new NextPass.WhenWoken();
+  }
+
+  /** Why a deletion leaves machines that the pool lists where they are; empty if it does not. */
+  default Optional<String> machinesLeft() {
+    return switch (this) {
+      case Released<D, O>(Optional<String> why) -> why;
+      case Acted<D, O> acted -> acted.leftInCloud();
+      default -> Optional.empty();
+    };
+  }
+
+  /** What is to be reported; empty if nothing is. */
+  default Optional<ReportContext<D, O>> toReport() {
+    return switch (this) {
+      case Released<D, O> _, Unknown<D, O> _ -> Optional.empty();
+      case Blocked<D, O> blocked -> Optional.of(blocked.report());
+      case Unreachable<D, O> unreachable -> Optional.of(unreachable.report());
+      case Acted<D, O> acted -> Optional.of(acted.report());
+    };
+  }
+
+  /** The outcome of a pass that an object blocks. */
+  static <D extends DesiredState, O extends ObservedState> PassOutcome<D, O> blocked(
+      PoolIdentity pool, PrerequisiteException cause, Observation<O> seen, boolean deleting) {
+    var resolution = new ResolveResult.Blocked<D>(cause);
+    return new Blocked<>(
+        cause,
+        new ReportContext<>(pool, Optional.of(resolution), seen, Optional.empty(), deleting));
+  }
+
+  /** The outcome of a pass that could not look something up. */
+  static <D extends DesiredState, O extends ObservedState> PassOutcome<D, O> unreachable(
+      PoolIdentity pool, CallFailure failure, Observation<O> seen, boolean deleting) {
+    return new Unreachable<>(
+        failure.error(),
+        new ReportContext<>(pool, Optional.empty(), seen, Optional.of(failure), deleting));
+  }
+}

@@ -1,0 +1,238 @@
+package io.weir.pass;
+
+import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
+import io.weir.pass.Placement.Result.Nowhere;
+import io.weir.pass.Placement.Result.Placed;
+import io.weir.pass.Placement.Result.Refused;
+import io.weir.pass.Placement.Result.Unclear;
+import io.weir.provider.CloudScope;
+import io.weir.provider.ObservedState;
+import io.weir.provider.ParentQuery;
+import io.weir.provider.Place;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderException;
+import io.weir.provider.QueryResult;
+import io.weir.provider.RelatedObjects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where the cloud objects of a pool are, and whether the pool may use the identity that reaches
+ * them. What is written on the pool says where to look: it counts only as far as the pool could
+ * have got it from the manager.
+ */
+final class Placement<O extends ObservedState> {
+
+  private static final String REASON = "ScopeInvalid";
+
+  private final PoolProvider<?, O> provider;
+  private final ScopeAccess<O> scopes;
+
+  /** Where a pool is, as far as that is clear. */
+  sealed interface Result {
+
+    /** There, with leave to reach it. */
+    record Placed(Place place, Grant grant) implements Result {}
+
+    /** The pool may not use the identity. */
+    record Refused(PrerequisiteException cause) implements Result {}
+
+    /**
+     * Not clear, so that nothing may be written.
+     *
+     * @param written where it is according to what is written on it, to be observed there
+     */
+    record Unclear(PrerequisiteException cause, Optional<Placed> written) implements Result {}
+
+    /** Nowhere: nothing was ever made, or what contained it is gone. */
+    record Nowhere() implements Result {}
+  }
+
+  Placement(PoolProvider<?, O> provider, ScopeAccess<O> scopes) {
+    this.provider = provider;
+    this.scopes = scopes;
+  }
+
+  /**
+   * The place to converge in: what is written, as long as the cluster says the same.
+   *
+   * @throws ProviderException if the cloud has to tell it and could not be asked
+   */
+  Result toConverge(PoolInputs in) throws ProviderException {
+    Optional<Place> written;
+    try {
+      written = storedPlace(in.pool());
+    } catch (PrerequisiteException unreadable) {
+      return new Unclear(unreadable, Optional.empty());
+    }
+    CloudScope scope;
+    Optional<ParentQuery> question;
+    try {
+      scope = scope(in);
+      question = provider.parentQuery(in);
+      requireSame(written, scope, question);
+    } catch (PrerequisiteException cause) {
+      return unclear(cause, written, in);
+    }
+    return placed(written, scope, question, in.pool(), in.relatedObjects())
+        .orElseGet(
+            () ->
+                new Unclear(
+                    PrerequisiteException.waiting(
+                        "WaitingForCluster",
+                        "%s does not exist in %s yet"
+                            .formatted(question.orElseThrow().description(), scope)),
+                    Optional.empty()));
+  }
+
+  /** A pool that may not be written to is observed nevertheless: its members come and go. */
+  private Result unclear(PrerequisiteException cause, Optional<Place> written, PoolInputs in) {
+    if (written.isEmpty()) {
+      return new Unclear(cause, Optional.empty());
+    }
+    try {
+      Grant grant = grant(written.get().scope(), in.pool(), in.relatedObjects());
+      return new Unclear(cause, Optional.of(new Placed(written.get(), grant)));
+    } catch (PrerequisiteException _) {
+      return new Refused(cause);
+    }
+  }
+
+  /**
+   * The place to clean up. Nowhere if nothing was ever made: the place is written before that.
+   *
+   * @param in what the pool was made from, if that is still there
+   * @throws ProviderException if the cloud has to tell it and could not be asked
+   */
+  Result toCleanUp(ApiObject pool, Optional<PoolInputs> in, RelatedObjects related)
+      throws ProviderException {
+    Optional<Place> written;
+    CloudScope scope;
+    Optional<ParentQuery> question = Optional.empty();
+    try {
+      written = storedPlace(pool);
+    } catch (PrerequisiteException unreadable) {
+      return new Unclear(unreadable, Optional.empty());
+    }
+    try {
+      if (written.isEmpty() && in.isEmpty()) {
+        return unknown(pool);
+      }
+      scope = written.isPresent() ? written.get().scope() : scope(in.orElseThrow());
+      if (written.isEmpty()) {
+        question = provider.parentQuery(in.orElseThrow());
+      }
+    } catch (PrerequisiteException _) {
+      return unknown(pool);
+    }
+    // What does not exist has nothing inside of it any more.
+    return placed(written, scope, question, pool, related).orElseGet(Nowhere::new);
+  }
+
+  /** Nothing is called, watched or kept for a scope before the identity is granted. */
+  private Optional<Result> placed(
+      Optional<Place> written,
+      CloudScope scope,
+      Optional<ParentQuery> question,
+      ApiObject pool,
+      RelatedObjects related)
+      throws ProviderException {
+    Grant grant;
+    try {
+      grant = grant(scope, pool, related);
+    } catch (PrerequisiteException refused) {
+      return Optional.of(new Refused(refused));
+    }
+    if (written.isPresent()) {
+      return Optional.of(new Placed(written.get(), grant.in(written.get().scope())));
+    }
+    try {
+      Optional<Grant> inside =
+          question.isEmpty() ? Optional.of(grant) : ask(grant, pool, question.get());
+      return inside.map(
+          found -> new Placed(new Place(found.scope(), provider.cloudName(pool)), found));
+    } catch (PrerequisiteException cause) {
+      return Optional.of(new Unclear(cause, Optional.empty()));
+    }
+  }
+
+  private Grant grant(CloudScope scope, ApiObject pool, RelatedObjects related)
+      throws PrerequisiteException {
+    return new Grant(scope.withIdentity(provider.authorize(scope.identity(), pool, related)));
+  }
+
+  private Optional<Grant> ask(Grant grant, ApiObject pool, ParentQuery question)
+      throws PrerequisiteException, ProviderException {
+    ScopeQueries answers = scopes.open(grant, pool).queries();
+    answers.query(Set.of(question));
+    Optional<QueryResult> answer = answers.find(question);
+    return answer.isEmpty()
+        ? Optional.empty()
+        : question.parentId(answer.get()).map(parent -> grant.in(grant.scope().withParent(parent)));
+  }
+
+  private CloudScope scope(PoolInputs in) throws PrerequisiteException {
+    try {
+      return provider.scope(in);
+    } catch (IllegalArgumentException impossible) {
+      throw PrerequisiteException.needsUserAction(
+          REASON, "the cluster's %s: correct it".formatted(impossible.getMessage()));
+    }
+  }
+
+  private static void requireSame(
+      Optional<Place> written, CloudScope scope, Optional<ParentQuery> question)
+      throws PrerequisiteException {
+    Optional<CloudScope> before =
+        written.map(Place::scope).map(at -> question.isEmpty() ? at : at.withoutParent());
+    if (before.isPresent() && !before.get().equals(scope)) {
+      throw PrerequisiteException.needsUserAction(
+          REASON,
+          "the cloud objects are in %s, according to annotation %s, but the cluster now names %s: restore the cluster's region and identity, or delete and recreate the pool"
+              .formatted(before.get(), MetadataKeys.PLACE, scope));
+    }
+  }
+
+  private static Result unknown(ApiObject pool) {
+    boolean traces =
+        !pool.at("/spec/providerID").asText("").isEmpty()
+            || !pool.at("/spec/providerIDList").isEmpty();
+    return traces
+        ? new Unclear(
+            PrerequisiteException.needsUserAction(
+                REASON,
+                "the pool has members, but nothing says where: restore annotation %s, or its MachinePool, its Cluster and the object that names region and identity; or, to leave the members in the cloud, remove the pool's finalizer"
+                    .formatted(MetadataKeys.PLACE)),
+            Optional.empty())
+        : new Nowhere();
+  }
+
+  /**
+   * What is written, unless it is another pool's, as in a copied manifest: the name of a pool's
+   * cloud objects is made from its own.
+   */
+  private Optional<Place> storedPlace(ApiObject pool) throws PrerequisiteException {
+    String key =
+        pool.annotation(MetadataKeys.PLACE).isPresent() ? MetadataKeys.PLACE : MetadataKeys.SCOPE;
+    Optional<Place> place;
+    try {
+      place = PlaceAnnotation.read(pool, provider.cloudName(pool));
+    } catch (IllegalArgumentException unreadable) {
+      throw PrerequisiteException.needsUserAction(
+          REASON,
+          "annotation %s cannot be read (%s): restore it, or remove it if the pool has no machines"
+              .formatted(key, unreadable.getMessage()));
+    }
+    Optional<Place> own = place.filter(at -> at.name().equals(provider.cloudName(pool)));
+    if (own.isPresent() && !provider.canBeIn(own.get().scope())) {
+      throw PrerequisiteException.needsUserAction(
+          REASON,
+          "annotation %s names %s, where no %s can be: restore it, or remove it if the pool has no machines"
+              .formatted(key, own.get().scope(), pool.groupKind().kind()));
+    }
+    return own;
+  }
+}

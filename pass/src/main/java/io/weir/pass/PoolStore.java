@@ -1,0 +1,46 @@
+package io.weir.pass;
+
+import io.weir.api.ApiObject;
+import io.weir.provider.Place;
+import io.weir.provider.ProviderAnnotations;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The pool during a pass, as the last write left it. Writes fail with unchecked exceptions of
+ * whoever stores it, also if somebody has changed the pool since it was read; the pass ends then.
+ */
+public interface PoolStore {
+
+  /** The pool as it stands. */
+  ApiObject pool();
+
+  /** The provider annotations, those among them that are still to be written. */
+  ProviderAnnotations annotations();
+
+  /** Whether there are some that do not stand on the pool yet. */
+  boolean hasPending();
+
+  /** Remembers annotations; to be written with the next write. */
+  void setPending(ProviderAnnotations annotations);
+
+  /** Writes annotations, if they do not stand there; returns when they do. */
+  void write(ProviderAnnotations annotations);
+
+  /**
+   * Writes what a receipt tells, with nothing else, whoever has changed the pool since it was read;
+   * returns when it stands there. Nothing is written if there is nothing to note.
+   *
+   * @param notes provider annotations; an absent value removes one
+   */
+  void note(Map<String, Optional<String>> notes);
+
+  /**
+   * Writes where the cloud objects of the pool are, and that it may have some, before it has; at
+   * once, if that does not stand there.
+   */
+  void hold(Place place);
+
+  /** Writes where the cloud objects are of a pool that is being deleted. */
+  void writePlace(Place place);
+}

@@ -1,0 +1,225 @@
+package io.weir.pass;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.api.MetadataKeys;
+import io.weir.pass.TestPoolProvider.TestStep;
+import io.weir.provider.Observation;
+import io.weir.provider.Ownership;
+import io.weir.provider.Place;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PoolPassTest {
+
+  private final TestWorld world = new TestWorld();
+  private final TestPoolProvider provider = world.provider;
+
+  @Nested
+  class ThePlace {
+
+    @Test
+    void isWrittenWholeBeforeTheFirstWriteAndReadFromThenOn() {
+      provider.plan.add(new TestStep("create", false));
+
+      var _ = world.converge();
+      var _ = world.converge();
+
+      assertThat(world.events)
+          .containsExactly(
+              "hold workers",
+              "open test in here, container, with manager",
+              "answer",
+              "open test in here, container, with manager");
+      assertThat(world.writtenScope()).isEqualTo(provider.scope);
+    }
+
+    @Test
+    void ofAnotherPoolIsNotBelieved() {
+      world.writePlaceByHand(new Place(provider.scope, "victim"));
+
+      var _ = world.converge();
+
+      assertThat(world.events).startsWith("hold workers");
+    }
+
+    @Test
+    void wherePoolsOfTheKindCannotBeOpensNothing() {
+      var forged =
+          Place.parse(
+              "{\"cloud\":\"forged\",\"identity\":\"manager\",\"region\":\"here\",\"name\":\"workers\"}");
+      world.writePlaceByHand(forged);
+
+      assertThat(world.converge()).isInstanceOf(PassOutcome.Blocked.class);
+      assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
+      assertThat(world.events).containsOnly("unfollow");
+    }
+
+    @Test
+    void thatTheClusterNoLongerNamesIsObservedAndNotWrittenTo() {
+      var _ = world.converge();
+      provider.plan.add(new TestStep("create", false));
+      provider.scope = provider.scope.withParent("another");
+
+      var outcome = world.converge();
+
+      assertThat(provider.applied).isEmpty();
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              PassOutcome.Blocked.class,
+              blocked -> {
+                assertThat(blocked.cause())
+                    .hasMessageContainingAll("container", "another", MetadataKeys.PLACE);
+                assertThat(blocked.report().observation()).isInstanceOf(Observation.Present.class);
+              });
+    }
+
+    @Test
+    void isEnoughWhereTheClusterIsMissing() {
+      var _ = world.converge();
+      provider.clusterMissing =
+          Optional.of(PrerequisiteException.waiting("WaitingForCluster", "no Cluster"));
+
+      assertThat(world.converge().toReport().orElseThrow().observation())
+          .isInstanceOf(Observation.Present.class);
+      provider.plan.add(new TestStep("delete", false));
+      var _ = world.delete(true);
+      assertThat(provider.applied).containsExactly("delete");
+    }
+  }
+
+  @Nested
+  class TheIdentity {
+
+    @Test
+    void thatDoesNotServeThePoolOpensNothingAndIsFollowedNoMore() {
+      var _ = world.converge();
+      world.events.clear();
+      provider.refusal =
+          Optional.of(PrerequisiteException.needsUserAction("IdentityNotUsable", "not admitted"));
+
+      assertThat(world.converge().next()).isEqualTo(new NextPass.UntilPeopleAct("not admitted"));
+      assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
+      assertThat(world.events).containsOnly("unfollow");
+    }
+  }
+
+  @Nested
+  class AStep {
+
+    @Test
+    void isFollowedByItsNotesBeforeTheNextIsMade() {
+      provider.plan.add(new TestStep("create", false));
+      provider.plan.add(new TestStep("tag", false));
+      provider.notes = Map.of(TestPoolProvider.NOTE, Optional.of("id-1"));
+
+      var _ = world.converge();
+
+      assertThat(world.events)
+          .endsWith("answer", "note [example.org/id]", "answer", "note [example.org/id]");
+      assertThat(world.annotations().get(TestPoolProvider.NOTE)).hasValue("id-1");
+    }
+
+    @Test
+    void whoseNotesCannotBeWrittenEndsThePassAndItsAnswerIsKnown() {
+      provider.plan.add(new TestStep("create", false));
+      provider.plan.add(new TestStep("tag", false));
+      provider.notes = Map.of(TestPoolProvider.NOTE, Optional.of("id-1"));
+      world.storeFailure = Optional.of(new IllegalStateException("the API server is down"));
+
+      assertThatThrownBy(world::converge).hasMessage("the API server is down");
+
+      assertThat(provider.applied).containsExactly("create");
+      assertThat(world.events).endsWith("answer");
+    }
+
+    @Test
+    void thatMarksEndsThePassAndWhatWasKnown() {
+      provider.plan.add(new TestStep("mark", true));
+      provider.plan.add(new TestStep("resize", false));
+
+      assertThat(world.converge()).isInstanceOf(PassOutcome.Unknown.class);
+
+      assertThat(provider.applied).containsExactly("mark");
+      assertThat(world.events).endsWith("invalidate");
+    }
+
+    @Test
+    void thatFailsHoldsThePassBackAndOneOfUnknownOutcomeAlsoWhatWasKnown() {
+      provider.plan.add(new TestStep("create", false));
+      provider.failure = Optional.of(new ProviderException.Denied("no right", null));
+      var denied = world.converge();
+      provider.failure = Optional.of(new ProviderException.Ambiguous("no answer", null));
+      var lost = world.converge();
+
+      assertThat(denied.next())
+          .isInstanceOfSatisfying(
+              NextPass.After.class, after -> assertThat(after.pause()).isPositive());
+      assertThat(lost.next())
+          .isInstanceOfSatisfying(
+              NextPass.After.class, after -> assertThat(after.pause()).isPositive());
+      assertThat(world.events).endsWith("invalidate");
+    }
+  }
+
+  @Nested
+  class ADeletion {
+
+    @Test
+    void ofWhatIsHeldWaitsAndSaysThatItsMachinesStay() {
+      var _ = world.converge();
+      provider.ownership = new Ownership.Held("it came from elsewhere");
+      world.present();
+
+      var outcome = world.delete(true);
+
+      assertThat(outcome).isInstanceOf(PassOutcome.Acted.class);
+      assertThat(outcome.machinesLeft()).hasValue("it came from elsewhere");
+    }
+
+    @Test
+    void ofWhatIsAnothersLetsGo() {
+      var _ = world.converge();
+      provider.ownership = new Ownership.Foreign("it is another's", true);
+      world.present();
+
+      assertThat(world.delete(true))
+          .isEqualTo(new PassOutcome.Released<>(Optional.of("it is another's")));
+    }
+
+    @Test
+    void ofWhatIsAbsentLetsGoUnlessThatIsOlderNewsThanTheDeletion() {
+      var _ = world.converge();
+      world.observation = new Observation.ProvenAbsent<>(java.time.Instant.EPOCH.minusSeconds(1));
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Unknown.class);
+
+      world.observation = new Observation.ProvenAbsent<>(java.time.Instant.EPOCH);
+      assertThat(world.delete(true)).isEqualTo(new PassOutcome.Released<>(Optional.empty()));
+    }
+
+    @Test
+    void ofWhatNeverHadAPlaceLetsGoUnlessItListsMembers() {
+      assertThat(world.delete(false)).isInstanceOf(PassOutcome.Released.class);
+
+      world.tree.withObject("/spec").putArray("providerIDList").add("test:///i-1");
+      assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
+    }
+  }
+
+  @Test
+  void anErrorOfALookUpNamesTheNextPassByWhatTheCloudAsked() {
+    var throttled = new ProviderException.Throttled("slow down", Duration.ofSeconds(7), null);
+    var failure = new io.weir.provider.ReportContext.CallFailure("look up", throttled);
+
+    PassOutcome<TestPoolProvider.TestDesiredState, TestPoolProvider.TestObservedState> outcome =
+        PassOutcome.unreachable(null, failure, new Observation.Unknown<>("not observed"), false);
+
+    assertThat(outcome.next()).isEqualTo(new NextPass.After(Duration.ofSeconds(8)));
+  }
+}

@@ -1,0 +1,176 @@
+package io.weir.pass;
+
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudScope;
+import io.weir.provider.DesiredState;
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.ObservationRequest;
+import io.weir.provider.ObservationSink;
+import io.weir.provider.ObservedState;
+import io.weir.provider.Ownership;
+import io.weir.provider.PlanContext;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolIntent;
+import io.weir.provider.PoolKind;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolTraits;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.ProviderException;
+import io.weir.provider.ProviderReport;
+import io.weir.provider.QueryResults;
+import io.weir.provider.Receipt;
+import io.weir.provider.RelatedObjects;
+import io.weir.provider.ReportContext;
+import io.weir.provider.ResolveResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** A provider that does what a test tells it. */
+final class TestPoolProvider
+    implements PoolProvider<TestPoolProvider.TestDesiredState, TestPoolProvider.TestObservedState> {
+
+  static final String NOTE = "example.org/id";
+
+  /** Within a container that its spec names. */
+  CloudScope scope =
+      new CloudScope("test", new CloudIdentity.Ambient(), "here").withParent("container");
+
+  Optional<PrerequisiteException> refusal = Optional.empty();
+  Optional<PrerequisiteException> clusterMissing = Optional.empty();
+  Ownership ownership = new Ownership.Ours();
+  final List<PlanStep> plan = new ArrayList<>();
+  final List<String> applied = new ArrayList<>();
+  Optional<ProviderException> failure = Optional.empty();
+  Map<String, Optional<String>> notes = Map.of();
+
+  /** Nothing in particular is wanted. */
+  record TestDesiredState() implements DesiredState {}
+
+  /** What is there. */
+  record TestObservedState(Ownership whose) implements ObservedState {
+    @Override
+    public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations annotations) {
+      return List.of(whose);
+    }
+
+    @Override
+    public List<Instance> instances() {
+      return List.of(new Instance("i-1", "test:///i-1", "", Instance.State.RUNNING, ""));
+    }
+
+    @Override
+    public boolean isChanging() {
+      return false;
+    }
+
+    @Override
+    public Optional<String> problem() {
+      return Optional.empty();
+    }
+  }
+
+  /** A write that has a name only. */
+  record TestStep(String description, boolean endsPass) implements PlanStep {
+    @Override
+    public String reason() {
+      return "the test asks for it";
+    }
+  }
+
+  @Override
+  public PoolKind kind() {
+    return new PoolKind(new GroupKind("example.org", "TestPool"), "test.example.org");
+  }
+
+  @Override
+  public PoolTraits traits(ApiObject pool) {
+    return new PoolTraits(false, false);
+  }
+
+  @Override
+  public CloudScope scope(PoolInputs in) throws PrerequisiteException {
+    if (clusterMissing.isPresent()) {
+      throw clusterMissing.get();
+    }
+    return scope;
+  }
+
+  @Override
+  public boolean canBeIn(CloudScope cloudScope) {
+    return cloudScope.cloud().equals("test");
+  }
+
+  @Override
+  public CloudIdentity authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+    return identity;
+  }
+
+  @Override
+  public ResolveResult<TestDesiredState> resolveDesiredState(PoolInputs in, QueryResults known) {
+    return new ResolveResult.Resolved<>(new TestDesiredState());
+  }
+
+  @Override
+  public void observe(
+      CloudScope cloudScope,
+      ObservationRequest observationRequest,
+      ObservationSink<TestObservedState> out) {
+    out.accept("workers", new TestObservedState(ownership));
+  }
+
+  @Override
+  public Set<String> annotationKeys() {
+    return Set.of(NOTE);
+  }
+
+  /** What is left of the plan, once each step. */
+  @Override
+  public List<PlanStep> plan(
+      PoolIntent<TestDesiredState> poolIntent, PlanContext<TestObservedState> now) {
+    return plan.stream().filter(step -> !applied.contains(step.description())).toList();
+  }
+
+  @Override
+  public Receipt<TestObservedState> apply(
+      CloudScope cloudScope,
+      PlanStep planStep,
+      Observation<TestObservedState> before,
+      String idempotencyKey)
+      throws ProviderException {
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    applied.add(planStep.description());
+    return new Receipt<>(
+        new Observation.Present<>(new TestObservedState(ownership), Instant.EPOCH), notes);
+  }
+
+  @Override
+  public ProviderReport report(
+      ApiObject pool, ReportContext<TestDesiredState, TestObservedState> reportContext) {
+    return new ProviderReport(
+        Json.MAPPER.createObjectNode(),
+        Json.MAPPER.createObjectNode(),
+        List.of(),
+        Map.of(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+}

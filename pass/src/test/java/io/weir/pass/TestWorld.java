@@ -1,0 +1,206 @@
+package io.weir.pass;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.Json;
+import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
+import io.weir.api.harness.SteppedClock;
+import io.weir.pass.TestPoolProvider.TestDesiredState;
+import io.weir.pass.TestPoolProvider.TestObservedState;
+import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudScope;
+import io.weir.provider.Observation;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.Place;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PoolMarks;
+import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.ProviderException;
+import io.weir.provider.QueryResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A pool on a tree and a cloud that shows what the provider has; all that happens is written down.
+ */
+final class TestWorld
+    implements PoolStore, ScopeAccess<TestObservedState>, PoolObservations<TestObservedState> {
+
+  final TestPoolProvider provider = new TestPoolProvider();
+  final SteppedClock clock = new SteppedClock();
+  final List<String> events = new ArrayList<>();
+  final ObjectNode tree = Json.MAPPER.createObjectNode();
+  Optional<RuntimeException> storeFailure = Optional.empty();
+  Observation<TestObservedState> observation = new Observation.Unknown<>("not observed");
+
+  TestWorld() {
+    tree.put("apiVersion", "example.org/v1").put("kind", "TestPool");
+    tree.putObject("metadata").put("name", "workers").put("namespace", "team").put("uid", "u");
+    present();
+  }
+
+  /** The cloud shows the pool. */
+  void present() {
+    observation =
+        new Observation.Present<>(new TestObservedState(provider.ownership), Instant.EPOCH);
+  }
+
+  /** Writes where the pool is said to be. */
+  void writePlaceByHand(Place place) {
+    tree.withObject("/metadata/annotations").put(MetadataKeys.PLACE, place.annotationValue());
+  }
+
+  PassOutcome<TestDesiredState, TestObservedState> converge() {
+    return pass().converge(subject(), inputs(), this);
+  }
+
+  PassOutcome<TestDesiredState, TestObservedState> delete(boolean withInputs) {
+    return pass()
+        .delete(
+            subject(),
+            withInputs ? Optional.of(inputs()) : Optional.empty(),
+            (_, _) -> Optional.empty(),
+            this,
+            Instant.EPOCH);
+  }
+
+  private PoolPass<TestDesiredState, TestObservedState> pass() {
+    return new PoolPass<>(provider, this, new StepBackoff(clock), PassListener.NONE, clock);
+  }
+
+  private PassSubject subject() {
+    var claim = OwnershipClaim.byMarks(new PoolMarks("here", "TestPool/team/workers"), "team");
+    return new PassSubject(pool(), Optional.empty(), "demo", Optional.empty(), claim);
+  }
+
+  private PoolInputs inputs() {
+    return new PoolInputs(
+        pool(),
+        pool(),
+        Optional.empty(),
+        Optional.empty(),
+        new PoolMarks("here", "TestPool/team/workers"),
+        (_, _) -> Optional.empty());
+  }
+
+  @Override
+  public OpenScope<TestObservedState> open(Grant grant, ApiObject pool) {
+    events.add("open " + grant);
+    return new OpenScope<>(grant.scope(), this, new NoQueries());
+  }
+
+  @Override
+  public OpenScope<TestObservedState> follow(Grant grant, ApiObject pool, PoolIdentity identity) {
+    return open(grant, pool);
+  }
+
+  @Override
+  public void unfollow(ObjectKey pool) {
+    events.add("unfollow");
+  }
+
+  @Override
+  public ApiObject pool() {
+    return new ApiObject(tree.deepCopy());
+  }
+
+  @Override
+  public ProviderAnnotations annotations() {
+    return ProviderAnnotations.of(pool(), provider.annotationKeys());
+  }
+
+  @Override
+  public boolean hasPending() {
+    return false;
+  }
+
+  @Override
+  public void setPending(ProviderAnnotations annotations) {}
+
+  @Override
+  public void write(ProviderAnnotations annotations) {}
+
+  @Override
+  public void note(Map<String, Optional<String>> notes) {
+    if (notes.isEmpty()) {
+      return;
+    }
+    storeFailure.ifPresent(
+        failure -> {
+          throw failure;
+        });
+    events.add("note " + notes.keySet());
+    notes.forEach(
+        (key, value) -> tree.withObject("/metadata/annotations").put(key, value.orElseThrow()));
+  }
+
+  @Override
+  public void hold(Place place) {
+    if (!pool().annotation(MetadataKeys.PLACE).equals(Optional.of(place.annotationValue()))) {
+      events.add("hold " + place.name());
+    }
+    writePlaceByHand(place);
+  }
+
+  @Override
+  public void writePlace(Place place) {
+    writePlaceByHand(place);
+  }
+
+  @Override
+  public Observation<TestObservedState> latestObservation(PoolIdentity pool) {
+    return observation;
+  }
+
+  @Override
+  public void observeInDetail(PoolIdentity pool, boolean inDetail) {}
+
+  @Override
+  public void recordWriteResult(String cloudName, Observation<TestObservedState> after) {
+    events.add("answer");
+    observation = after;
+  }
+
+  @Override
+  public void invalidate(String cloudName, String why) {
+    events.add("invalidate");
+    observation = new Observation.Unknown<>(why);
+  }
+
+  @Override
+  public void observeSoon(String cloudName) {}
+
+  @Override
+  public void observeAt(String cloudName, Instant when) {}
+
+  @Override
+  public Optional<ProviderException> lastFailure() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<ProviderException> reportableFailure() {
+    return Optional.empty();
+  }
+
+  /** The scope as it is written on the pool. */
+  CloudScope writtenScope() {
+    return Place.parse(pool().annotation(MetadataKeys.PLACE).orElseThrow()).scope();
+  }
+
+  private static final class NoQueries implements ScopeQueries {
+    @Override
+    public void query(Collection<CloudQuery> queries) {}
+
+    @Override
+    public Optional<QueryResult> find(CloudQuery cloudQuery) {
+      return Optional.empty();
+    }
+  }
+}
