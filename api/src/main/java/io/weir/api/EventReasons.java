@@ -1,9 +1,9 @@
 package io.weir.api;
 
 /**
- * Reasons of the Events that Weir writes on core and bootstrap kinds. What is done to cloud objects
- * is told on infrastructure pools, under the name of the step. An Event that says the same as one
- * before it is counted on that one.
+ * Reasons of the Events that Weir writes on core and bootstrap kinds and its own ConfigMap. What is
+ * done to cloud objects is told on infrastructure pools, under the name of the step. An Event that
+ * says the same as one before it is counted on that one.
  */
 public final class EventReasons {
 
@@ -65,6 +65,11 @@ public final class EventReasons {
 
   /** Warning: what stands in the cloud under the pool's name is not the pool's. */
   public static final String NOT_OWNED = "NotOwned";
+
+  // ConfigMap weir-ownership.
+
+  /** Warning: a line of it cannot be followed; the note says which, and how it should be. */
+  public static final String INVALID_OWNERSHIP_DECISION = "InvalidOwnershipDecision";
 
   private EventReasons() {}
 }

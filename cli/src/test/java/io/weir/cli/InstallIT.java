@@ -96,6 +96,8 @@ class InstallIT {
     cluster.apply(printed.toString());
     assertMay("yes", "list", "secrets", "-n", "team-b");
     assertMay("no", "list", "secrets", "-n", "team-a");
+    assertMay("yes", "get", "configmaps/weir-ownership", "-n", "weir-system");
+    assertMay("yes", "create", "events.events.k8s.io", "-n", "weir-system");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.infrapool.InfraPoolControllerSetup;
+import io.weir.manager.infrapool.OwnershipDecisionsController;
 import io.weir.manager.infrapool.WatchedCredentials;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
@@ -12,14 +13,18 @@ import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The role of infrastructure providers: the pool kinds of all clouds. */
 final class InfrastructureModule implements AutoCloseable {
 
   private final List<InfraPoolControllerSetup> kinds;
+  private final Controller ownershipDecisions;
 
-  private InfrastructureModule(List<InfraPoolControllerSetup> kinds) {
+  private InfrastructureModule(
+      List<InfraPoolControllerSetup> kinds, Controller ownershipDecisions) {
     this.kinds = List.copyOf(kinds);
+    this.ownershipDecisions = ownershipDecisions;
   }
 
   /**
@@ -43,7 +48,8 @@ final class InfrastructureModule implements AutoCloseable {
         kinds.add(InfraPoolControllerSetup.of(provider, parts));
       }
     }
-    return new InfrastructureModule(kinds);
+    return new InfrastructureModule(
+        kinds, OwnershipDecisionsController.of(shared.managementCluster(), shared.events()));
   }
 
   private static InfraPoolControllerSetup.SharedDependencies parts(
@@ -62,9 +68,11 @@ final class InfrastructureModule implements AutoCloseable {
         shared.options().workers());
   }
 
-  /** The controllers, one a kind. */
+  /** The controllers: one a kind, and that of what administrators decide for all. */
   List<Controller> controllers() {
-    return kinds.stream().map(InfraPoolControllerSetup::controller).toList();
+    return Stream.concat(
+            kinds.stream().map(InfraPoolControllerSetup::controller), Stream.of(ownershipDecisions))
+        .toList();
   }
 
   /** Stops observing the clouds. */

@@ -61,8 +61,7 @@ public sealed interface Ownership {
     if (found.origin() == OwnerMarks.Origin.FIRST_RELEASE && found.managementCluster().isEmpty()) {
       return ofUnmarked(found, claim);
     }
-    boolean former = claim.formerPools().contains(found.pool());
-    if (!former && !found.pool().equals(claim.marks().pool())) {
+    if (!claim.covers(found.pool())) {
       return found.pool().isEmpty()
           ? new Foreign(
               "%s has lost the mark of its pool: if it is this pool's, %s; else give this pool another name"
@@ -74,19 +73,20 @@ public sealed interface Ownership {
                       found.object(), found.pool(), found.pool(), claim.marks().pool(), DECISIONS),
               true);
     }
-    return ofManagementCluster(found, claim, former);
+    return ofManagementCluster(found, claim);
   }
 
-  private static Ownership ofManagementCluster(
-      OwnerMarks found, OwnershipClaim claim, boolean former) {
+  private static Ownership ofManagementCluster(OwnerMarks found, OwnershipClaim claim) {
     String from = found.managementCluster();
-    if (from.equals(claim.marks().managementCluster())) {
-      return former ? new Claimable(false, "this pool was " + found.pool()) : new Ours();
-    }
     if (from.isEmpty()) {
       return new Held(
           "%s has lost the mark of its management cluster: %s"
               .formatted(found.object(), found.remedy()));
+    }
+    if (from.equals(claim.marks().managementCluster())) {
+      return found.pool().equals(claim.marks().pool())
+          ? new Ours()
+          : new Claimable(false, "this pool was " + found.pool());
     }
     return claim.formerManagementClusters().contains(from)
         ? new Claimable(false, "its pool came from management cluster " + from)

@@ -29,6 +29,11 @@ public record OwnershipClaim(
     return new OwnershipClaim(marks, namespace, Set.of(), Set.of(), new Adoption.NotRequested());
   }
 
+  /** Whether this is the mark of the pool, or of what administrators say that it was before. */
+  public boolean covers(String pool) {
+    return pool.equals(marks.pool()) || formerPools.contains(pool);
+  }
+
   /** Whether a pool may take over what Cluster API's own provider made for its Cluster. */
   public sealed interface Adoption {
 

@@ -71,7 +71,8 @@ public record PoolReadiness(ReadinessState state, String message) {
 
   private static PoolReadiness leftAlone(String why) {
     return blocked(
-        "%s; or, to let the pool go and leave its machines, remove its finalizer".formatted(why));
+        "left alone: %s; or, to let the pool go and leave its machines, remove its finalizer"
+            .formatted(why));
   }
 
   private static PoolReadiness missing(ReportContext<?, ?> reportContext) {

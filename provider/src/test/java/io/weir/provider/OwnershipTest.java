@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.provider.OwnerMarks.Origin;
 import io.weir.provider.OwnershipClaim.Adoption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnershipTest {
 
@@ -132,5 +138,107 @@ class OwnershipTest {
   void whatCarriesNoMarkAtAllIsNeverTaken() {
     adoption = new Adoption.Granted();
     assertThat(of("", "", Origin.UNKNOWN)).isInstanceOf(Ownership.Foreign.class);
+  }
+
+  /** The table of decision record 13; an administrator's word is all that can be granted. */
+  @ParameterizedTest(name = "cluster {0}, pool {1}, {2}, {3}: {4}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          here   , this    , UNKNOWN       , nothing   , ours
+          here   , this    , UPSTREAM      , everything, ours
+          here   , this    , FIRST_RELEASE , nothing   , ours
+          -      , this    , UNKNOWN       , nothing   , held
+          -      , this    , UPSTREAM      , everything, held
+          -      , this    , USED_BY_OURS  , everything, held
+          here   , -       , UNKNOWN       , nothing   , foreign
+          here   , -       , UPSTREAM      , everything, foreign
+          here   , -       , USED_BY_OURS  , everything, foreign
+          former , -       , UPSTREAM      , everything, foreign
+          here   , another , UNKNOWN       , everything, another's
+          -      , another , UPSTREAM      , everything, another's
+          -      , another , USED_BY_OURS  , everything, another's
+          former , another , UNKNOWN       , everything, another's
+          another, another , UNKNOWN       , everything, another's
+          former , this    , UNKNOWN       , everything, relabel
+          former , this    , UNKNOWN       , nothing   , held
+          former , this    , FIRST_RELEASE , nothing   , held
+          another, this    , UNKNOWN       , everything, held
+          here   , before  , UNKNOWN       , everything, relabel
+          here   , before  , UNKNOWN       , nothing   , another's
+          former , before  , UNKNOWN       , everything, relabel
+          another, before  , UNKNOWN       , everything, held
+          -      , before  , UNKNOWN       , everything, held
+          -      , before  , UNKNOWN       , nothing   , another's
+          -      , this    , FIRST_RELEASE , nothing   , relabel
+          -      , -       , FIRST_RELEASE , nothing   , relabel
+          -      , -       , USED_BY_OURS  , nothing   , relabel
+          -      , -       , UPSTREAM      , everything, adopt
+          -      , -       , UPSTREAM      , nothing   , foreign
+          -      , -       , UNKNOWN       , everything, foreign
+          """)
+  void eachRowOfTheTableIsDecidedAsItSays(
+      @Nullable String cluster,
+      @Nullable String pool,
+      Origin origin,
+      String word,
+      String expected) {
+    String old = "AWSMachinePool/old/workers";
+    if (word.equals("everything")) {
+      former = Set.of("uid-former");
+      formerPools = Set.of(old);
+      adoption = new Adoption.Granted();
+    }
+    var clusters = Map.of("here", HERE, "former", "uid-former", "another", "uid-another");
+    var pools = Map.of("this", POOL, "before", old, "another", "AWSMachinePool/other/workers");
+
+    Ownership decided =
+        of(
+            cluster == null ? "" : clusters.get(cluster),
+            pool == null ? "" : pools.get(pool),
+            origin);
+
+    assertThat(text(decided)).isEqualTo(expected);
+    assertThat(decided.hindrance().isEmpty())
+        .isEqualTo(Set.of("ours", "relabel", "adopt").contains(expected));
+  }
+
+  private static String text(Ownership ownership) {
+    return switch (ownership) {
+      case Ownership.Ours _ -> "ours";
+      case Ownership.Claimable claimable -> claimable.eventReason().toLowerCase(Locale.ROOT);
+      case Ownership.Held _ -> "held";
+      case Ownership.Foreign(String _, boolean marked) -> marked ? "another's" : "foreign";
+    };
+  }
+
+  @Test
+  void withoutAnUidOfItsOwnAManagementClusterOwnsNothingThatLostThatMark() {
+    var marks = new OwnerMarks("group workers", "", POOL, Origin.UNKNOWN, Set.of(), "tag it");
+
+    assertThat(Ownership.of(marks, OwnershipClaim.byMarks(new PoolMarks("", POOL), "team")))
+        .isInstanceOf(Ownership.Held.class);
+  }
+
+  @Test
+  void anAdoptionNeedsAllInstancesAndNoOthers() {
+    for (Set<String> listed :
+        List.of(
+            Set.of("aws:///a/i-1"),
+            Set.of("aws:///a/i-1", "aws:///a/i-3"),
+            Set.of("aws:///a/i-1", "aws:///a/i-2", "aws:///a/i-3"),
+            Set.<String>of())) {
+      adoption = new Adoption.Requested(listed);
+      assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
+    }
+  }
+
+  @Test
+  void whoMustChooseBetweenTwoPoolsReadsWhichTheyAreAndTheLineToAdd() {
+    adoption = new Adoption.Contested("pool other/workers");
+
+    assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
+        .contains("pool other/workers", "'" + POOL + "' to adopt in ConfigMap weir-ownership");
   }
 }

@@ -103,8 +103,8 @@ class PoolReadinessTest {
     assertThat(standing(seen(false, "x"), true, denied, PoolReadiness.waiting("goes")))
         .hasValue(
             PoolReadiness.blocked(
-                "it is another's; or, to let the pool go and leave its machines, remove its"
-                    + " finalizer"));
+                "left alone: it is another's; or, to let the pool go and leave its machines, remove"
+                    + " its finalizer"));
     assertThat(standing(seen(false, "x"), false, denied, PoolReadiness.waiting("goes")))
         .hasValue(PoolReadiness.blocked("it is another's"));
   }

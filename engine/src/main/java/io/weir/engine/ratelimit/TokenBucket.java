@@ -51,6 +51,15 @@ public final class TokenBucket {
     return wait;
   }
 
+  /**
+   * Whether nobody has asked it for so long, and it is full again: a new one differs only in what
+   * the cloud bore then.
+   */
+  public synchronized boolean isForgettable(Instant now, Duration unused) {
+    Duration since = Duration.between(filled, now);
+    return since.compareTo(unused) >= 0 && tokens + since.toNanos() / 1e9 * rate >= limit.burst();
+  }
+
   /** The cloud has throttled a call. */
   public synchronized void halveRate() {
     rate = Math.max(SLOWEST, rate / 2);

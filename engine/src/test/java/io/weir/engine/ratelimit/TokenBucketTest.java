@@ -45,4 +45,14 @@ class TokenBucketTest {
     now = now.plusSeconds(1);
     assertThat(tokenBucket.take(now, PATIENCE)).isZero();
   }
+
+  @Test
+  void oneIsForgettableOnceItIsFullAgainAndWasNotAskedForLong() {
+    Duration unused = Duration.ofSeconds(4);
+    while (tokenBucket.take(now, Duration.ZERO).isZero()) {}
+
+    assertThat(tokenBucket.isForgettable(now.plusMillis(4999), unused)).as("not full").isFalse();
+    assertThat(tokenBucket.isForgettable(now.plusSeconds(5), unused)).isTrue();
+    assertThat(tokenBucket.isForgettable(now.plusSeconds(5), Duration.ofSeconds(6))).isFalse();
+  }
 }

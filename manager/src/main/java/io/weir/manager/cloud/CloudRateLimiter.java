@@ -6,6 +6,7 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,16 +14,23 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Token buckets per scope and API, shared by all clusters, and the count of calls. A throttle
- * answer halves a bucket's rate; it recovers as calls succeed.
+ * answer halves a bucket's rate; it recovers as calls succeed. Whoever may write pools makes scopes
+ * up: what was not used for an hour is forgotten.
  */
 public final class CloudRateLimiter implements CallGate {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /** No scope in use is silent for so long, and no cloud throttles for it. */
+  private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+
+  private static final Duration BETWEEN_EVICTIONS = Duration.ofMinutes(10);
+
   private final Clock clock;
   private final TokenBucket.RateLimit limit;
   private final Map<Key, TokenBucket> buckets = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
+  private Instant nextEviction = Instant.MIN;
 
   private record Key(CloudScope scope, String api) {}
 
@@ -76,8 +84,32 @@ public final class CloudRateLimiter implements CallGate {
     return counted;
   }
 
+  /** How many buckets there are. */
+  int bucketCount() {
+    return buckets.size();
+  }
+
   private TokenBucket bucket(CloudScope cloudScope, String api) {
-    return buckets.computeIfAbsent(
-        new Key(cloudScope.withoutParent(), api), _ -> new TokenBucket(limit, clock.instant()));
+    var key = new Key(cloudScope.withoutParent(), api);
+    TokenBucket known = buckets.get(key);
+    if (known != null) {
+      return known;
+    }
+    Instant now = clock.instant();
+    evict(now);
+    return buckets.computeIfAbsent(key, _ -> new TokenBucket(limit, now));
+  }
+
+  /**
+   * Forgets full buckets that nobody has used for long. Only new ones make it necessary, so that
+   * calls in scopes that are known do not pay for it. A call that has just got such a bucket is not
+   * counted in the next, which is one call too many.
+   */
+  private synchronized void evict(Instant now) {
+    if (now.isBefore(nextEviction)) {
+      return;
+    }
+    nextEviction = now.plus(BETWEEN_EVICTIONS);
+    buckets.values().removeIf(bucket -> bucket.isForgettable(now, FORGOTTEN_AFTER));
   }
 }

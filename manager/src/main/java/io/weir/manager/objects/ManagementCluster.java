@@ -12,11 +12,10 @@ import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.provider.Ownership;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Which management cluster this is, and what its administrators have decided about cloud objects
@@ -24,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ManagementCluster implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ManagementCluster.class);
   private static final ObjectKey KUBE_SYSTEM = new ObjectKey("", "kube-system");
 
   private final KubeClient kube;
@@ -87,10 +85,17 @@ public final class ManagementCluster implements AutoCloseable {
     return last.decisions();
   }
 
+  /** What of the ConfigMap cannot be followed, for people. */
+  public List<String> decisionProblems() {
+    return ignored && configMaps.get(configMap).isPresent()
+        ? List.of(
+            "nothing here counts, as whoever edits the pools of namespace %s may write it: give the manager a namespace of its own with --lease-namespace"
+                .formatted(configMap.namespace()))
+        : ownershipDecisions().problems();
+  }
+
   private ParsedDecisions parse(String version, Map<String, String> data) {
-    var decisions = OwnershipDecisions.parse(data, uid());
-    decisions.problems().forEach(problem -> LOG.warn("ConfigMap {}: {}", configMap, problem));
-    return new ParsedDecisions(version, decisions);
+    return new ParsedDecisions(version, OwnershipDecisions.parse(data, uid()));
   }
 
   private static Map<String, String> data(ApiObject configMap) {

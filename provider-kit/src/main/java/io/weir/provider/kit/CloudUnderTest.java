@@ -53,6 +53,19 @@ public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
   /** Creates a scale set of that name as somebody else would. */
   void createForeign(String name);
 
+  /**
+   * The forms of marks that the provider knows beside those that it sets; by default there are
+   * none: no earlier release, and no provider of others that makes such scale sets.
+   */
+  default Set<EarlierMarks> earlierMarks() {
+    return Set.of();
+  }
+
+  /** Marks what there is of a pool in one of {@link #earlierMarks}, as if it had been made so. */
+  default void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+    throw new UnsupportedOperationException("this cloud has no scale sets of " + form);
+  }
+
   /** How many scale sets of that name there are, foreign ones among them. */
   int countScaleSets(String name);
 

@@ -19,7 +19,6 @@ import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservedState;
-import io.weir.provider.Ownership;
 import io.weir.provider.Place;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
@@ -48,11 +47,12 @@ import org.junit.jupiter.params.provider.EnumSource;
  * @param <O> the provider's observed state
  */
 public abstract class PoolProviderContract<D extends DesiredState, O extends ObservedState> {
-  private static final String NAME = "workers";
+  private static final String NAME = PoolUnderTest.NAME;
 
   private CloudUnderTest<D, O> cloud;
   private TestReconciler<D, O> testReconciler;
   private PoolObjects pool;
+  private PoolUnderTest<D, O> poolUnderTest;
 
   /** The provider on its own, empty cloud; closed after the test. */
   protected abstract CloudUnderTest<D, O> cloud() throws Exception;
@@ -62,6 +62,7 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     cloud = cloud();
     testReconciler = new TestReconciler<>(cloud);
     pool = cloud.pool(NAME, 3);
+    poolUnderTest = new PoolUnderTest<>(cloud, testReconciler, pool);
   }
 
   @AfterEach
@@ -476,128 +477,23 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
   }
 
   @Nested
-  class Marks {
-    @Test
-    void keepACopyOfTheObjectsInAnotherManagementClusterFromTouchingAnything() throws Exception {
-      ProviderReport _ = settled();
-      int writes = cloud.writeCount();
-
-      pool.moveTo("elsewhere").setReplicas(1);
-      testReconciler.restart();
-      ProviderReport report = testReconciler.converge(pool);
-      boolean gone = testReconciler.delete(pool);
-
-      assertThat(cloud.writeCount()).isEqualTo(writes);
-      assertThat(gone).isFalse();
-      assertThat(report.spec()).isEmpty();
-      assertThat(report.status()).isEmpty();
-      assertThat(report.conditions())
-          .anyMatch(
-              each ->
-                  each.status() == ConditionStatus.FALSE
-                      && each.message().contains("former-management-clusters"));
+  class Marks extends MarksContract<D, O> {
+    Marks() {
+      super(PoolProviderContract.this::poolUnderTest);
     }
+  }
 
-    @Test
-    void moveWithThePoolOnceAdministratorsSayWhereItCameFrom() throws Exception {
-      List<String> before = members(settled());
-      pool.moveTo("elsewhere").setFormerManagementClusters("here");
-      testReconciler.restart();
-
-      List<String> after = members(testReconciler.converge(pool));
-
-      assertThat(after).isEqualTo(before);
-      int writes = cloud.writeCount();
-      ProviderReport _ = testReconciler.converge(pool);
-      assertThat(cloud.writeCount()).isEqualTo(writes);
-      pool.moveTo("here").setFormerManagementClusters();
-      ProviderReport former = testReconciler.converge(pool.setReplicas(1));
-      assertThat(cloud.writeCount()).as("the former one is held").isEqualTo(writes);
-      assertThat(former.spec()).isEmpty();
+  @Nested
+  class Relabel extends RelabelContract<D, O> {
+    Relabel() {
+      super(PoolProviderContract.this::poolUnderTest);
     }
+  }
 
-    @Test
-    void tellAPoolOfTheSameNameInAnotherNamespaceApart() throws Exception {
-      ProviderReport _ = settled();
-      PoolObjects other = cloud.pool(NAME, 3);
-      other.poolTree().withObject("/metadata").put("namespace", "elsewhere");
-
-      assertThat(ownerships(other))
-          .isNotEmpty()
-          .allSatisfy(
-              each ->
-                  assertThat(each)
-                      .isInstanceOfSatisfying(
-                          Ownership.Foreign.class,
-                          foreign -> assertThat(foreign.marked()).isTrue()));
-    }
-
-    @Test
-    void areNotReplacedByWhatIsWrittenOnThePool() throws Exception {
-      ProviderReport report = settled();
-      PoolObjects thief = cloud.pool(NAME, 3);
-      thief.poolTree().withObject("/metadata").put("namespace", "elsewhere");
-      thief.annotate(report.annotations());
-      thief.annotate(Map.of(Ownership.ADOPT, Optional.of("true")));
-      thief.poolTree().withObject("/spec").setAll(report.spec());
-
-      assertThat(ownerships(thief))
-          .isNotEmpty()
-          .allMatch(each -> each instanceof Ownership.Foreign);
-    }
-
-    @Test
-    void ofAnotherNameAreNotReachedByANameThatIsWrittenOnThePool() throws Exception {
-      ProviderReport _ = settled();
-      PoolObjects other = cloud.pool("other", 1);
-      ProviderReport _ = testReconciler.converge(other);
-      Place place = Place.parse(other.pool().annotation(MetadataKeys.PLACE).orElseThrow());
-      String name = testReconciler.provider().cloudName(pool.pool());
-      write(other, new Place(place.scope(), name));
-
-      ProviderReport _ = testReconciler.converge(other);
-
-      assertThat(Place.parse(other.pool().annotation(MetadataKeys.PLACE).orElseThrow()))
-          .isEqualTo(place);
-      write(other, new Place(place.scope(), name));
-      for (int i = 0; i < 3; i++) {
-        boolean _ = testReconciler.delete(other);
-        cloud.completePendingWork();
-      }
-      assertThat(cloud.countScaleSets(NAME)).isOne();
-    }
-
-    @Test
-    void areLookedForOnlyWherePoolsOfTheKindCanBe() throws Exception {
-      ProviderReport _ = settled();
-      Place place = Place.parse(pool.pool().annotation(MetadataKeys.PLACE).orElseThrow());
-      CloudScope scope = place.scope();
-      int calls = cloud.callCount();
-
-      testReconciler.restart();
-      for (CloudScope forged :
-          List.of(
-              new CloudScope(
-                  "forged", scope.identity(), scope.account(), scope.region(), scope.parentId()),
-              new CloudScope(
-                  scope.cloud(), scope.identity(), "forged", scope.region(), scope.parentId()),
-              new CloudScope(
-                  scope.cloud(), scope.identity(), scope.account(), scope.region(), "forged"))) {
-        write(pool, new Place(forged, place.name()));
-        assertThatThrownBy(() -> testReconciler.delete(pool))
-            .as(forged.toString())
-            .isInstanceOf(PrerequisiteException.class)
-            .hasMessageContaining(MetadataKeys.PLACE);
-      }
-      assertThat(cloud.callCount()).isEqualTo(calls);
-    }
-
-    private void write(PoolObjects objects, Place place) {
-      objects.annotate(Map.of(MetadataKeys.PLACE, Optional.of(place.annotationValue())));
-    }
-
-    private List<Ownership> ownerships(PoolObjects other) throws Exception {
-      return seen().ownerships(testReconciler.identity(other), testReconciler.annotations(other));
+  @Nested
+  class Adopt extends AdoptContract<D, O> {
+    Adopt() {
+      super(PoolProviderContract.this::poolUnderTest);
     }
   }
 
@@ -720,24 +616,20 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     }
   }
 
+  private PoolUnderTest<D, O> poolUnderTest() {
+    return poolUnderTest;
+  }
+
   private ProviderReport settled() throws Exception {
-    ProviderReport _ = testReconciler.converge(pool);
-    cloud.completePendingWork();
-    return testReconciler.converge(pool);
+    return poolUnderTest.settled();
   }
 
   private void deleteWhole() throws Exception {
-    for (int pass = 0; pass < 5 && !testReconciler.delete(pool); pass++) {
-      cloud.completePendingWork();
-    }
-    assertThat(testReconciler.delete(pool)).isTrue();
+    poolUnderTest.deleteWhole();
   }
 
   private O seen() throws Exception {
-    if (testReconciler.observe(pool) instanceof Observation.Present<O> there) {
-      return there.state();
-    }
-    throw new AssertionError("the pool is not there");
+    return poolUnderTest.seen();
   }
 
   private List<String> leaving() throws Exception {
@@ -750,11 +642,6 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
   }
 
   private static List<String> members(ProviderReport providerReport) {
-    return providerReport
-        .spec()
-        .path("providerIDList")
-        .valueStream()
-        .map(JsonNode::asText)
-        .toList();
+    return PoolUnderTest.members(providerReport);
   }
 }

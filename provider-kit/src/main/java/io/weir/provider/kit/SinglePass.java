@@ -25,7 +25,9 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReportContext.CallFailure;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +41,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   private final PoolObjects objects;
   private final PoolPass<D, O> pass;
   private ProviderAnnotations annotations;
+  private final List<String> eventReasons = new ArrayList<>();
   private boolean marked;
 
   SinglePass(TestReconciler<D, O> reconciler, PoolObjects objects) {
@@ -63,6 +66,11 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   /** Whether it ended when it had marked something as the pool's. */
   boolean hasMarked() {
     return marked;
+  }
+
+  /** The reasons of the Events that tell of what it did. */
+  List<String> eventReasons() {
+    return List.copyOf(eventReasons);
   }
 
   @Override
@@ -127,6 +135,7 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   @Override
   public void done(ObjectKey pool, PlanStep planStep) {
     marked |= planStep.endsPass();
+    eventReasons.add(planStep.eventReason());
     record(planStep);
   }
 

@@ -188,7 +188,23 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return tell(objects, outcome, false);
   }
 
-  /** Passes for a pool that is being deleted, likewise; whether it may go. */
+  /** One pass for a wanted pool and no more: the reasons of the Events that tell of its steps. */
+  public List<String> convergeOnce(PoolObjects objects)
+      throws ProviderException, PrerequisiteException {
+    var pass = new SinglePass<>(this, objects);
+    ProviderReport _ = tell(objects, pass.converge(), false);
+    return pass.eventReasons();
+  }
+
+  /** One pass for a pool that is being deleted, likewise. */
+  public List<String> deleteOnce(PoolObjects objects)
+      throws ProviderException, PrerequisiteException {
+    var pass = new SinglePass<>(this, objects);
+    ProviderReport _ = tell(objects, pass.delete(), true);
+    return pass.eventReasons();
+  }
+
+  /** Passes for a pool that is being deleted, as {@link #converge}; whether it may go. */
   public boolean delete(PoolObjects objects) throws ProviderException, PrerequisiteException {
     SinglePass<D, O> pass;
     PassOutcome<D, O> outcome;

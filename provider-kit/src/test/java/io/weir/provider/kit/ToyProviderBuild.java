@@ -218,7 +218,7 @@ final class ToyProviderBuild implements AutoCloseable {
           public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             if (test.isTest()) {
               run.ran().add(test.getUniqueId());
-              if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
+              if (result.getStatus() == TestExecutionResult.Status.FAILED) {
                 run.failed().add(method(test));
               }
             }

@@ -89,8 +89,10 @@ class ToyProviderBuildIT {
       textBlock =
           """
           more = answer.path("more").asBoolean() | more = false | showsPoolsBeyondTheFirstPage
-          owner.equals(pool.key().toString()) | true | leavesWhatSomebodyElseMadeAlone
+          Ownership.of(marks, identity.claim()) | new Ownership.Ours() | leavesWhatSomebodyElseMadeAlone
+          set.name(), now.pool().claim().marks(), | set.name(), new io.weir.provider.PoolMarks("", ""), | ofAPoolThatMovedFollowsTheWordOfAdministratorsAndNothingElseDoes
           new ErrorResponse(jsonRequest, | new ErrorResponse(new JsonHttpClient.JsonRequest(jsonRequest.action(), "GET", jsonRequest.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
+          public boolean endsPass() { | public boolean endsPass() { if (!name.isEmpty()) { return false; } | endsThePassSoThatOfTwoManagersThatMarkAtOnceOnlyTheLastGoesOn
           set.size() == toyDesiredState.size() | set.size() < 0 | askingTwiceWritesOnce
           in.replicas() | in.replicas() + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
           errorResponse.alreadyExists() | errorResponse.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot

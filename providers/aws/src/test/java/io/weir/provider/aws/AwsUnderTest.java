@@ -5,6 +5,7 @@ import io.weir.api.Json;
 import io.weir.clouds.CloudFault.Kind;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.BootstrapData;
+import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
@@ -12,6 +13,7 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
+import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import java.io.IOException;
@@ -71,6 +73,32 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
     } catch (ProviderException failure) {
       throw new AssertionError(failure);
     }
+  }
+
+  @Override
+  public Set<EarlierMarks> earlierMarks() {
+    return Set.of(EarlierMarks.FIRST_RELEASE, EarlierMarks.UPSTREAM);
+  }
+
+  @Override
+  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+    String name = pool.pool().name();
+    try {
+      switch (form) {
+        case FIRST_RELEASE -> retag(name, Map.of(PoolMarks.POOL_KEY, pool.pool().key().toString()));
+        case UPSTREAM -> {
+          retag(name, Map.of());
+          aws.addVersionExternally(name);
+        }
+      }
+    } catch (ProviderException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /** Replaces the marks of a group and its template. */
+  private void retag(String name, Map<String, String> tags) throws ProviderException {
+    aws.retagExternally(name, Set.of(PoolMarks.MANAGEMENT_CLUSTER_KEY, PoolMarks.POOL_KEY), tags);
   }
 
   @Override

@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.autoscaling.model.CreateAutoScalingGroupRequest;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateRequest;
+import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
 import software.amazon.awssdk.services.ec2.model.DeleteLaunchTemplateRequest;
 
 /**
@@ -322,6 +323,26 @@ final class SimulatedAws implements AutoCloseable, CallGate {
                 .vpcZoneIdentifier("subnet-0aaaaaaaaaaaaaaa1")
                 .launchTemplate(template -> template.launchTemplateName(name).version("$Latest"))
                 .build());
+  }
+
+  /** Replaces tags of the group and the launch template of that name as somebody else would. */
+  void retagExternally(String name, Set<String> gone, Map<String, String> added)
+      throws ProviderException {
+    var tags = new ExternalTags(calls());
+    tags.replaceOnGroup(name, gone, added);
+    tags.replaceOnTemplate(observeAll().get(name).template().orElseThrow().id(), gone, added);
+  }
+
+  /** Adds a version to the launch template of that name that is not of Weir's making. */
+  void addVersionExternally(String name) throws ProviderException {
+    var _ =
+        calls()
+            .createTemplateVersion(
+                CreateLaunchTemplateVersionRequest.builder()
+                    .launchTemplateName(name)
+                    .sourceVersion("1")
+                    .launchTemplateData(data -> data.keyName("somebodys"))
+                    .build());
   }
 
   private String image() {

@@ -14,6 +14,7 @@ import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.SecretReader;
 import io.weir.provider.kit.CloudUnderTest;
+import io.weir.provider.kit.EarlierMarks;
 import io.weir.provider.kit.Fault;
 import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
@@ -188,6 +189,23 @@ final class SimulatedKapsule
     ObjectNode pool = Json.MAPPER.createObjectNode().put("name", name).put("node_type", "GP1-XS");
     pool.put("zone", "fr-par-1").put("size", 1).put("autoscaling", false);
     call("POST", "/clusters/" + cluster + "/pools", pool.toString());
+  }
+
+  @Override
+  public Set<EarlierMarks> earlierMarks() {
+    return Set.of(EarlierMarks.FIRST_RELEASE, EarlierMarks.UPSTREAM);
+  }
+
+  /** Both are the tags of Scaleway's own provider; the first release has noted the ID as well. */
+  @Override
+  public void setEarlierMarks(PoolObjects pool, EarlierMarks form) {
+    ObjectNode made = poolNamed(pool.pool().name());
+    ObjectNode body = Json.MAPPER.createObjectNode();
+    made.path("tags")
+        .valueStream()
+        .filter(tag -> !tag.asText().startsWith("weir-management-cluster="))
+        .forEach(body.putArray("tags")::add);
+    call("PATCH", "/pools/" + made.path("id").asText(), body.toString());
   }
 
   /** Calls the API as somebody else with the same key would. */

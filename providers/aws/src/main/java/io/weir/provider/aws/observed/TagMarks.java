@@ -15,6 +15,9 @@ import java.util.Set;
  */
 final class TagMarks {
 
+  /** The only kind of the first release. */
+  private static final String FIRST_KIND = "AWSMachinePool";
+
   private TagMarks() {}
 
   /** Whether both marks are there, whosever they are. */
@@ -38,16 +41,21 @@ final class TagMarks {
     return new OwnerMarks(
         resource,
         tags.getOrDefault(PoolMarks.MANAGEMENT_CLUSTER_KEY, ""),
-        pool(tags, pool),
+        pool(tags),
         origin(tags, pool, used),
         instances,
         "give it the tags " + PoolTags.ofMarks(pool.claim().marks()));
   }
 
-  /** What names the pool in the form of the first release names it. */
-  private static String pool(Map<String, String> tags, PoolIdentity pool) {
+  /** With its kind, which the first release left out: there was one only. */
+  private static String pool(Map<String, String> tags) {
     String named = tags.getOrDefault(PoolMarks.POOL_KEY, "");
-    return named.equals(pool.key().toString()) ? pool.claim().marks().pool() : named;
+    return isOfFirstRelease(named) ? FIRST_KIND + "/" + named : named;
+  }
+
+  /** Namespace and name, with one slash. */
+  private static boolean isOfFirstRelease(String named) {
+    return named.contains("/") && named.indexOf('/') == named.lastIndexOf('/');
   }
 
   private static Origin origin(Map<String, String> tags, PoolIdentity pool, boolean used) {
@@ -60,7 +68,8 @@ final class TagMarks {
     }
     String owner = tags.get(PoolMarks.POOL_KEY);
     if (owner != null) {
-      return owner.equals(pool.key().toString()) ? Origin.FIRST_RELEASE : Origin.UNKNOWN;
+      boolean theirs = isOfFirstRelease(owner) && pool.claim().covers(pool(tags));
+      return theirs ? Origin.FIRST_RELEASE : Origin.UNKNOWN;
     }
     if (pool.clusterName().isEmpty()) {
       return Origin.UNKNOWN;

@@ -57,7 +57,7 @@ public final class KapsuleMarks {
     PoolMarks marks = pool.claim().marks();
     String managementCluster = value(made, ScalewayConstants.MANAGEMENT_CLUSTER_TAG);
     String named = named(made);
-    boolean theirs = managementCluster.isEmpty() && named.equals(marks.pool());
+    boolean theirs = managementCluster.isEmpty() && pool.claim().covers(named);
     Origin origin = theirs ? (noted ? Origin.FIRST_RELEASE : Origin.UPSTREAM) : Origin.UNKNOWN;
     return new OwnerMarks(
         "pool %s (%s) of cluster %s".formatted(made.name(), made.id(), cluster.name()),

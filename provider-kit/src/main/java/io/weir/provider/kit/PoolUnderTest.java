@@ -1,0 +1,102 @@
+package io.weir.provider.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.provider.DesiredState;
+import io.weir.provider.Instance;
+import io.weir.provider.Observation;
+import io.weir.provider.ObservedState;
+import io.weir.provider.Ownership;
+import io.weir.provider.ProviderReport;
+import java.util.List;
+
+/**
+ * A pool on its cloud.
+ *
+ * @param cloud empty but for what the test makes
+ * @param reconciler looks after the pool
+ * @param pool three machines
+ */
+record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
+    CloudUnderTest<D, O> cloud, TestReconciler<D, O> reconciler, PoolObjects pool) {
+
+  private static final int MARKED_AT_MOST = 5;
+
+  /** The name of the pool. */
+  static final String NAME = "workers";
+
+  /** What is reported once everything is made. */
+  ProviderReport settled() throws Exception {
+    ProviderReport _ = reconciler.converge(pool);
+    cloud.completePendingWork();
+    return reconciler.converge(pool);
+  }
+
+  /** Deletes all of it. */
+  void deleteWhole() throws Exception {
+    deleteWhole(pool);
+  }
+
+  /** Deletes all that is that pool's. */
+  void deleteWhole(PoolObjects objects) throws Exception {
+    for (int pass = 0; pass < 5 && !reconciler.delete(objects); pass++) {
+      cloud.completePendingWork();
+    }
+    assertThat(reconciler.delete(objects)).isTrue();
+  }
+
+  /**
+   * Passes that mark, each with one write after which it ends, and make what there is the pool's;
+   * then one that finds nothing to do.
+   */
+  void assertThatMarkingIsAllThatIsDone(PoolObjects objects, String first) throws Exception {
+    assertThatMarkingIsAllThatBegins(objects, first);
+    assertThat(reconciler.convergeOnce(objects)).isEmpty();
+  }
+
+  /** Passes that mark, each with one write after which it ends, until all is the pool's. */
+  void assertThatMarkingIsAllThatBegins(PoolObjects objects, String first) throws Exception {
+    int writes = cloud.writeCount();
+    assertThat(reconciler.convergeOnce(objects)).containsExactly(first);
+    int passes = 1;
+    // A template follows the group that uses it.
+    for (; passes < MARKED_AT_MOST && !areOurs(objects); passes++) {
+      assertThat(reconciler.convergeOnce(objects)).containsExactly("Relabel");
+    }
+    assertThat(areOurs(objects)).isTrue();
+    assertThat(cloud.writeCount()).isEqualTo(writes + passes);
+  }
+
+  private boolean areOurs(PoolObjects objects) throws Exception {
+    return ownerships(objects).stream().allMatch(each -> each instanceof Ownership.Ours);
+  }
+
+  /** What the cloud shows of it, which must be something. */
+  O seen() throws Exception {
+    if (reconciler.observe(pool) instanceof Observation.Present<O> there) {
+      return there.state();
+    }
+    throw new AssertionError("the pool is not there");
+  }
+
+  /** The machines that the cloud shows, by their provider IDs. */
+  List<String> instances() throws Exception {
+    return seen().instances().stream().map(Instance::providerId).sorted().toList();
+  }
+
+  /** Whose that is, in the eyes of a pool. */
+  List<Ownership> ownerships(PoolObjects other) throws Exception {
+    return seen().ownerships(reconciler.identity(other), reconciler.annotations(other));
+  }
+
+  /** The provider IDs of a report. */
+  static List<String> members(ProviderReport providerReport) {
+    return providerReport
+        .spec()
+        .path("providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .toList();
+  }
+}
