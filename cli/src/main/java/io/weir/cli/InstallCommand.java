@@ -5,13 +5,13 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.weir.api.ApiObject;
-import io.weir.api.GroupKind;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
+import io.weir.sandbox.objects.Installation;
 import io.weir.sandbox.objects.ManagerRbac;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,9 +35,10 @@ import picocli.CommandLine.Spec;
     header = "Installs what the manager needs in a cluster.",
     description = {
       "",
-      "That is: the CRDs; the namespace weir-system with the manager's ServiceAccount; the roles"
-          + " for all clouds, bound to it; the Service of the webhooks; and the identities that let"
-          + " pools use the manager's own cloud credentials. You can repeat it."
+      "That is: the CRDs; the namespace weir-system with the manager's ServiceAccount; its rights,"
+          + " bound to it; the Service of the webhooks; and the identities that let pools use the"
+          + " manager's own cloud credentials; each only for the controllers that the manager is to"
+          + " have. You can repeat it."
           + " Existing CRDs that Weir did not install stay as they are. The manager itself is not"
           + " started.",
       ""
@@ -46,13 +48,12 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  weir install                     in the cluster of $KUBECONFIG",
       "  weir install -o yaml             only print it, to review or keep it",
-      "  weir install --namespace team-a  for a manager limited to one namespace"
+      "  weir install --namespace team-a  for a manager limited to one namespace",
+      "  weir install --controllers=aws   for a manager of AWS pools beside another core"
     },
     sortOptions = false,
     mixinStandardHelpOptions = true)
 final class InstallCommand implements Callable<Integer> {
-  private static final GroupKind BINDING =
-      new GroupKind("rbac.authorization.k8s.io", "ClusterRoleBinding");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -79,14 +80,23 @@ final class InstallCommand implements Callable<Integer> {
               + " may access; start it with the same option (default: all namespaces).")
   private @Nullable String namespace;
 
+  @Option(
+      names = "--controllers",
+      paramLabel = "LIST",
+      defaultValue = "*",
+      description =
+          "What the manager does: core, kubeadm, aws, scaleway, in a list; * for all, -NAME to"
+              + " leave one out. Start it with the same option (default: all).")
+  private String controllers = "";
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<ObjectNode> rights = ManagerRbac.installationObjects(Optional.ofNullable(namespace));
+    Installation installation = installation();
     PrintWriter out = spec.commandLine().getOut();
     if (output == null) {
-      install(rights, out);
+      install(installation, out);
     } else if (output.equals("yaml")) {
-      print(rights, out);
+      print(installation, out);
     } else {
       throw new ParameterException(
           spec.commandLine(), "unknown format %s; use yaml".formatted(output));
@@ -95,55 +105,66 @@ final class InstallCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void print(List<ObjectNode> rights, PrintWriter out) throws IOException {
+  private Installation installation() {
+    try {
+      return Installation.of(controllers, Optional.ofNullable(namespace));
+    } catch (IllegalArgumentException wrong) {
+      throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
+    }
+  }
+
+  private static void print(Installation installation, PrintWriter out) throws IOException {
     YAMLMapper yaml =
         YAMLMapper.builder()
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build();
-    for (ObjectNode object : CustomResourceDefinitions.manifests()) {
+    for (ObjectNode object : installation.crds()) {
       out.print(yaml.writeValueAsString(object));
     }
-    for (ObjectNode object : rights) {
+    for (ObjectNode object : installation.rights()) {
       out.print(yaml.writeValueAsString(object));
     }
-    printIdentities(yaml, out);
+    printIdentities(installation.identities(), yaml, out);
   }
 
   /** As comments: kubectl cannot apply an object together with its kind. */
-  private void printIdentities(YAMLMapper yaml, PrintWriter out) throws IOException {
+  private static void printIdentities(List<ApiObject> identities, YAMLMapper yaml, PrintWriter out)
+      throws IOException {
+    if (identities.isEmpty()) {
+      return;
+    }
     out.println("# To be applied when the CRDs above are established: whose pools may use the");
     out.println("# manager's own credentials.");
-    for (ApiObject identity : CloudIdentities.all(Optional.ofNullable(namespace))) {
+    for (ApiObject identity : identities) {
       yaml.writeValueAsString(identity.copyTree())
           .lines()
           .forEach(line -> out.println("# " + line));
     }
   }
 
-  private void install(List<ObjectNode> rights, PrintWriter out)
+  private void install(Installation installation, PrintWriter out)
       throws IOException, InterruptedException {
     try (var cluster =
         KubeCluster.connect(config(), WatchSettings.defaults(), RequestListener.NONE)) {
-      CustomResourceDefinitions.Installed installed =
-          CustomResourceDefinitions.install(cluster, PATIENCE);
+      CustomResourceDefinitions.Installed installed = installation.installCrds(cluster, PATIENCE);
       out.printf("installed %d CRDs%n", installed.kinds());
       installed
           .skipped()
           .forEach(name -> out.printf("%s already exists and is left as it is%n", name));
-      rights.forEach(object -> cluster.client().apply(object));
+      installation.rights().forEach(object -> cluster.client().apply(object));
       out.printf(
-          "ServiceAccount %s in namespace %s has the manager's permissions%n",
-          ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE);
-      CloudIdentities.install(cluster.client(), Optional.ofNullable(namespace))
+          "ServiceAccount %s in namespace %s has the manager's permissions, for %s%n",
+          ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE, installation.roleNames());
+      installation
+          .installIdentities(cluster.client())
           .forEach(each -> out.println(described(each)));
-      // Another manager may need it.
-      if (namespace != null
-          && cluster.client().get(BINDING, ManagerRbac.CLUSTER_WIDE_BINDING).isPresent()) {
+      List<ApiObject> wider = installation.widerBindings(cluster.client());
+      if (!wider.isEmpty()) {
+        // Another manager may need them.
         out.printf(
-            "ClusterRoleBinding %s of an earlier installation still grants them in all"
-                + " namespaces; delete it to revoke that%n",
-            ManagerRbac.CLUSTER_WIDE_BINDING.name());
+            "left by an earlier installation, and granting more: %s; delete them to revoke that%n",
+            wider.stream().map(ApiObject::toString).collect(Collectors.joining(", ")));
       }
     }
     out.println();

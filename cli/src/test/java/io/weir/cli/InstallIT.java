@@ -107,7 +107,9 @@ class InstallIT {
     int narrow = install("--namespace", "default");
 
     assertThat(wide + narrow).isZero();
-    assertThat(printed.toString()).containsOnlyOnce("delete it to revoke that");
+    assertThat(printed.toString())
+        .containsOnlyOnce("delete them to revoke that")
+        .contains("ClusterRoleBinding weir-manager-objects");
   }
 
   private void forgetKind() throws Exception {

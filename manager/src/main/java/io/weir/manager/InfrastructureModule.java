@@ -1,5 +1,6 @@
 package io.weir.manager;
 
+import io.weir.api.FeatureGates.Gate;
 import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudRateLimiter;
@@ -7,11 +8,13 @@ import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.infrapool.InfraPoolControllerSetup;
 import io.weir.manager.infrapool.OwnershipDecisionsController;
 import io.weir.manager.infrapool.WatchedCredentials;
+import io.weir.manager.objects.ManagementCluster;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -19,27 +22,52 @@ import java.util.stream.Stream;
 final class InfrastructureModule implements AutoCloseable {
 
   private final List<InfraPoolControllerSetup> kinds;
-  private final Controller ownershipDecisions;
+  private final Optional<ManagementCluster> managementCluster;
+  private final List<Controller> controllers;
 
   private InfrastructureModule(
-      List<InfraPoolControllerSetup> kinds, Controller ownershipDecisions) {
+      List<InfraPoolControllerSetup> kinds,
+      Optional<ManagementCluster> managementCluster,
+      Optional<Controller> ownershipDecisions) {
     this.kinds = List.copyOf(kinds);
-    this.ownershipDecisions = ownershipDecisions;
+    this.managementCluster = managementCluster;
+    this.controllers =
+        Stream.concat(
+                kinds.stream().map(InfraPoolControllerSetup::controller),
+                ownershipDecisions.stream())
+            .toList();
   }
 
   /**
-   * The pool kinds of the clouds, not started.
+   * The pool kinds of the clouds, not started; none where pools are switched off.
    *
    * @param calls wraps the gate before each request to any cloud
    */
-  static InfrastructureModule of(
+  static InfrastructureModule of(ControllerDependencies shared, UnaryOperator<CallGate> calls) {
+    ManagerOptions options = shared.options();
+    List<PoolProviderFactory> clouds = options.roles().clouds();
+    if (clouds.isEmpty() || !options.gates().isEnabled(Gate.MACHINE_POOL)) {
+      return new InfrastructureModule(List.of(), Optional.empty(), Optional.empty());
+    }
+    var managementCluster =
+        new ManagementCluster(
+            shared.management(), options.lease().namespace(), options.namespace());
+    return new InfrastructureModule(
+        kinds(shared, managementCluster, clouds, calls),
+        Optional.of(managementCluster),
+        Optional.of(OwnershipDecisionsController.of(managementCluster, shared.events())));
+  }
+
+  private static List<InfraPoolControllerSetup> kinds(
       ControllerDependencies shared,
+      ManagementCluster managementCluster,
       List<PoolProviderFactory> clouds,
       UnaryOperator<CallGate> calls) {
     var steady = new MonotonicClock(shared.clock());
     var keys = new WatchedCredentials(shared.management(), shared.secrets());
     CallGate gate = calls.apply(new CloudRateLimiter(steady, TokenBucket.RateLimit.DEFAULT));
-    InfraPoolControllerSetup.SharedDependencies parts = parts(shared, keys, steady);
+    InfraPoolControllerSetup.SharedDependencies parts =
+        parts(shared, managementCluster, keys, steady);
     var kinds = new ArrayList<InfraPoolControllerSetup>();
     for (PoolProviderFactory factory : clouds) {
       var settings = shared.options().cloudSettings(factory.cloud());
@@ -48,15 +76,17 @@ final class InfrastructureModule implements AutoCloseable {
         kinds.add(InfraPoolControllerSetup.of(provider, parts));
       }
     }
-    return new InfrastructureModule(
-        kinds, OwnershipDecisionsController.of(shared.managementCluster(), shared.events()));
+    return kinds;
   }
 
   private static InfraPoolControllerSetup.SharedDependencies parts(
-      ControllerDependencies shared, WatchedCredentials keys, MonotonicClock steady) {
+      ControllerDependencies shared,
+      ManagementCluster managementCluster,
+      WatchedCredentials keys,
+      MonotonicClock steady) {
     return new InfraPoolControllerSetup.SharedDependencies(
         shared.management(),
-        shared.managementCluster(),
+        managementCluster,
         shared.options().namespace(),
         shared.secrets(),
         keys,
@@ -70,14 +100,13 @@ final class InfrastructureModule implements AutoCloseable {
 
   /** The controllers: one a kind, and that of what administrators decide for all. */
   List<Controller> controllers() {
-    return Stream.concat(
-            kinds.stream().map(InfraPoolControllerSetup::controller), Stream.of(ownershipDecisions))
-        .toList();
+    return controllers;
   }
 
   /** Stops observing the clouds. */
   @Override
   public void close() {
     kinds.forEach(InfraPoolControllerSetup::close);
+    managementCluster.ifPresent(ManagementCluster::close);
   }
 }

@@ -1,12 +1,13 @@
 package io.weir.manager;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.ObjectKey;
-import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.EmbeddedManager.Hooks;
+import io.weir.manager.roles.Roles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,9 +62,19 @@ public final class Main implements Callable<Integer> {
       names = "--lease-name",
       defaultValue = "weir-manager",
       description =
-          "Name of the leader election Lease; managers of different namespaces or filters need one"
-              + " each.")
+          "Name of the leader election Lease; managers of different namespaces, filters or"
+              + " controllers need one each.")
   private String leaseName = "";
+
+  @Option(
+      names = "--controllers",
+      defaultValue = Roles.ALL,
+      description =
+          "What this manager does, as a list: core (Clusters, MachinePools), kubeadm (bootstrap"
+              + " data), and the clouds of its providers, such as aws and scaleway. * is all of"
+              + " them, -NAME leaves one out. A controller comes with its webhooks; install its"
+              + " CRDs and rights with the same option of weir install.")
+  private String controllers = "";
 
   @Option(
       names = "--concurrency",
@@ -75,8 +86,10 @@ public final class Main implements Callable<Integer> {
       names = "--feature-gates",
       defaultValue = "",
       description =
-          "Feature gates, in the form that Cluster API uses; KubeadmBootstrapFormatIgnition=false"
-              + " refuses bootstrap data in Ignition's format.")
+          "Feature gates, in the form that Cluster API uses. MachinePool=false switches pools off"
+              + " (default: $EXP_MACHINE_POOL, else true); KubeadmBootstrapFormatIgnition=false"
+              + " refuses bootstrap data in Ignition's format (default:"
+              + " $EXP_KUBEADM_BOOTSTRAP_FORMAT_IGNITION, else true).")
   private String featureGates = "";
 
   @Option(
@@ -190,33 +203,39 @@ public final class Main implements Callable<Integer> {
     // The lease belongs to another: whatever is under way here must end now, so nothing is awaited.
     Runnable lost = () -> Runtime.getRuntime().halt(LEADERSHIP_LOST);
     var hooks = new Hooks(RequestListener.NONE, UnaryOperator.identity(), lost);
-    var manager = new Manager(options(), hooks);
+    var manager = new Manager(options(System.getenv()), hooks);
     Runtime.getRuntime().addShutdownHook(new Thread(manager::close, "stop"));
     manager.start();
     new CountDownLatch(1).await();
     return 0;
   }
 
-  /** The options that these arguments stand for. */
+  /** The options that these arguments stand for, in the environment of this process. */
   static ManagerOptions options(List<String> arguments) {
+    return options(arguments, System.getenv());
+  }
+
+  static ManagerOptions options(List<String> arguments, Map<String, String> environment) {
     var main = new Main();
     try {
       new CommandLine(main).parseArgs(arguments.toArray(String[]::new));
     } catch (ParameterException wrong) {
       throw new IllegalArgumentException(wrong.getMessage(), wrong);
     }
-    return main.options();
+    return main.options(environment);
   }
 
-  private ManagerOptions options() {
+  private ManagerOptions options(Map<String, String> environment) {
     return new ManagerOptions(
+        Roles.parse(controllers),
         kubeconfig,
         namespace,
         new WatchFilter(watchFilter),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
         new ServingPolicy(
-            FeatureGates.parse(featureGates), ServingPolicy.ServedMachines.parse(serveMachines)),
+            FeatureGates.parse(featureGates, environment),
+            ServingPolicy.ServedMachines.parse(serveMachines)),
         tokenTtl,
         tokenMaxAge,
         new ObservationIntervals(soon, busy, idle),

@@ -5,16 +5,15 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.election.LeaderElection;
 import io.weir.kernel.election.LeaseSettings;
+import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.EmbeddedManager.Hooks;
-import io.weir.provider.PoolProviderFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,8 @@ final class Manager implements AutoCloseable {
 
   private final KubeCluster management;
   private final WebhookModule webhooks;
-  private final ControllerDependencies shared;
+  private final EventRecorder events;
+  private final WorkloadModule workloads;
   private final InfrastructureModule infrastructure;
   private final List<Controller> controllers;
   private final LeaderElection election;
@@ -41,24 +41,21 @@ final class Manager implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());
     var leaseFence = new LeaseFence(hooks.requestListener());
-    List<PoolProviderFactory> clouds = clouds();
     management =
         KubeCluster.connect(
             config(options.kubeconfig()),
             WatchSettings.defaults().inNamespace(options.namespace()),
             leaseFence);
     // First of all: others may wait for a conversion, whoever leads.
-    webhooks = answer(options, clouds, clock);
-    shared = ControllerDependencies.of(options, management, identity, leaseFence, clock);
+    webhooks = answer(options, clock);
+    LOG.info("controllers: {}", options.roles().names());
+    events = new EventRecorder(management.client(), identity, clock);
+    var shared = new ControllerDependencies(options, management, events, clock);
+    workloads = WorkloadModule.of(shared, leaseFence);
     infrastructure =
-        InfrastructureModule.of(
-            shared, clouds, limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
+        InfrastructureModule.of(shared, limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
     controllers =
-        Stream.of(
-                CoreModule.controllers(shared),
-                KubeadmModule.controllers(shared),
-                infrastructure.controllers())
-            .flatMap(List::stream)
+        Stream.concat(workloads.controllers().stream(), infrastructure.controllers().stream())
             .toList();
     election = election(LeaseSettings.defaults(options.lease(), identity), hooks);
     leaseFence.closeWhen(election::hasLostLeadership);
@@ -81,17 +78,15 @@ final class Manager implements AutoCloseable {
     }
     infrastructure.close();
     election.close();
-    shared.workloads().close();
-    shared.managementCluster().close();
-    shared.events().close();
+    workloads.close();
+    events.close();
     webhooks.close();
     management.close();
   }
 
-  private WebhookModule answer(
-      ManagerOptions options, List<PoolProviderFactory> clouds, Clock clock) {
+  private WebhookModule answer(ManagerOptions options, Clock clock) {
     try {
-      return WebhookModule.start(options, management, clouds, clock);
+      return WebhookModule.start(options, management, clock);
     } catch (IllegalArgumentException taken) {
       management.close();
       throw taken;
@@ -117,12 +112,6 @@ final class Manager implements AutoCloseable {
             hooks.onLeadershipLost().run();
           }
         });
-  }
-
-  private static List<PoolProviderFactory> clouds() {
-    return ServiceLoader.load(PoolProviderFactory.class).stream()
-        .map(ServiceLoader.Provider::get)
-        .toList();
   }
 
   private static Config config(@Nullable Path kubeconfig) {

@@ -1,9 +1,11 @@
 package io.weir.manager;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
+import io.weir.manager.roles.Roles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the manager runs.
  *
+ * @param roles what it does
  * @param kubeconfig how the management cluster is reached; null for the Pod's own account
  * @param namespace the only namespace whose objects are looked at; empty for all
  * @param watchFilter which of them are worked on
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings settings of clouds, as {@code aws.endpoint}
  */
 record ManagerOptions(
+    Roles roles,
     @Nullable Path kubeconfig,
     String namespace,
     WatchFilter watchFilter,
@@ -52,6 +56,11 @@ record ManagerOptions(
   /** Whether this process is taken to run in a Pod of the management cluster. */
   boolean isInPod() {
     return kubeconfig == null;
+  }
+
+  /** What it does without. */
+  FeatureGates gates() {
+    return servingPolicy.gates();
   }
 
   /** The settings of one cloud, without its name in front. */

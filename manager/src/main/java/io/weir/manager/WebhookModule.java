@@ -1,12 +1,6 @@
 package io.weir.manager;
 
-import io.weir.api.admission.Admission;
-import io.weir.api.conversion.Conversion;
-import io.weir.api.conversion.Conversions;
-import io.weir.bootstrap.admission.BootstrapAdmissions;
-import io.weir.engine.admission.EngineAdmissions;
 import io.weir.kernel.KubeCluster;
-import io.weir.provider.PoolProviderFactory;
 import io.weir.webhook.WebhookRules;
 import io.weir.webhook.WebhookSettings;
 import io.weir.webhook.Webhooks;
@@ -14,7 +8,6 @@ import io.weir.webhook.http.HealthServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,14 +24,10 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
    *
    * @throws IllegalArgumentException if an address is taken
    */
-  static WebhookModule start(
-      ManagerOptions options,
-      KubeCluster management,
-      List<PoolProviderFactory> clouds,
-      Clock clock) {
+  static WebhookModule start(ManagerOptions options, KubeCluster management, Clock clock) {
     Optional<Webhooks> webhooks =
         options.webhooks().enabled()
-            ? Optional.of(webhooks(options, management, clouds, clock))
+            ? Optional.of(webhooks(options, management, clock))
             : Optional.empty();
     try {
       return new WebhookModule(webhooks, health(options, webhooks));
@@ -64,14 +53,12 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
     health.close();
   }
 
-  private static Webhooks webhooks(
-      ManagerOptions options,
-      KubeCluster management,
-      List<PoolProviderFactory> clouds,
-      Clock clock) {
+  private static Webhooks webhooks(ManagerOptions options, KubeCluster management, Clock clock) {
     WebhookSettings settings =
         options.webhooks().toSettings(options.isInPod(), options.lease().namespace());
-    var webhookRules = new WebhookRules(conversions(clouds), admissions(options, clouds));
+    var webhookRules =
+        new WebhookRules(
+            options.roles().conversions(), options.roles().admissions(options.gates()));
     try {
       return Webhooks.start(management, webhookRules, settings, clock);
     } catch (IOException taken) {
@@ -93,20 +80,5 @@ record WebhookModule(Optional<Webhooks> webhooks, HealthServer health) implement
               .formatted(at, taken.getMessage()),
           taken);
     }
-  }
-
-  private static List<Conversion> conversions(List<PoolProviderFactory> clouds) {
-    var all = new ArrayList<>(Conversions.all());
-    clouds.forEach(factory -> all.addAll(factory.conversions()));
-    return all;
-  }
-
-  private static List<Admission> admissions(
-      ManagerOptions options, List<PoolProviderFactory> clouds) {
-    var all = new ArrayList<Admission>();
-    all.addAll(EngineAdmissions.all());
-    all.addAll(BootstrapAdmissions.all(options.servingPolicy().gates()));
-    clouds.forEach(factory -> all.addAll(factory.admissions()));
-    return all;
   }
 }

@@ -3,8 +3,12 @@ package io.weir.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.api.FeatureGates;
+import io.weir.api.FeatureGates.Gate;
 import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.manager.roles.Roles;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** From arguments to options. */
@@ -31,9 +35,28 @@ class MainOptionsTest {
     ManagerOptions options =
         Main.options(List.of("--feature-gates=KubeadmBootstrapFormatIgnition=false"));
 
-    assertThat(options.servingPolicy().gates().ignition()).isFalse();
+    assertThat(options.servingPolicy().gates()).isEqualTo(FeatureGates.without(Gate.IGNITION));
     assertThatThrownBy(() -> Main.options(List.of("--feature-gates=Nonsense=true")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--feature-gates names \"Nonsense\"");
+  }
+
+  @Test
+  void theVariablesOfClusterApisManifestsSwitchGatesOff() {
+    ManagerOptions options = Main.options(List.of(), Map.of("EXP_MACHINE_POOL", "false"));
+
+    assertThat(options.gates()).isEqualTo(FeatureGates.without(Gate.MACHINE_POOL));
+    assertThatThrownBy(() -> Main.options(List.of(), Map.of("EXP_MACHINE_POOL", "maybe")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the variable EXP_MACHINE_POOL is \"maybe\": must be true or false");
+  }
+
+  @Test
+  void allControllersRunUnlessSomeAreChosen() {
+    assertThat(Main.options(List.of()).roles().names()).isEqualTo(Roles.all().names());
+    assertThat(Main.options(List.of("--controllers=kubeadm")).roles().names()).isEqualTo("kubeadm");
+    assertThatThrownBy(() -> Main.options(List.of("--controllers=kubeadmin")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--controllers names \"kubeadmin\": there are core, kubeadm");
   }
 }

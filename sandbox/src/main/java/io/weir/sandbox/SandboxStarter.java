@@ -17,6 +17,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.manager.roles.Roles;
 import io.weir.sandbox.cloud.ApiServerGate;
 import io.weir.sandbox.cloud.AwsMachines;
 import io.weir.sandbox.cloud.SandboxKapsule;
@@ -170,7 +171,8 @@ final class SandboxStarter {
     CloudController cloudController = cloudController(controlPlane, clouds.instances());
     progressListener.step(
         "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
-    List<CloudIdentities.Installed> _ = CloudIdentities.install(kube.client(), Optional.empty());
+    List<CloudIdentities.Installed> _ =
+        CloudIdentities.install(kube.client(), Roles.all(), Optional.empty());
     Sandbox.awaitLeading(controlPlane.auditLog(), manager, mark, PATIENCE);
     CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
     CdsArchive.markStarted();

@@ -19,6 +19,10 @@ public record WebhookRules(List<Conversion> conversions, List<Admission> admissi
     admissions = List.copyOf(admissions);
   }
 
+  Set<GroupKind> convertedKinds() {
+    return conversions.stream().map(Conversion::kind).collect(Collectors.toUnmodifiableSet());
+  }
+
   Set<GroupKind> reviewedKinds() {
     return admissions.stream().map(Admission::kind).collect(Collectors.toUnmodifiableSet());
   }

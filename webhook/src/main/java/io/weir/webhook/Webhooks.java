@@ -5,6 +5,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.webhook.WebhookSettings.Exposure;
 import io.weir.webhook.certificate.WebhookCertificates;
 import io.weir.webhook.http.ReviewServer;
+import io.weir.webhook.install.OwnKinds;
 import io.weir.webhook.install.WebhookAddress;
 import io.weir.webhook.install.WebhookInstaller;
 import io.weir.webhook.review.AdmissionReviewHandler;
@@ -70,7 +71,7 @@ public final class Webhooks implements AutoCloseable {
             cluster,
             webhookCertificates,
             address(settings),
-            webhookRules.reviewedKinds(),
+            new OwnKinds(webhookRules.convertedKinds(), webhookRules.reviewedKinds()),
             () -> leading || exposure instanceof Exposure.ByService);
   }
 

@@ -1,10 +1,10 @@
 package io.weir.webhook;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversions;
-import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.admission.BootstrapAdmissions;
 import io.weir.controlplane.ControlPlane;
 import io.weir.engine.admission.EngineAdmissions;
@@ -65,7 +65,9 @@ final class WebhookReplica implements AutoCloseable {
             RequestListener.NONE);
     var settings = new WebhookSettings(loopback(port), exposure, NAMESPACE, times);
     List<Admission> admissions =
-        Stream.of(EngineAdmissions.all(), BootstrapAdmissions.all(FeatureGates.DEFAULT))
+        Stream.of(
+                EngineAdmissions.all(FeatureGates.DEFAULT),
+                BootstrapAdmissions.all(FeatureGates.DEFAULT))
             .flatMap(List::stream)
             .toList();
     var webhookRules = new WebhookRules(Conversions.all(), admissions);

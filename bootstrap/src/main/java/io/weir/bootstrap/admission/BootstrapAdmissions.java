@@ -1,12 +1,12 @@
 package io.weir.bootstrap.admission;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRule;
 import io.weir.api.admission.MetadataSyntax;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.RuleBasedAdmission;
-import io.weir.bootstrap.FeatureGates;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

@@ -1,8 +1,9 @@
 package io.weir.bootstrap.admission;
 
+import io.weir.api.FeatureGates;
+import io.weir.api.FeatureGates.Gate;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
-import io.weir.bootstrap.FeatureGates;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -14,7 +15,7 @@ final class FormatRules {
   private FormatRules() {}
 
   static Stream<Violation> check(ObjectField spec, FeatureGates gates) {
-    if (!gates.ignition()) {
+    if (!gates.isEnabled(Gate.IGNITION)) {
       return switchedOff(spec);
     }
     return spec.at("format").hasText("ignition") ? forIgnition(spec) : forCloudConfig(spec);
@@ -28,7 +29,7 @@ final class FormatRules {
             objectField ->
                 objectField.forbidden(
                     "the manager's feature gate %s is disabled: remove the field to use cloud-config"
-                        .formatted(FeatureGates.IGNITION)));
+                        .formatted(Gate.IGNITION.key())));
   }
 
   private static Stream<Violation> forCloudConfig(ObjectField spec) {

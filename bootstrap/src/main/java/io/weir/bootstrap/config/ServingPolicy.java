@@ -1,6 +1,6 @@
 package io.weir.bootstrap.config;
 
-import io.weir.bootstrap.FeatureGates;
+import io.weir.api.FeatureGates;
 
 /**
  * Which KubeadmConfigs are made data for, beside the filter that all controllers share. Those of

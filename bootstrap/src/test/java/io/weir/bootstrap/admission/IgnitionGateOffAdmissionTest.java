@@ -1,14 +1,14 @@
 package io.weir.bootstrap.admission;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.admissioncheck.AdmissionContract;
-import io.weir.bootstrap.FeatureGates;
 import java.io.IOException;
 import org.junit.jupiter.api.Nested;
 
 /** What is refused while the gate of Ignition is off. */
 class IgnitionGateOffAdmissionTest {
 
-  private static final FeatureGates OFF = new FeatureGates(false);
+  private static final FeatureGates OFF = FeatureGates.without(FeatureGates.Gate.IGNITION);
 
   @Nested
   class AConfig extends AdmissionContract {

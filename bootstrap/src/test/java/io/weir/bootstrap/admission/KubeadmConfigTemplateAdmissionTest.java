@@ -1,7 +1,7 @@
 package io.weir.bootstrap.admission;
 
+import io.weir.api.FeatureGates;
 import io.weir.api.admissioncheck.AdmissionContract;
-import io.weir.bootstrap.FeatureGates;
 import java.io.IOException;
 
 class KubeadmConfigTemplateAdmissionTest extends AdmissionContract {

@@ -18,6 +18,8 @@ import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterListener;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -32,24 +34,27 @@ public final class AttachedClusterControllerSetup {
    * The controller, not started.
    *
    * @param secrets the Secrets with a cluster label
+   * @param pools the MachinePools that go before their Cluster; empty where pools are switched off
    * @param filter which Clusters are looked after
    */
   public static Controller controller(
       KubeCluster management,
       ObjectCache secrets,
+      Optional<ObjectCache> pools,
       WatchFilter filter,
       WorkloadClusterAccess workloadClusterAccess,
       EventRecorder events,
       InstantSource clock) {
     ObjectCache clusters = management.cache(GroupKind.CLUSTER);
-    ObjectCache pools = management.cache(GroupKind.MACHINE_POOL);
-    pools.addIndex(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString()));
+    pools.ifPresent(
+        cache -> cache.addIndex(BY_CLUSTER, pool -> Set.of(clusterOf(pool).toString())));
     var waker = new DeferredWaker();
     var reconciler =
         new AttachedClusterController(
             new AttachedClusterController.Caches(clusters, secrets),
             new ClusterManagerLookup(management, clusters, waker),
-            cluster -> pools.byIndex(BY_CLUSTER, cluster.toString()),
+            cluster ->
+                pools.map(cache -> cache.byIndex(BY_CLUSTER, cluster.toString())).orElse(List.of()),
             management.client(),
             workloadClusterAccess,
             events,
@@ -59,11 +64,15 @@ public final class AttachedClusterControllerSetup {
             .debounce(Duration.ofMillis(100))
             .watch(clusters)
             .watch(
-                pools, pool -> Set.of(clusterOf(pool)), AttachedClusterControllerSetup::comesOrGoes)
-            .watch(
                 secrets,
                 AttachedClusterControllerSetup::ca,
                 AttachedClusterControllerSetup::caMatters);
+    pools.ifPresent(
+        cache ->
+            sources.watch(
+                cache,
+                pool -> Set.of(clusterOf(pool)),
+                AttachedClusterControllerSetup::comesOrGoes));
     workloadClusterAccess.subscribe(new Reachability(waker));
     return waker.bind(sources.build(new FilteredReconciler(filter, clusters, reconciler)));
   }

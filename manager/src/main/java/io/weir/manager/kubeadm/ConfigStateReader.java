@@ -8,6 +8,7 @@ import io.weir.api.bootstrap.SecretSource;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.BootstrapMetadataKeys;
+import io.weir.bootstrap.IgnitionGate;
 import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
@@ -31,7 +32,7 @@ import java.util.Optional;
 /** Reads what a config's data is made from. */
 final class ConfigStateReader {
 
-  private final ObjectCache pools;
+  private final Optional<ObjectCache> pools;
   private final ObjectCache machines;
   private final ObjectCache clusters;
   private final ReferencedSecrets secrets;
@@ -39,7 +40,7 @@ final class ConfigStateReader {
   private final ServingPolicy servingPolicy;
 
   ConfigStateReader(
-      ObjectCache pools,
+      Optional<ObjectCache> pools,
       ObjectCache machines,
       ObjectCache clusters,
       ReferencedSecrets secrets,
@@ -63,15 +64,24 @@ final class ConfigStateReader {
           ? new ConfigState.Unowned()
           : new ConfigState.NotOurs();
     }
-    return find(config, owner.get())
+    Optional<ObjectCache> owners = owners(owner.get());
+    if (owners.isEmpty()) {
+      return new ConfigState.NotOurs();
+    }
+    return find(config, owner.get(), owners.get())
         .map(found -> read(config, found))
         .orElseGet(ConfigState.Unowned::new);
   }
 
+  /** The objects of the owner's kind; empty for pools that are switched off. */
+  private Optional<ObjectCache> owners(OwnerReference reference) {
+    return reference.groupKind().equals(ConfigOwner.MACHINE) ? Optional.of(machines) : pools;
+  }
+
   /** The owner itself, if the reference still means it. */
-  private Optional<ConfigOwner> find(ApiObject config, OwnerReference reference) {
-    ObjectCache cache = reference.groupKind().equals(ConfigOwner.MACHINE) ? machines : pools;
-    return cache
+  private static Optional<ConfigOwner> find(
+      ApiObject config, OwnerReference reference, ObjectCache owners) {
+    return owners
         .get(new ObjectKey(config.namespace(), reference.name()))
         .filter(owner -> owner.uid().equals(reference.uid()))
         .map(ConfigOwner::new);
@@ -108,7 +118,8 @@ final class ConfigStateReader {
   /** A Secret may be named by pools that do not own the config. */
   private boolean isUsed(ApiObject config, ConfigOwner configOwner) {
     return configOwner.uses(config)
-        || pools.list(config.namespace()).stream()
+        || pools.stream()
+            .flatMap(cache -> cache.list(config.namespace()).stream())
             .map(ConfigOwner::new)
             .anyMatch(it -> it.uses(config));
   }
@@ -160,7 +171,7 @@ final class ConfigStateReader {
               + " not needed");
     }
     try {
-      servingPolicy.gates().check(config.spec());
+      IgnitionGate.check(config.spec(), servingPolicy.gates());
       return new ConfigState.Complete(
           cluster,
           config.spec(),

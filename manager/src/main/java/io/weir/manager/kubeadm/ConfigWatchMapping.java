@@ -28,17 +28,20 @@ final class ConfigWatchMapping {
   private static final String BY_CLUSTER = "config-of-cluster";
 
   private final ObjectCache configs;
-  private final ObjectCache pools;
+  private final Optional<ObjectCache> pools;
   private final ObjectCache machines;
   private final ObjectCache clusters;
 
   ConfigWatchMapping(
-      ObjectCache configs, ObjectCache pools, ObjectCache machines, ObjectCache clusters) {
+      ObjectCache configs,
+      Optional<ObjectCache> pools,
+      ObjectCache machines,
+      ObjectCache clusters) {
     this.configs =
         configs
             .addIndex(BY_SECRET, ConfigWatchMapping::secrets)
             .addIndex(BY_OWNER, ConfigWatchMapping::owners);
-    this.pools = pools.addIndex(BY_CLUSTER, ConfigWatchMapping::clusters);
+    this.pools = pools.map(cache -> cache.addIndex(BY_CLUSTER, ConfigWatchMapping::clusters));
     this.machines = machines.addIndex(BY_CLUSTER, ConfigWatchMapping::clusters);
     this.clusters = clusters;
   }
@@ -59,7 +62,7 @@ final class ConfigWatchMapping {
 
   /** The configs of a cluster's pools and Machines. */
   Set<ObjectKey> configsOfCluster(ObjectKey cluster) {
-    return Stream.of(pools, machines)
+    return Stream.concat(pools.stream(), Stream.of(machines))
         .flatMap(owners -> owners.byIndex(BY_CLUSTER, cluster.toString()).stream())
         .flatMap(owner -> configsOfOwner(owner).stream())
         .collect(Collectors.toSet());

@@ -1,6 +1,7 @@
 package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
+import io.weir.api.FeatureGates.Gate;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ConfigOwner;
@@ -24,6 +25,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Puts the controllers of KubeadmConfigs together with what they watch. */
@@ -57,7 +59,7 @@ public final class KubeadmConfigControllerSetup {
 
   /** The controllers, not started: one that makes data, one that revokes tokens. */
   public static List<Controller> controllers(SharedDependencies sharedDependencies) {
-    var watchedCaches = new WatchedCaches(sharedDependencies.management());
+    var watchedCaches = WatchedCaches.of(sharedDependencies);
     var configWatchMapping =
         new ConfigWatchMapping(
             watchedCaches.configs(),
@@ -76,12 +78,18 @@ public final class KubeadmConfigControllerSetup {
     return List.of(data, sweep);
   }
 
+  /** The pools are absent where they are switched off. */
   private record WatchedCaches(
-      ObjectCache configs, ObjectCache pools, ObjectCache machines, ObjectCache clusters) {
-    WatchedCaches(KubeCluster management) {
-      this(
+      ObjectCache configs,
+      Optional<ObjectCache> pools,
+      ObjectCache machines,
+      ObjectCache clusters) {
+    static WatchedCaches of(SharedDependencies sharedDependencies) {
+      KubeCluster management = sharedDependencies.management();
+      boolean pools = sharedDependencies.servingPolicy().gates().isEnabled(Gate.MACHINE_POOL);
+      return new WatchedCaches(
           management.cache(GroupKind.KUBEADM_CONFIG),
-          management.cache(GroupKind.MACHINE_POOL),
+          pools ? Optional.of(management.cache(GroupKind.MACHINE_POOL)) : Optional.empty(),
           management.cache(ConfigOwner.MACHINE),
           management.cache(GroupKind.CLUSTER));
     }
@@ -150,29 +158,35 @@ public final class KubeadmConfigControllerSetup {
       SharedDependencies sharedDependencies,
       WatchedCaches watchedCaches,
       ConfigWatchMapping configWatchMapping) {
-    return Controller.named("kubeadmconfig")
-        .workers(sharedDependencies.workers())
-        .debounce(Duration.ofMillis(100))
-        .watch(
-            watchedCaches.configs(),
-            config -> Set.of(config.key()),
-            ConfigWatchMapping::isRelevantConfigChange)
-        .watch(
-            watchedCaches.pools(),
-            configWatchMapping::configsOfOwner,
-            ConfigWatchMapping::isRelevantPoolChange)
-        .watch(
-            watchedCaches.machines(),
-            configWatchMapping::configsOfOwner,
-            ConfigWatchMapping::isRelevantMachineChange)
-        .watch(
-            watchedCaches.clusters(),
-            cluster -> configWatchMapping.configsOfCluster(cluster.key()),
-            ConfigWatchMapping::isRelevantClusterChange)
-        .watch(
-            sharedDependencies.secrets(),
-            configWatchMapping::configsOfSecret,
-            ConfigWatchMapping::isRelevantSecretChange);
+    Controller.Builder builder =
+        Controller.named("kubeadmconfig")
+            .workers(sharedDependencies.workers())
+            .debounce(Duration.ofMillis(100))
+            .watch(
+                watchedCaches.configs(),
+                config -> Set.of(config.key()),
+                ConfigWatchMapping::isRelevantConfigChange)
+            .watch(
+                watchedCaches.machines(),
+                configWatchMapping::configsOfOwner,
+                ConfigWatchMapping::isRelevantMachineChange)
+            .watch(
+                watchedCaches.clusters(),
+                cluster -> configWatchMapping.configsOfCluster(cluster.key()),
+                ConfigWatchMapping::isRelevantClusterChange)
+            .watch(
+                sharedDependencies.secrets(),
+                configWatchMapping::configsOfSecret,
+                ConfigWatchMapping::isRelevantSecretChange);
+    watchedCaches
+        .pools()
+        .ifPresent(
+            pools ->
+                builder.watch(
+                    pools,
+                    configWatchMapping::configsOfOwner,
+                    ConfigWatchMapping::isRelevantPoolChange));
+    return builder;
   }
 
   private static Controller tokenRevocationController(

@@ -7,6 +7,7 @@ import java.time.Duration;
 /**
  * How workload clusters are reached.
  *
+ * @param watches what is watched there
  * @param initialBackoff before a failed connection is tried again; doubled each time
  * @param maxBackoff the longest such pause
  * @param checkInterval how often the watches are asked, in memory, whether they work
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param silenceTimeout how long a watch may be silent before it is begun again
  */
 public record WorkloadClusterSettings(
+    WorkloadWatches watches,
     Duration initialBackoff,
     Duration maxBackoff,
     Duration checkInterval,
@@ -24,11 +26,18 @@ public record WorkloadClusterSettings(
   /** Pauses of 1 to 30 s, a look each second, 10 s of grace, 90 s of patience. */
   public static final WorkloadClusterSettings DEFAULT =
       new WorkloadClusterSettings(
+          WorkloadWatches.ALL,
           Duration.ofSeconds(1),
           Duration.ofSeconds(30),
           Duration.ofSeconds(1),
           Duration.ofSeconds(10),
           Duration.ofSeconds(90));
+
+  /** The same with other watches. */
+  public WorkloadClusterSettings watching(WorkloadWatches others) {
+    return new WorkloadClusterSettings(
+        others, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
+  }
 
   /** Nodes have no namespace; of the namespaced kinds only join tokens are watched. */
   WatchSettings watchSettings() {

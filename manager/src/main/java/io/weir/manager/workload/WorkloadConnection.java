@@ -3,6 +3,7 @@ package io.weir.manager.workload;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.token.TokenSecret;
 import io.weir.engine.workload.ConnectionFailure;
 import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.engine.workload.VettedKubeconfig;
@@ -10,6 +11,7 @@ import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.FieldPruning;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
@@ -22,6 +24,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,8 +38,8 @@ final class WorkloadConnection implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkloadConnection.class);
   private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Asked for to see whether the account is accepted; no such Node exists. */
-  private static final ObjectKey PROBE = new ObjectKey("", "weir-probe");
+  /** Asked for to see whether the account is accepted; there is nothing of that name. */
+  private static final String PROBE = "weir-probe";
 
   private final Identity identity;
   private final WorkloadClusterSettings settings;
@@ -197,26 +200,35 @@ final class WorkloadConnection implements AutoCloseable {
 
   /** Begins the watches and waits for their first lists. */
   private Connected connected(KubeCluster opened, String version) throws InterruptedException {
-    ObjectCache nodes = nodes(opened);
-    ObjectCache tokens = tokens(opened);
-    while (!nodes.awaitSynced(settings.checkInterval())
-        || !tokens.awaitSynced(settings.checkInterval())) {
-      trouble(opened).ifPresent(why -> notConnected(opened, why));
-      if (closed(Duration.ZERO)) {
-        throw new InterruptedException();
+    Optional<ObjectCache> nodes = nodes(opened);
+    Optional<ObjectCache> tokens = tokens(opened);
+    for (ObjectCache cache : Stream.concat(nodes.stream(), tokens.stream()).toList()) {
+      while (!cache.awaitSynced(settings.checkInterval())) {
+        trouble(opened).ifPresent(why -> notConnected(opened, why));
+        if (closed(Duration.ZERO)) {
+          throw new InterruptedException();
+        }
       }
     }
     return new Connected(
-        WorkloadNodes.of(nodes),
-        new WorkloadTokens(tokens, identity.uid()),
+        nodes.map(WorkloadNodes::of).orElse(WorkloadNodes.NONE),
+        tokens.map(cache -> WorkloadTokens.of(cache, identity.uid())).orElse(WorkloadTokens.NONE),
         opened.client(),
         identity.kubeconfig(),
         version);
   }
 
   private void subscribe(KubeCluster opened) {
-    var _ = nodes(opened).subscribe(new NodeChangeNotifier(identity.cluster(), listener));
-    var _ = tokens(opened).subscribe(change -> listener.tokenChanged(identity.cluster(), change));
+    nodes(opened)
+        .ifPresent(
+            cache -> {
+              var _ = cache.subscribe(new NodeChangeNotifier(identity.cluster(), listener));
+            });
+    tokens(opened)
+        .ifPresent(
+            cache -> {
+              var _ = cache.subscribe(change -> listener.tokenChanged(identity.cluster(), change));
+            });
   }
 
   /** Looks in memory whether the watches work, and says so when that has changed for a while. */
@@ -282,10 +294,13 @@ final class WorkloadConnection implements AutoCloseable {
   }
 
   /** The watches tell that something is wrong, a request tells what; empty if it is answered. */
-  private static Optional<KubeException> probeFailure(KubeCluster opened) {
+  private Optional<KubeException> probeFailure(KubeCluster opened) {
+    KubeClient client = opened.client().withTimeout(PROBE_TIMEOUT);
     try {
       Optional<ApiObject> _ =
-          opened.client().withTimeout(PROBE_TIMEOUT).get(BuiltInKinds.NODE, PROBE);
+          settings.watches().nodes()
+              ? client.get(BuiltInKinds.NODE, new ObjectKey("", PROBE))
+              : client.get(GroupKind.SECRET, new ObjectKey(TokenSecret.NAMESPACE, PROBE));
       return Optional.empty();
     } catch (KubeException failure) {
       return Optional.of(failure);
@@ -349,15 +364,22 @@ final class WorkloadConnection implements AutoCloseable {
     }
   }
 
-  private static ObjectCache nodes(KubeCluster opened) {
-    return opened
-        .informers()
-        .cache(BuiltInKinds.NODE, ObjectSelector.everything(), WorkloadNodes.PRUNING);
+  private Optional<ObjectCache> nodes(KubeCluster opened) {
+    return settings.watches().nodes()
+        ? Optional.of(
+            opened
+                .informers()
+                .cache(BuiltInKinds.NODE, ObjectSelector.everything(), WorkloadNodes.PRUNING))
+        : Optional.empty();
   }
 
-  private ObjectCache tokens(KubeCluster opened) {
-    return opened
-        .informers()
-        .cache(GroupKind.SECRET, WorkloadTokens.selector(identity.uid()), FieldPruning.of());
+  private Optional<ObjectCache> tokens(KubeCluster opened) {
+    return settings.watches().tokens()
+        ? Optional.of(
+            opened
+                .informers()
+                .cache(
+                    GroupKind.SECRET, WorkloadTokens.selector(identity.uid()), FieldPruning.of()))
+        : Optional.empty();
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The join tokens that Weir has made for one Cluster, from memory. Tokens of others, and those that
@@ -22,12 +23,20 @@ public final class WorkloadTokens {
 
   private static final String BY_OWNER = "owner";
 
-  private final ObjectCache cache;
+  /** No tokens known. */
+  static final WorkloadTokens NONE = new WorkloadTokens(null, "");
+
+  private final @Nullable ObjectCache cache;
   private final String clusterUid;
 
-  WorkloadTokens(ObjectCache cache, String clusterUid) {
-    this.cache = cache.addIndex(BY_OWNER, secret -> Set.of(owner(secret.labels())));
+  private WorkloadTokens(@Nullable ObjectCache cache, String clusterUid) {
+    this.cache = cache;
     this.clusterUid = clusterUid;
+  }
+
+  static WorkloadTokens of(ObjectCache cache, String clusterUid) {
+    return new WorkloadTokens(
+        cache.addIndex(BY_OWNER, secret -> Set.of(owner(secret.labels()))), clusterUid);
   }
 
   /** Selects the tokens of a Cluster object. */
@@ -42,19 +51,21 @@ public final class WorkloadTokens {
 
   /** The token's Secret. */
   public Optional<WorkloadToken> find(JoinToken token) {
-    return cache
-        .get(new ObjectKey(TokenSecret.NAMESPACE, token.secretName()))
+    return Optional.ofNullable(cache)
+        .flatMap(known -> known.get(new ObjectKey(TokenSecret.NAMESPACE, token.secretName())))
         .map(WorkloadToken::new);
   }
 
   /** All tokens that this owner hands out, in no order. */
   public List<WorkloadToken> byOwner(TokenOwner owner) {
-    return cache.byIndex(BY_OWNER, owner(owner.labels())).stream().map(WorkloadToken::new).toList();
+    return cache == null
+        ? List.of()
+        : cache.byIndex(BY_OWNER, owner(owner.labels())).stream().map(WorkloadToken::new).toList();
   }
 
   /** All tokens, in no order. */
   public List<WorkloadToken> all() {
-    return cache.list().stream().map(WorkloadToken::new).toList();
+    return cache == null ? List.of() : cache.list().stream().map(WorkloadToken::new).toList();
   }
 
   private static String owner(Map<String, String> labels) {

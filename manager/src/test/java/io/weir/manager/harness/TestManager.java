@@ -27,11 +27,13 @@ import io.weir.manager.kubeadm.KubeadmConfigControllerSetup;
 import io.weir.manager.machinepool.MachinePoolControllerSetup;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
+import io.weir.manager.workload.WorkloadWatches;
 import io.weir.provider.aws.api.AwsCrds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -45,6 +47,7 @@ public final class TestManager implements AutoCloseable {
   /** As by default, but quicker to notice that a cluster is gone or is back. */
   private static final WorkloadClusterSettings QUICK =
       new WorkloadClusterSettings(
+          WorkloadWatches.ALL,
           Duration.ofMillis(200),
           Duration.ofSeconds(1),
           Duration.ofMillis(100),
@@ -97,7 +100,13 @@ public final class TestManager implements AutoCloseable {
     controllers.add(workloads.controller());
     controllers.add(
         AttachedClusterControllerSetup.controller(
-            management, secrets, filter, workloads, events, clock));
+            management,
+            secrets,
+            Optional.of(management.cache(GroupKind.MACHINE_POOL)),
+            filter,
+            workloads,
+            events,
+            clock));
     controllers.addAll(
         KubeadmConfigControllerSetup.controllers(
             new KubeadmConfigControllerSetup.SharedDependencies(

@@ -3,6 +3,7 @@ package io.weir.manager.kubeadm;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Crds;
+import io.weir.api.FeatureGates;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
@@ -106,7 +107,8 @@ final class KubeadmConfigSimulation implements AutoCloseable {
   private KubeadmConfigController start(ServingPolicy servingPolicy) {
     var reader =
         new ConfigStateReader(
-            pools.cache(),
+            Optional.of(pools.cache())
+                .filter(_ -> servingPolicy.gates().isEnabled(FeatureGates.Gate.MACHINE_POOL)),
             machines.cache(),
             clusters.cache(),
             new ReferencedSecrets(secrets.cache(), null, management.client(), _ -> true, _ -> {}),

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.weir.api.FeatureGates;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
-import io.weir.bootstrap.FeatureGates;
 import io.weir.bootstrap.config.BootstrapDataSecret;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.JoinToken;
@@ -121,7 +121,9 @@ class ServingPolicyTest {
 
     private static final String IGNITION = "{\"format\": \"ignition\"}";
     private static final ServingPolicy OFF =
-        new ServingPolicy(new FeatureGates(false), ServingPolicy.ServedMachines.ATTACHED);
+        new ServingPolicy(
+            FeatureGates.without(FeatureGates.Gate.IGNITION),
+            ServingPolicy.ServedMachines.ATTACHED);
 
     @Test
     void dataThatWasMadeBeforeStaysWithAValidTokenAndTheConditionNamesTheGate() {
@@ -138,9 +140,9 @@ class ServingPolicyTest {
       assertThat(off.isTrue()).isFalse();
       assertThat(off.message())
           .isEqualTo(
-              "spec.format: is ignition, which this manager's"
-                  + " --feature-gates=KubeadmBootstrapFormatIgnition=false disables; use"
-                  + " cloud-config, or enable it; the existing data stays in use");
+              "spec.format: is ignition, but this manager's feature gate"
+                  + " KubeadmBootstrapFormatIgnition is disabled; use cloud-config, or enable it;"
+                  + " the existing data stays in use");
       assertThat(simulation.data(config)).isEqualTo(data);
       assertThat(simulation.validUntil(token).orElseThrow())
           .isAfter(START.plus(Duration.ofMinutes(9)).plus(KubeadmConfigSimulation.POLICY.ttl()));
@@ -164,5 +166,22 @@ class ServingPolicyTest {
       assertThat(simulation.tokens()).hasSize(1);
       assertThat(served.isTrue()).isTrue();
     }
+  }
+
+  @Test
+  void withoutTheGateOfPoolsTheirConfigsAreLeftAloneAndThoseOfMachinesAreServed() {
+    simulation.restart(
+        new ServingPolicy(
+            FeatureGates.without(FeatureGates.Gate.MACHINE_POOL),
+            ServingPolicy.ServedMachines.ATTACHED));
+    ObjectKey ofPool = simulation.create("workers");
+    ObjectKey ofMachine = simulation.createMachine("one", false);
+
+    var _ = simulation.pass(ofPool);
+    Condition served = pass(ofMachine);
+
+    assertThat(simulation.dataCondition(ofPool)).isEmpty();
+    assertThat(simulation.data(ofPool)).isEmpty();
+    assertThat(served.isTrue()).isTrue();
   }
 }

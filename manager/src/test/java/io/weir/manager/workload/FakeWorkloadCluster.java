@@ -28,7 +28,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
   public static FakeWorkloadCluster of(MemoryApiServer server, String clusterUid) {
     var cache = new FakeCache(GroupKind.SECRET, WorkloadTokens.selector(clusterUid));
     return new FakeWorkloadCluster(
-        server, new WorkloadTokens(server.feed(cache).cache(), clusterUid));
+        server, WorkloadTokens.of(server.feed(cache).cache(), clusterUid));
   }
 
   /** It does not answer any more; what was seen of its tokens is remembered. */

@@ -223,14 +223,18 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
 
   /** Connections that by themselves would not try again within an hour. */
   private WorkloadConnections seldom() {
-    weir.close(); // it would tell too
-    var settings =
+    return connections(
         new WorkloadClusterSettings(
+            WorkloadWatches.ALL,
             Duration.ofHours(2),
             Duration.ofHours(2),
             Duration.ofMillis(100),
             Duration.ofSeconds(3),
-            Duration.ofSeconds(90));
+            Duration.ofSeconds(90)));
+  }
+
+  private WorkloadConnections connections(WorkloadClusterSettings settings) {
+    weir.close(); // it would tell too
     var clusters =
         new WorkloadConnections(
             user,
@@ -244,6 +248,25 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     clusters.subscribe(reported);
     clusters.controller().start();
     return clusters;
+  }
+
+  @Test
+  void whatNoRoleNeedsIsNotAskedFor() throws Exception {
+    AuditLog log = first.auditLog();
+    WorkloadConnections ofTokens =
+        connections(WorkloadClusterSettings.DEFAULT.watching(new WorkloadWatches(false, true)));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    reported.await("reachability of one");
+
+    var up = (Connected) ofTokens.state(cluster);
+
+    assertThat(up.nodes().all()).isEmpty();
+    assertThat(up.tokens().all()).isEmpty();
+    assertThat(log.since(AuditLog.beginning()))
+        .extracting(AuditRecord::resource)
+        .contains("secrets")
+        .doesNotContain("nodes");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.weir.sandbox.objects;
 
 import io.weir.api.ApiObject;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.manager.roles.Roles;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,23 +12,14 @@ public final class CloudIdentities {
   private CloudIdentities() {}
 
   /**
-   * All of them.
-   *
-   * @param only the only namespace that is served; empty for all
-   */
-  public static List<ApiObject> all(Optional<String> only) {
-    return CustomResourceDefinitions.factories()
-        .flatMap(each -> each.identities(only).stream())
-        .toList();
-  }
-
-  /**
    * Creates those that are missing. Whom one admits that exists is its administrators' decision.
    *
+   * @param roles whose identities
+   * @param only the only namespace that is served; empty for all
    * @return all of them
    */
-  public static List<Installed> install(KubeClient client, Optional<String> only) {
-    return all(only).stream().map(identity -> install(client, identity)).toList();
+  public static List<Installed> install(KubeClient client, Roles roles, Optional<String> only) {
+    return roles.identities(only).stream().map(identity -> install(client, identity)).toList();
   }
 
   private static Installed install(KubeClient client, ApiObject identity) {

@@ -3,19 +3,16 @@ package io.weir.sandbox.objects;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
-import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
-import io.weir.provider.PoolProviderFactory;
+import io.weir.manager.roles.Roles;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
 /** Installs the kinds that Weir ships. */
 public final class CustomResourceDefinitions {
@@ -23,28 +20,29 @@ public final class CustomResourceDefinitions {
 
   /** All definitions. */
   public static List<ApiObject> all() {
-    return Stream.concat(Crds.core().stream(), factories().flatMap(each -> each.crds().stream()))
-        .toList();
+    return Roles.all().crds();
   }
 
-  /** All of them as they are to be stored, for people who install with tools of their own. */
-  public static List<ObjectNode> manifests() {
-    return all().stream().map(crd -> stored(crd, Optional.empty())).toList();
+  /** Those of the roles as they are to be stored, for people who install with their own tools. */
+  public static List<ObjectNode> manifests(Roles roles) {
+    return roles.crds().stream().map(crd -> stored(crd, Optional.empty())).toList();
   }
 
-  static Stream<PoolProviderFactory> factories() {
-    return ServiceLoader.load(PoolProviderFactory.class).stream().map(ServiceLoader.Provider::get);
+  /** Installs all, as {@link #install(KubeCluster, Roles, Duration)} does. */
+  public static Installed install(KubeCluster cluster, Duration timeout)
+      throws IOException, InterruptedException {
+    return install(cluster, Roles.all(), timeout);
   }
 
   /**
-   * Installs those that are missing, or that Weir installed before, and returns when all of them
-   * are served. What another project installed stays its own.
+   * Installs those of the roles that are missing, or that Weir installed before, and returns when
+   * all of them are served. What another project installed stays its own.
    *
    * @throws IOException when one is not served in time
    */
-  public static Installed install(KubeCluster cluster, Duration timeout)
+  public static Installed install(KubeCluster cluster, Roles roles, Duration timeout)
       throws IOException, InterruptedException {
-    List<ApiObject> all = all();
+    List<ApiObject> all = roles.crds();
     List<String> left = new ArrayList<>();
     try (var served =
         ObjectWaiter.start(cluster.cache(GroupKind.CUSTOM_RESOURCE_DEFINITION), timeout)) {

@@ -3,8 +3,9 @@ package io.weir.sandbox.objects;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.api.ObjectKey;
 import io.weir.manager.Main;
+import io.weir.manager.roles.Role;
+import io.weir.manager.roles.Roles;
 import io.weir.sandbox.usage.ApiUsers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,10 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the manager may do: for all clouds, and for each that it has a provider of. */
+/** What the manager may do: whichever its roles are, and for each role that it has. */
 public final class ManagerRbac {
   /** The namespace of the manager. */
   public static final String NAMESPACE = "weir-system";
@@ -25,14 +27,11 @@ public final class ManagerRbac {
   public static final String ACCOUNT = "weir-manager";
 
   private static final String GROUP = "rbac.authorization.k8s.io";
-  private static final String MANAGER = "/io/weir/manager/rbac/manager.yaml";
-  private static final String WORKLOAD = "/io/weir/manager/rbac/workload.yaml";
+  private static final String DIRECTORY = "/io/weir/manager/rbac/";
+  private static final String WORKLOAD = "workload";
 
-  /** The role that can be held to a namespace. */
-  private static final String IN_NAMESPACES = "weir-manager-objects";
-
-  /** The ClusterRoleBinding by which that role holds in all namespaces. */
-  public static final ObjectKey CLUSTER_WIDE_BINDING = new ObjectKey("", IN_NAMESPACES);
+  /** How the names of roles end that can be held to a namespace. */
+  private static final String IN_NAMESPACES = "-objects";
 
   private ManagerRbac() {}
 
@@ -40,17 +39,39 @@ public final class ManagerRbac {
    * The manager's namespace, account, Service, roles, and their bindings to the account; in the
    * order in which they can be created.
    *
+   * @param selected what the manager does
    * @param only the namespace that the manager looks at; empty for all
    */
-  public static List<ObjectNode> installationObjects(Optional<String> only) {
-    var all = new ArrayList<>(ofManager());
+  public static List<ObjectNode> installationObjects(Roles selected, Optional<String> only) {
+    var all = new ArrayList<>(ofManager(selected));
     for (ObjectNode role : roles(all)) {
       ObjectNode account = Json.MAPPER.createObjectNode();
       account.put("kind", "ServiceAccount").put("namespace", NAMESPACE).put("name", ACCOUNT);
       String name = name(role);
-      all.add(binding(role, name, name.equals(IN_NAMESPACES) ? only : Optional.empty(), account));
+      all.add(binding(role, name, name.endsWith(IN_NAMESPACES) ? only : Optional.empty(), account));
     }
     return List.copyOf(all);
+  }
+
+  /**
+   * Bindings that an installation with these options does not need, and an earlier one with others
+   * may have left: of other roles, and of all namespaces.
+   */
+  public static List<ObjectNode> unneededBindings(Roles selected, Optional<String> only) {
+    Set<String> needed =
+        bindings(selected, only).map(ManagerRbac::identity).collect(Collectors.toSet());
+    return Stream.concat(bindings(Roles.all(), Optional.empty()), bindings(Roles.all(), only))
+        .filter(binding -> needed.add(identity(binding)))
+        .toList();
+  }
+
+  private static Stream<ObjectNode> bindings(Roles selected, Optional<String> only) {
+    return installationObjects(selected, only).stream()
+        .filter(object -> object.path("kind").asText().endsWith("Binding"));
+  }
+
+  private static String identity(ObjectNode object) {
+    return new ApiObject(object).toString();
   }
 
   /**
@@ -58,20 +79,34 @@ public final class ManagerRbac {
    * the account in kubeconfig Secrets.
    */
   public static String sandboxManifest() {
-    var all = new ArrayList<>(installationObjects(Optional.empty()));
-    roles(ofManager()).forEach(role -> all.add(toUser(role, ApiUsers.MANAGER)));
+    Roles selected = Roles.all();
+    var all = new ArrayList<>(installationObjects(selected, Optional.empty()));
+    roles(ofManager(selected)).forEach(role -> all.add(toUser(role, ApiUsers.MANAGER)));
     List<ObjectNode> workload = read(WORKLOAD);
     all.addAll(workload);
     roles(workload).forEach(role -> all.add(toUser(role, ApiUsers.WORKLOAD)));
     return all.stream().map(ObjectNode::toString).collect(Collectors.joining("\n---\n"));
   }
 
-  private static List<ObjectNode> ofManager() {
-    Stream<ObjectNode> ofClouds =
-        CustomResourceDefinitions.factories()
-            .flatMap(each -> each.clusterRole().stream())
-            .map(ApiObject::copyTree);
-    return Stream.concat(read(MANAGER).stream(), ofClouds).toList();
+  private static List<ObjectNode> ofManager(Roles selected) {
+    var all = new ArrayList<>(read("manager"));
+    selected.on().forEach(role -> all.addAll(ofRole(role)));
+    if (!selected.clouds().isEmpty()) {
+      all.addAll(read("clouds"));
+    }
+    return all;
+  }
+
+  private static List<ObjectNode> ofRole(Role role) {
+    return switch (role) {
+      case Role.Core _ -> {
+        var all = new ArrayList<>(read(role.name()));
+        Roles.all().clouds().forEach(cloud -> CloudRights.ofCore(cloud).ifPresent(all::add));
+        yield all;
+      }
+      case Role.Kubeadm _ -> read(role.name());
+      case Role.Cloud(var factory) -> CloudRights.ofCloud(factory).stream().toList();
+    };
   }
 
   private static List<ObjectNode> roles(List<ObjectNode> objects) {
@@ -110,7 +145,8 @@ public final class ManagerRbac {
     return object.at("/metadata/name").asText();
   }
 
-  private static List<ObjectNode> read(String path) {
+  private static List<ObjectNode> read(String name) {
+    String path = DIRECTORY + name + ".yaml";
     try (InputStream file = Main.class.getResourceAsStream(path)) {
       if (file == null) {
         throw new IllegalStateException(path + " is not packed with the manager");

@@ -18,6 +18,7 @@ import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.manager.roles.Roles;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
@@ -79,7 +80,8 @@ final class SharedApiServer implements AutoCloseable {
             WatchSettings.defaults(),
             RequestListener.NONE);
     CustomResourceDefinitions.Installed _ = CustomResourceDefinitions.install(kube, PATIENCE);
-    List<CloudIdentities.Installed> _ = CloudIdentities.install(kube.client(), Optional.empty());
+    List<CloudIdentities.Installed> _ =
+        CloudIdentities.install(kube.client(), Roles.all(), Optional.empty());
     control.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
     for (GroupKind kind : KINDS) {
       if (!kube.cache(kind).awaitSynced(PATIENCE)) {

@@ -22,12 +22,14 @@ import java.util.stream.Collectors;
  * What the API server knows of the webhooks at one moment.
  *
  * @param address where it should find them
+ * @param kinds that they answer for
  * @param crdConversions all CRDs that are not on their way out
  * @param configurations as far as they exist
  * @param servedResources kinds that there are rules for and that are served, in a fixed order
  */
 record InstalledWebhooks(
     WebhookAddress address,
+    OwnKinds kinds,
     List<CrdConversion> crdConversions,
     Map<AdmissionPhase, ApiObject> configurations,
     List<Resource> servedResources) {
@@ -50,6 +52,7 @@ record InstalledWebhooks(
   /** From objects as they are stored. */
   static InstalledWebhooks of(
       WebhookAddress webhookAddress,
+      OwnKinds kinds,
       List<ApiObject> crds,
       Map<AdmissionPhase, Optional<ApiObject>> configurations,
       List<Resource> installed) {
@@ -58,6 +61,7 @@ record InstalledWebhooks(
         (admissionPhase, found) -> found.ifPresent(object -> there.put(admissionPhase, object)));
     return new InstalledWebhooks(
         webhookAddress,
+        kinds,
         crds.stream()
             .filter(crd -> !crd.isDeleting())
             .map(crd -> CrdConversion.of(crd, webhookAddress))
@@ -71,10 +75,17 @@ record InstalledWebhooks(
     return crdConversions.stream().filter(crd -> crd.converter() == converter).toList();
   }
 
+  /** CRDs whose objects are to be converted here. */
+  private List<CrdConversion> ours() {
+    return convertedBy(Converter.WEIR).stream()
+        .filter(crd -> kinds.converted().contains(crd.kind()))
+        .toList();
+  }
+
   /** What has to be written so that all point here and trust this bundle; empty if all do. */
   List<PendingWrite> pendingWrites(String bundle) {
     var changes = new ArrayList<PendingWrite>();
-    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+    for (CrdConversion ours : ours()) {
       ObjectNode wanted = ours.crd().copyTree();
       CrdConversion.setConversionWebhook(wanted, address, bundle);
       edit(changes, ours.crd(), wanted);
@@ -82,8 +93,7 @@ record InstalledWebhooks(
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
       if (seen == null) {
-        ObjectNode fresh =
-            WebhookConfigurations.newConfiguration(admissionPhase, reviewed(), address, bundle);
+        ObjectNode fresh = WebhookConfigurations.newConfiguration(wanted(admissionPhase), bundle);
         changes.add(new PendingWrite.Create(admissionPhase, fresh));
       } else {
         edit(changes, seen, desiredConfiguration(admissionPhase, seen, bundle));
@@ -95,8 +105,13 @@ record InstalledWebhooks(
   /** A configuration as it should be, given how it is. */
   ObjectNode desiredConfiguration(AdmissionPhase admissionPhase, ApiObject seen, String bundle) {
     ObjectNode wanted = seen.copyTree();
-    WebhookConfigurations.write(wanted, admissionPhase, reviewed(), address, bundle);
+    WebhookConfigurations.write(wanted, wanted(admissionPhase), bundle);
     return wanted;
+  }
+
+  private WebhookConfigurations.Wanted wanted(AdmissionPhase admissionPhase) {
+    return new WebhookConfigurations.Wanted(
+        admissionPhase, reviewed(), kinds.webhookNames(admissionPhase), address);
   }
 
   /** Why the API server cannot rely on who shows a certificate of the authority, for people. */
@@ -114,7 +129,7 @@ record InstalledWebhooks(
         obstacles.add(named(admissionPhase) + " does not list all of Weir's webhooks");
       }
     }
-    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+    for (CrdConversion ours : ours()) {
       if (!address.matches(ours.clientConfig(), WebhookPaths.CONVERT)) {
         obstacles.add(named(ours) + " has its objects converted by another webhook");
       }
@@ -127,7 +142,7 @@ record InstalledWebhooks(
   /** Names of objects that point at webhooks of Weir and do not trust the authority. */
   List<String> namesOfUntrusting(X509Certificate authority) {
     var names = new ArrayList<String>();
-    for (CrdConversion ours : convertedBy(Converter.WEIR)) {
+    for (CrdConversion ours : ours()) {
       if (!CaBundles.contains(ours.clientConfig(), authority)) {
         names.add(named(ours));
       }
@@ -135,7 +150,7 @@ record InstalledWebhooks(
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
       if (seen != null
-          && !WebhookConfigurations.clientConfigs(seen).stream()
+          && !WebhookConfigurations.clientConfigs(seen, kinds.webhookNames(admissionPhase)).stream()
               .allMatch(client -> CaBundles.contains(client, authority))) {
         names.add(named(admissionPhase));
       }
@@ -151,7 +166,8 @@ record InstalledWebhooks(
   }
 
   private boolean isComplete(AdmissionPhase admissionPhase, ApiObject configuration) {
-    List<JsonNode> clients = WebhookConfigurations.clientConfigs(configuration);
+    List<JsonNode> clients =
+        WebhookConfigurations.clientConfigs(configuration, kinds.webhookNames(admissionPhase));
     return reviewed().stream()
         .map(resource -> WebhookPaths.path(admissionPhase, resource.kind(), resource.version()))
         .allMatch(path -> clients.stream().anyMatch(client -> address.matches(client, path)));

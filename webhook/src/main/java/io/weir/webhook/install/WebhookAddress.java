@@ -44,6 +44,16 @@ public sealed interface WebhookAddress {
         && own.remove(List.of("caBundle")).equals(other.deepCopy().remove(List.of("caBundle")));
   }
 
+  /** Whether an object names this address, for whichever path. */
+  default boolean isHost(JsonNode client) {
+    return switch (this) {
+      case Service(var namespace, var name) ->
+          client.at("/service/namespace").asText().equals(namespace)
+              && client.at("/service/name").asText().equals(name);
+      case Url(var base) -> client.path("url").asText().startsWith(base + "/");
+    };
+  }
+
   /** A Service in front of all replicas. */
   record Service(String namespace, String name) implements WebhookAddress {}
 

@@ -1,7 +1,6 @@
 package io.weir.webhook.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
@@ -10,6 +9,8 @@ import io.weir.kernel.kube.Resource;
 import io.weir.webhook.review.WebhookPaths;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The configurations that have the API server ask about objects. */
 final class WebhookConfigurations {
@@ -21,42 +22,61 @@ final class WebhookConfigurations {
 
   private WebhookConfigurations() {}
 
-  /** A configuration that does not exist yet. */
-  static ObjectNode newConfiguration(
+  /**
+   * What a configuration should ask about.
+   *
+   * @param reviewed kinds to ask about
+   * @param names of the webhooks of all kinds that this installation would ask about, were they
+   *     installed and nobody else's
+   * @param address where to ask
+   */
+  record Wanted(
       AdmissionPhase admissionPhase,
       List<Resource> reviewed,
-      WebhookAddress webhookAddress,
-      String bundle) {
+      Set<String> names,
+      WebhookAddress address) {
+
+    /** One that points here without anybody to answer is ours, too: of an earlier start. */
+    private boolean isOwn(JsonNode webhook) {
+      return names.contains(webhook.path("name").asText())
+          || address.isHost(webhook.path("clientConfig"));
+    }
+  }
+
+  /** A configuration that does not exist yet. */
+  static ObjectNode newConfiguration(Wanted wanted, String bundle) {
     ObjectNode tree =
         Json.MAPPER
             .createObjectNode()
             .put("apiVersion", "admissionregistration.k8s.io/v1")
-            .put("kind", kind(admissionPhase));
+            .put("kind", kind(wanted.admissionPhase()));
     tree.putObject("metadata").put("name", NAME);
-    write(tree, admissionPhase, reviewed, webhookAddress, bundle);
+    write(tree, wanted, bundle);
     return tree;
   }
 
   /**
-   * Makes a configuration ask about these kinds and no others. What others have set and Weir does
-   * not, such as a selector, stays.
+   * Makes a configuration ask here about these kinds and no others. What it asks elsewhere about
+   * other kinds stays, and so does what others have set and Weir does not, such as a selector. The
+   * order is by name: several installations write to it, and must not differ about that.
    */
-  static void write(
-      ObjectNode tree,
-      AdmissionPhase admissionPhase,
-      List<Resource> reviewed,
-      WebhookAddress webhookAddress,
-      String bundle) {
+  static void write(ObjectNode tree, Wanted wanted, String bundle) {
     JsonNode before = tree.path("webhooks");
-    ArrayNode webhooks = Json.MAPPER.createArrayNode();
-    for (Resource resource : reviewed) {
-      ObjectNode wanted = webhook(admissionPhase, resource, webhookAddress, bundle);
-      ObjectNode kept = named(before, wanted.path("name").asText());
-      kept.setAll(wanted);
-      webhooks.add(kept);
+    var webhooks = new TreeMap<String, JsonNode>();
+    for (JsonNode webhook : before) {
+      if (!wanted.isOwn(webhook)) {
+        webhooks.put(webhook.path("name").asText(), webhook);
+      }
+    }
+    for (Resource resource : wanted.reviewed()) {
+      ObjectNode own = webhook(wanted.admissionPhase(), resource, wanted.address(), bundle);
+      String name = own.path("name").asText();
+      ObjectNode kept = named(before, name);
+      kept.setAll(own);
+      webhooks.put(name, kept);
     }
     tree.withObject("/metadata/labels").put(MetadataKeys.WEBHOOK, "admission");
-    tree.set("webhooks", webhooks);
+    tree.putArray("webhooks").addAll(webhooks.values());
   }
 
   static String kind(AdmissionPhase admissionPhase) {
@@ -66,9 +86,14 @@ final class WebhookConfigurations {
     };
   }
 
-  /** The clients of a configuration. */
-  static List<JsonNode> clientConfigs(ApiObject configuration) {
-    return configuration.at("/webhooks").findValues("clientConfig");
+  /** The clients of a configuration's webhooks of these names. */
+  static List<JsonNode> clientConfigs(ApiObject configuration, Set<String> names) {
+    return configuration
+        .at("/webhooks")
+        .valueStream()
+        .filter(webhook -> names.contains(webhook.path("name").asText()))
+        .map(webhook -> webhook.path("clientConfig"))
+        .toList();
   }
 
   private static ObjectNode named(JsonNode webhooks, String name) {

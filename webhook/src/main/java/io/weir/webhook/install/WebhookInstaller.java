@@ -44,7 +44,7 @@ public final class WebhookInstaller implements AutoCloseable {
   private final KubeCluster cluster;
   private final WebhookCertificates webhookCertificates;
   private final WebhookAddress webhookAddress;
-  private final Set<GroupKind> reviewed;
+  private final OwnKinds kinds;
   private final BooleanSupplier mayWrite;
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
@@ -53,19 +53,19 @@ public final class WebhookInstaller implements AutoCloseable {
   /**
    * An installation that is not begun.
    *
-   * @param reviewed kinds that there are rules for
+   * @param kinds that it is for; what others have installed for other kinds stays
    * @param mayWrite whether this replica is one that writes
    */
   public WebhookInstaller(
       KubeCluster cluster,
       WebhookCertificates webhookCertificates,
       WebhookAddress webhookAddress,
-      Set<GroupKind> reviewed,
+      OwnKinds kinds,
       BooleanSupplier mayWrite) {
     this.cluster = cluster;
     this.webhookCertificates = webhookCertificates;
     this.webhookAddress = webhookAddress;
-    this.reviewed = Set.copyOf(reviewed);
+    this.kinds = kinds;
     this.mayWrite = mayWrite;
     this.controller =
         Controller.named("webhook-installation")
@@ -184,7 +184,7 @@ public final class WebhookInstaller implements AutoCloseable {
   }
 
   private void leaveAlone(CrdConversion crd) {
-    if (reviewed.contains(crd.kind()) && leftAlone.add(crd.crd().name())) {
+    if (kinds.reviewed().contains(crd.kind()) && leftAlone.add(crd.crd().name())) {
       LOG.info(
           "leaving {} alone: its objects are converted, and so reviewed, by {}",
           crd.crd(),
@@ -195,11 +195,15 @@ public final class WebhookInstaller implements AutoCloseable {
   private InstalledWebhooks observe() {
     return InstalledWebhooks.of(
         webhookAddress,
+        kinds,
         crds().list(),
         Map.of(
             AdmissionPhase.MUTATE, configurations(AdmissionPhase.MUTATE).get(KEY),
             AdmissionPhase.VALIDATE, configurations(AdmissionPhase.VALIDATE).get(KEY)),
-        reviewed.stream().sorted().flatMap(kind -> cluster.kinds().find(kind).stream()).toList());
+        kinds.reviewed().stream()
+            .sorted()
+            .flatMap(kind -> cluster.kinds().find(kind).stream())
+            .toList());
   }
 
   private boolean synced() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Json;
 import io.weir.api.harness.TestObjects;
 import io.weir.kernel.kube.Resource;
 import io.weir.webhook.certificate.Pem;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,7 @@ class InstalledWebhooksTest {
           List.of("v1beta1", "v1beta2"),
           true,
           Map.of());
+  private static final OwnKinds KINDS = new OwnKinds(Set.of(POOL.kind()), Set.of(POOL.kind()));
 
   private static ApiObject crd(String conversion) {
     return new ApiObject(
@@ -58,6 +61,7 @@ class InstalledWebhooksTest {
   private static InstalledWebhooks observed(WebhookAddress webhookAddress, ApiObject crd) {
     return InstalledWebhooks.of(
         webhookAddress,
+        KINDS,
         List.of(crd),
         Map.of(AdmissionPhase.MUTATE, Optional.empty(), AdmissionPhase.VALIDATE, Optional.empty()),
         List.of(POOL));
@@ -112,6 +116,25 @@ class InstalledWebhooksTest {
     }
 
     @Test
+    void ofAKindThatIsNotAnsweredForIsNeitherWrittenNorWaitedFor() {
+      InstalledWebhooks others =
+          InstalledWebhooks.of(
+              SERVICE,
+              new OwnKinds(Set.of(), Set.of()),
+              List.of(byService("weir-system", "weir-webhook", "")),
+              Map.of(
+                  AdmissionPhase.MUTATE, Optional.empty(),
+                  AdmissionPhase.VALIDATE, Optional.empty()),
+              List.of());
+
+      assertThat(others.pendingWrites("B"))
+          .hasSize(2)
+          .allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
+      assertThat(others.readinessProblems(new TestCertificates().servingCertificate()))
+          .noneMatch(problem -> problem.contains("CRD"));
+    }
+
+    @Test
     void whoseVersionsHaveTheSameFieldsIsReviewedOnly() {
       List<PendingWrite> changes =
           observed(SERVICE, crd("{\"strategy\": \"None\"}")).pendingWrites("B");
@@ -129,6 +152,7 @@ class InstalledWebhooksTest {
     private InstalledWebhooks with(ObjectNode mutating, ObjectNode validating) {
       return InstalledWebhooks.of(
           SERVICE,
+          KINDS,
           List.of(crd("{\"strategy\": \"None\"}")),
           Map.of(
               AdmissionPhase.MUTATE, Optional.of(new ApiObject(mutating)),
@@ -136,9 +160,15 @@ class InstalledWebhooksTest {
           List.of(POOL));
     }
 
+    private WebhookConfigurations.Wanted wanted(
+        AdmissionPhase admissionPhase, List<Resource> reviewed) {
+      return new WebhookConfigurations.Wanted(
+          admissionPhase, reviewed, KINDS.webhookNames(admissionPhase), SERVICE);
+    }
+
     private ObjectNode fresh(AdmissionPhase admissionPhase) {
       ObjectNode fresh =
-          WebhookConfigurations.newConfiguration(admissionPhase, List.of(POOL), SERVICE, bundle);
+          WebhookConfigurations.newConfiguration(wanted(admissionPhase, List.of(POOL)), bundle);
       // As the API server fills it in, and as a person may have changed it.
       ((ObjectNode) fresh.at("/webhooks/0"))
           .put("reinvocationPolicy", "Never")
@@ -177,14 +207,58 @@ class InstalledWebhooksTest {
                       .contains("{\"weir\":\"yes\"}"));
     }
 
+    private ObjectNode withWebhook(AdmissionPhase admissionPhase, String name, ObjectNode client) {
+      ObjectNode configuration = fresh(admissionPhase);
+      ObjectNode webhook = Json.MAPPER.createObjectNode().put("name", name);
+      webhook.set("clientConfig", client);
+      configuration.withArray("/webhooks").insert(0, webhook);
+      return configuration;
+    }
+
+    @Test
+    void ofTwoInstallationsKeepsWhatTheOtherAsksAboutItsOwnKinds() {
+      ObjectNode elsewhere =
+          new WebhookAddress.Service("other", "weir-webhook").clientConfig("/validate-x", "theirs");
+      InstalledWebhooks both =
+          with(
+              fresh(AdmissionPhase.MUTATE),
+              withWebhook(AdmissionPhase.VALIDATE, "validation.awsmachinepool", elsewhere));
+
+      assertThat(both.pendingWrites(bundle)).isEmpty();
+      assertThat(both.readinessProblems(keys.servingCertificate())).isEmpty();
+      assertThat(both.pendingWrites("renewed"))
+          .filteredOn(write -> write.toString().contains("Validating"))
+          .singleElement()
+          .satisfies(
+              write ->
+                  assertThat(((PendingWrite.Edit) write).wanted().at("/webhooks/0/clientConfig"))
+                      .isEqualTo(elsewhere));
+    }
+
+    @Test
+    void losesWhatPointsHereForAKindThatIsNotAnsweredForAnyMore() {
+      ObjectNode stale =
+          withWebhook(
+              AdmissionPhase.VALIDATE,
+              "validation.awsmachinepool",
+              SERVICE.clientConfig("/validate-x", bundle));
+
+      List<PendingWrite> changes = with(fresh(AdmissionPhase.MUTATE), stale).pendingWrites(bundle);
+
+      assertThat(changes).hasSize(1);
+      assertThat(((PendingWrite.Edit) changes.getFirst()).wanted().path("webhooks"))
+          .extracting(webhook -> webhook.path("name").asText())
+          .containsExactly("validation.machinepool.cluster.x-k8s.io");
+    }
+
     @Test
     void isAnObstacleAsLongAsItMissesSomething() {
       ObjectNode bare =
           WebhookConfigurations.newConfiguration(
-              AdmissionPhase.VALIDATE, List.of(), SERVICE, bundle);
+              wanted(AdmissionPhase.VALIDATE, List.of()), bundle);
       ObjectNode distrusting =
           WebhookConfigurations.newConfiguration(
-              AdmissionPhase.VALIDATE, List.of(POOL), SERVICE, "nobody");
+              wanted(AdmissionPhase.VALIDATE, List.of(POOL)), "nobody");
 
       assertThat(
               with(fresh(AdmissionPhase.MUTATE), fresh(AdmissionPhase.VALIDATE))

@@ -1,0 +1,61 @@
+package io.weir.manager;
+
+import io.weir.kernel.kube.RequestListener;
+import io.weir.kernel.work.Controller;
+import io.weir.manager.roles.Roles;
+import io.weir.manager.workload.WorkloadClusterSettings;
+import io.weir.manager.workload.WorkloadConnections;
+import io.weir.manager.workload.WorkloadWatches;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The roles that reach into workload clusters, core and kubeadm, with the connections that they
+ * share.
+ *
+ * @param connections absent if there is neither of these roles
+ * @param controllers not started
+ */
+record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller> controllers)
+    implements AutoCloseable {
+  WorkloadModule {
+    controllers = List.copyOf(controllers);
+  }
+
+  /**
+   * The parts, not started.
+   *
+   * @param requests is asked before and told after each request to a workload cluster
+   */
+  static WorkloadModule of(ControllerDependencies shared, RequestListener requests) {
+    Roles roles = shared.options().roles();
+    if (!roles.hasCore() && !roles.hasKubeadm()) {
+      return new WorkloadModule(Optional.empty(), List.of());
+    }
+    var connections =
+        new WorkloadConnections(
+            shared.management(),
+            shared.secrets(),
+            shared.options().watchFilter(),
+            WorkloadClusterSettings.DEFAULT.watching(
+                new WorkloadWatches(roles.hasCore(), roles.hasKubeadm())),
+            requests,
+            shared.clock());
+    var controllers = new ArrayList<Controller>();
+    controllers.add(connections.controller());
+    if (roles.hasCore()) {
+      controllers.addAll(CoreModule.controllers(shared, connections));
+    }
+    if (roles.hasKubeadm()) {
+      controllers.addAll(KubeadmModule.controllers(shared, connections));
+    }
+    return new WorkloadModule(Optional.of(connections), controllers);
+  }
+
+  /** Closes the connections. */
+  @Override
+  public void close() {
+    connections.ifPresent(WorkloadConnections::close);
+  }
+}

@@ -1,0 +1,134 @@
+package io.weir.manager.roles;
+
+import io.weir.api.ApiObject;
+import io.weir.api.FeatureGates;
+import io.weir.api.GroupKind;
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
+import io.weir.bootstrap.admission.BootstrapAdmissions;
+import io.weir.engine.admission.EngineAdmissions;
+import io.weir.provider.PoolProviderFactory;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one manager does and another program may do in its place, as Cluster API divides it: its
+ * core, a bootstrap provider, an infrastructure provider. Each has kinds of its own, which nobody
+ * else writes webhooks for.
+ */
+public sealed interface Role {
+
+  /** What people call it. */
+  String name();
+
+  /** The CRDs to install for it: of its own kinds, and those of other projects that it reads. */
+  List<ApiObject> crds();
+
+  /** The conversions of its kinds. */
+  List<Conversion> conversions();
+
+  /** The admission rules of its kinds. */
+  List<Admission> admissions(FeatureGates gates);
+
+  /**
+   * The objects that say who may use the manager's own credentials.
+   *
+   * @param only the only namespace that is served; empty for all
+   */
+  List<ApiObject> identities(Optional<String> only);
+
+  /** Clusters, MachinePools, and the way to workload clusters. */
+  record Core() implements Role {
+
+    private static final String GROUP = GroupKind.MACHINE_POOL.group();
+
+    @Override
+    public String name() {
+      return "core";
+    }
+
+    @Override
+    public List<ApiObject> crds() {
+      return ShippedKinds.crds(GROUP);
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return ShippedKinds.conversions(GROUP);
+    }
+
+    @Override
+    public List<Admission> admissions(FeatureGates gates) {
+      return EngineAdmissions.all(gates);
+    }
+
+    @Override
+    public List<ApiObject> identities(Optional<String> only) {
+      return List.of();
+    }
+  }
+
+  /** The kubeadm bootstrap provider. */
+  record Kubeadm() implements Role {
+
+    private static final String GROUP = GroupKind.KUBEADM_CONFIG.group();
+
+    @Override
+    public String name() {
+      return "kubeadm";
+    }
+
+    @Override
+    public List<ApiObject> crds() {
+      return ShippedKinds.crds(GROUP);
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return ShippedKinds.conversions(GROUP);
+    }
+
+    @Override
+    public List<Admission> admissions(FeatureGates gates) {
+      return BootstrapAdmissions.all(gates);
+    }
+
+    @Override
+    public List<ApiObject> identities(Optional<String> only) {
+      return List.of();
+    }
+  }
+
+  /**
+   * The infrastructure provider of one cloud.
+   *
+   * @param factory of its pool kinds
+   */
+  record Cloud(PoolProviderFactory factory) implements Role {
+
+    @Override
+    public String name() {
+      return factory.cloud();
+    }
+
+    @Override
+    public List<ApiObject> crds() {
+      return factory.crds();
+    }
+
+    @Override
+    public List<Conversion> conversions() {
+      return factory.conversions();
+    }
+
+    @Override
+    public List<Admission> admissions(FeatureGates gates) {
+      return factory.admissions();
+    }
+
+    @Override
+    public List<ApiObject> identities(Optional<String> only) {
+      return factory.identities(only);
+    }
+  }
+}

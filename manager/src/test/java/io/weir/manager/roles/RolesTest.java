@@ -1,0 +1,122 @@
+package io.weir.manager.roles;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.api.ApiObject;
+import io.weir.api.FeatureGates;
+import io.weir.api.admission.Admission;
+import io.weir.api.conversion.Conversion;
+import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolProviderFactory;
+import io.weir.provider.aws.AwsProviderFactory;
+import io.weir.provider.scaleway.ScalewayProviderFactory;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RolesTest {
+
+  /** A provider of somebody else's, with nothing but a name. */
+  private static final class Toy implements PoolProviderFactory {
+    @Override
+    public String cloud() {
+      return "toy";
+    }
+
+    @Override
+    public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
+      return List.of();
+    }
+  }
+
+  private static final Roles KNOWN =
+      new Roles(
+          List.of(
+              new Role.Core(),
+              new Role.Kubeadm(),
+              new Role.Cloud(new AwsProviderFactory()),
+              new Role.Cloud(new ScalewayProviderFactory()),
+              new Role.Cloud(new Toy())));
+
+  @Nested
+  class TheOption {
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            *                 | core, kubeadm, aws, scaleway, toy
+            core              | core
+            aws,core          | core, aws
+            ' kubeadm , aws,' | kubeadm, aws
+            *,-scaleway       | core, kubeadm, aws, toy
+            -toy,*,-core      | kubeadm, aws, scaleway
+            aws,-aws          | aws
+            *,-aws,aws        | core, kubeadm, scaleway, toy
+            """)
+    void isReadAsThatOfKubeControllerManager(String option, String names) {
+      assertThat(KNOWN.select(option).names()).isEqualTo(names);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"azure", "core,-azure", "*,azure"})
+    void thatNamesWhatIsNotThereIsToldWhatIs(String option) {
+      assertThatThrownBy(() -> KNOWN.select(option))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageMatching(
+              "--controllers names \"-?azure\": there are core, kubeadm, aws, scaleway, toy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",", "-aws", "*,-core,-kubeadm,-aws,-scaleway,-toy"})
+    void thatLeavesNothingIsRefused(String option) {
+      assertThatThrownBy(() -> KNOWN.select(option))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "--controllers is \"%s\", which leaves nothing: use * or some of core, kubeadm, aws,"
+                      .formatted(option)
+                  + " scaleway, toy");
+    }
+  }
+
+  @Test
+  void eachKindsWebhooksAreOfOneRoleOnly() {
+    var seen = new HashSet<String>();
+    for (Role role : KNOWN.on()) {
+      for (Conversion conversion : role.conversions()) {
+        assertThat(seen.add("conversion of " + conversion.kind())).isTrue();
+      }
+      for (Admission admission : role.admissions(FeatureGates.DEFAULT)) {
+        assertThat(seen.add("admission of " + admission.kind())).isTrue();
+      }
+    }
+
+    assertThat(seen)
+        .hasSize(KNOWN.conversions().size() + KNOWN.admissions(FeatureGates.DEFAULT).size());
+  }
+
+  @Test
+  void theKindsOfARoleAreItsOwn() {
+    assertThat(crds("core"))
+        .containsExactlyInAnyOrder("clusters.cluster.x-k8s.io", "machinepools.cluster.x-k8s.io");
+    assertThat(crds("kubeadm"))
+        .containsExactlyInAnyOrder(
+            "kubeadmconfigs.bootstrap.cluster.x-k8s.io",
+            "kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io");
+    assertThat(crds("aws")).allMatch(name -> name.startsWith("aws"));
+    assertThat(crds("toy")).isEmpty();
+    assertThat(KNOWN.select("kubeadm").clouds()).isEmpty();
+  }
+
+  private static Set<String> crds(String option) {
+    return KNOWN.select(option).crds().stream().map(ApiObject::name).collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,87 @@
+package io.weir.sandbox.objects;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.provider.PoolProviderFactory;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * The rights on the kinds of one cloud, divided between the role of the cloud and core. A provider
+ * states them together. Pools, which people create, are made a MachinePool's own and deleted by
+ * core; it reads the infrastructure clusters, too, to tell whose Clusters are. The rest is the
+ * cloud's.
+ */
+final class CloudRights {
+
+  private static final String CLUSTER_API = "cluster.x-k8s.io";
+  private static final String DELETE = "delete";
+
+  private CloudRights() {}
+
+  /** The ClusterRole of the cloud. */
+  static Optional<ObjectNode> ofCloud(PoolProviderFactory factory) {
+    return factory.clusterRole().map(role -> withoutDeletionOfPools(role.copyTree()));
+  }
+
+  /** The ClusterRole of core for that cloud; empty if it has no kinds of Cluster API. */
+  static Optional<ObjectNode> ofCore(PoolProviderFactory factory) {
+    return factory
+        .clusterRole()
+        .map(
+            role ->
+                ofCore(
+                    role, "weir-core-%s-objects".formatted(factory.cloud()), unreferred(factory)))
+        .filter(role -> !role.path("rules").isEmpty());
+  }
+
+  private static ObjectNode withoutDeletionOfPools(ObjectNode role) {
+    for (JsonNode rule : role.path("rules")) {
+      List<String> verbs = texts(rule.path("verbs"));
+      if (isOfClusterApi(rule) && !verbs.contains("create")) {
+        ArrayNode kept = ((ObjectNode) rule).putArray("verbs");
+        verbs.stream().filter(verb -> !verb.equals(DELETE)).forEach(kept::add);
+      }
+    }
+    return role;
+  }
+
+  private static ObjectNode ofCore(ApiObject role, String name, Set<String> unreferred) {
+    ObjectNode ofCore = role.copyTree();
+    ofCore.putObject("metadata").put("name", name);
+    ArrayNode rules = ofCore.putArray("rules");
+    for (JsonNode rule : role.at("/rules")) {
+      List<String> objects =
+          texts(rule.path("resources")).stream()
+              .filter(resource -> !resource.contains("/") && !unreferred.contains(resource))
+              .toList();
+      if (isOfClusterApi(rule) && !objects.isEmpty()) {
+        ObjectNode kept = rule.deepCopy();
+        objects.forEach(kept.putArray("resources")::add);
+        rules.add(kept);
+      }
+    }
+    return ofCore;
+  }
+
+  /** Kinds of no namespace, such as identities: no Cluster or MachinePool refers to one. */
+  private static Set<String> unreferred(PoolProviderFactory factory) {
+    return factory.crds().stream()
+        .filter(crd -> crd.at("/spec/scope").asText().equals("Cluster"))
+        .map(crd -> crd.at("/spec/names/plural").asText())
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOfClusterApi(JsonNode rule) {
+    return texts(rule.path("apiGroups")).stream().allMatch(group -> group.endsWith(CLUSTER_API));
+  }
+
+  private static List<String> texts(JsonNode list) {
+    return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
+  }
+}

@@ -1,0 +1,183 @@
+package io.weir.sandbox.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.manager.roles.Roles;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ManagerRbacTest {
+
+  /** What every manager may do, whatever its roles are. */
+  private static final String ALWAYS =
+      """
+      * apiextensions.k8s.io/customresourcedefinitions get list watch
+      * admissionregistration.k8s.io/mutatingwebhookconfigurations create list watch
+      * admissionregistration.k8s.io/mutatingwebhookconfigurations:weir get patch
+      * admissionregistration.k8s.io/validatingwebhookconfigurations create list watch
+      * admissionregistration.k8s.io/validatingwebhookconfigurations:weir get patch
+      -objects cluster.x-k8s.io/clusters get list watch
+      -objects cluster.x-k8s.io/machinepools get list watch
+      -objects events.k8s.io/events create patch
+      -objects /secrets get list watch
+      weir-system coordination.k8s.io/leases create get patch
+      weir-system /secrets create list watch
+      weir-system /secrets:weir-webhook-ca get patch
+      """;
+
+  @Test
+  void ofCoreAreOwningPoolsTheirConfigsAndTheirInfrastructureWhosePoolsItMayDelete() {
+    assertThat(rights("core"))
+        .isEqualTo(
+            merged(
+                """
+                * apiextensions.k8s.io/customresourcedefinitions:clusters.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:machinepools.cluster.x-k8s.io patch
+                -objects cluster.x-k8s.io/clusters patch
+                -objects cluster.x-k8s.io/clusters/status get list patch watch
+                -objects cluster.x-k8s.io/machinepools delete patch
+                -objects cluster.x-k8s.io/machinepools/status delete get list patch watch
+                -objects cluster.x-k8s.io/machinepools/finalizers update
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete get list patch watch
+                -objects infrastructure.cluster.x-k8s.io/awsclusters get list watch
+                -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete get list patch watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters get list watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes get list watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete get list patch watch
+                -objects /secrets create patch
+                """));
+  }
+
+  @Test
+  void ofKubeadmAreWritingConfigsAndTheirData() {
+    assertThat(rights("kubeadm"))
+        .isEqualTo(
+            merged(
+                """
+                * apiextensions.k8s.io/customresourcedefinitions:kubeadmconfigs.bootstrap.cluster.x-k8s.io patch
+                * apiextensions.k8s.io/customresourcedefinitions:kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io patch
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs get list patch watch
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/status get list patch watch
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/finalizers update
+                -objects cluster.x-k8s.io/machines get list watch
+                -objects controlplane.cluster.x-k8s.io/* get list watch
+                -objects /secrets create patch
+                """));
+  }
+
+  @Test
+  void ofACloudAreWritingItsPoolsAndNoSecret() {
+    assertThat(rights("aws"))
+        .isEqualTo(
+            merged(
+                """
+                * apiextensions.k8s.io/customresourcedefinitions:awsmachinepools.infrastructure.cluster.x-k8s.io patch
+                * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities get list watch
+                * infrastructure.cluster.x-k8s.io/awsclusters get list watch
+                * infrastructure.cluster.x-k8s.io/awsmachinepools get list patch watch
+                * infrastructure.cluster.x-k8s.io/awsmachinepools/status get list patch watch
+                * /namespaces get list watch
+                -objects cluster.x-k8s.io/machinepools patch
+                weir-system /configmaps:weir-ownership get list watch
+                """));
+  }
+
+  @Test
+  void thatCanBeHeldToANamespaceAreBoundThereOnly() {
+    List<ObjectNode> objects =
+        ManagerRbac.installationObjects(Roles.parse("*"), Optional.of("team-a"));
+
+    assertThat(bindings(objects, "RoleBinding"))
+        .contains(
+            "team-a/weir-core-objects",
+            "team-a/weir-kubeadm-objects",
+            "team-a/weir-clouds-objects",
+            "team-a/weir-core-aws-objects",
+            "weir-system/weir-manager-leader");
+    assertThat(bindings(objects, "ClusterRoleBinding"))
+        .noneMatch(name -> name.endsWith("-objects"));
+  }
+
+  @Test
+  void ofAnEarlierInstallationAreKnownByTheirBindings() {
+    List<ObjectNode> unneeded =
+        ManagerRbac.unneededBindings(Roles.parse("core,aws"), Optional.of("team-a"));
+
+    assertThat(bindings(unneeded, "ClusterRoleBinding"))
+        .contains("/weir-core-objects", "/weir-kubeadm", "/weir-provider-scaleway")
+        .doesNotContain("/weir-core", "/weir-provider-aws");
+    assertThat(bindings(unneeded, "RoleBinding")).containsExactly("team-a/weir-kubeadm-objects");
+  }
+
+  private static List<String> bindings(List<ObjectNode> objects, String kind) {
+    return objects.stream()
+        .filter(object -> object.path("kind").asText().equals(kind))
+        .map(object -> object.path("metadata"))
+        .map(it -> it.path("namespace").asText("") + "/" + it.path("name").asText())
+        .toList();
+  }
+
+  private static Map<String, Set<String>> merged(String more) {
+    return parsed(ALWAYS + more);
+  }
+
+  private static Map<String, Set<String>> parsed(String text) {
+    var rights = new TreeMap<String, Set<String>>();
+    text.lines()
+        .map(line -> line.split(" ", -1))
+        .forEach(
+            words ->
+                rights
+                    .computeIfAbsent(words[0] + " " + words[1], _ -> new TreeSet<>())
+                    .addAll(List.of(words).subList(2, words.length)));
+    return rights;
+  }
+
+  private static Map<String, Set<String>> rights(String controllers) {
+    var lines = new StringBuilder();
+    for (ObjectNode role :
+        ManagerRbac.installationObjects(Roles.parse(controllers), Optional.empty())) {
+      if (role.path("kind").asText().endsWith("Role")) {
+        role.path("rules").forEach(rule -> lines.append(lines(scope(role), rule)));
+      }
+    }
+    return parsed(lines.toString());
+  }
+
+  private static String scope(ObjectNode role) {
+    String namespace = role.at("/metadata/namespace").asText("");
+    String everywhere = role.at("/metadata/name").asText().endsWith("-objects") ? "-objects" : "*";
+    return namespace.isEmpty() ? everywhere : namespace;
+  }
+
+  private static String lines(String scope, JsonNode rule) {
+    var lines = new StringBuilder();
+    String verbs =
+        rule.path("verbs").valueStream().map(JsonNode::asText).collect(Collectors.joining(" "));
+    for (JsonNode resource : rule.path("resources")) {
+      String right =
+          "%s %s/%s".formatted(scope, rule.at("/apiGroups/0").asText(), resource.asText());
+      if (rule.path("resourceNames").isEmpty()) {
+        lines.append(right).append(' ').append(verbs).append('\n');
+      }
+      for (JsonNode name : rule.path("resourceNames")) {
+        lines
+            .append(right)
+            .append(':')
+            .append(name.asText())
+            .append(' ')
+            .append(verbs)
+            .append('\n');
+      }
+    }
+    return lines.toString();
+  }
+}
