@@ -66,6 +66,12 @@ public final class EventReasons {
   /** Warning: what stands in the cloud under the pool's name is not the pool's. */
   public static final String NOT_OWNED = "NotOwned";
 
+  /** Normal: what Cluster API's own provider made is marked as this pool's. */
+  public static final String ADOPT = "Adopt";
+
+  /** Normal: what bears marks of an earlier form, place or name is marked as this pool's. */
+  public static final String RELABEL = "Relabel";
+
   // ConfigMap weir-ownership.
 
   /** Warning: a line of it cannot be followed; the note says which, and how it should be. */

@@ -112,8 +112,8 @@ public record FeatureGates(Set<Gate> disabled) {
 
   private static boolean isTrue(String source, String value) {
     return switch (value) {
-      case "true", "True", "TRUE" -> true;
-      case "false", "False", "FALSE" -> false;
+      case "true", "True", "TRUE", "t", "T", "1" -> true;
+      case "false", "False", "FALSE", "f", "F", "0" -> false;
       case String other ->
           throw new IllegalArgumentException(
               "%s \"%s\": must be true or false".formatted(source, other));

@@ -62,6 +62,15 @@ public final class MetadataKeys {
    */
   public static final String REPLICAS_MANAGED_BY = "cluster.x-k8s.io/replicas-managed-by";
 
+  /** The value of {@link #REPLICAS_MANAGED_BY} that Weir has set, and takes away again. */
+  public static final String REPLICAS_MARK = "weir.io/replicas-managed-by";
+
+  /**
+   * The kinds of API objects that an infrastructure pool has been made of: {@code Kind.group},
+   * separated by commas. What is no longer wanted of them is looked for among these.
+   */
+  public static final String OBJECT_KINDS = "weir.io/object-kinds";
+
   /**
    * Value of {@link #REPLICAS_MANAGED_BY} while the pool's own autoscaler in the cloud decides.
    * Written and taken away by Weir with the size that the cloud has.

@@ -20,6 +20,7 @@ class FeatureGatesTest {
       strings = {
         "",
         "KubeadmBootstrapFormatIgnition=true,MachinePool=true",
+        "MachinePool=1",
         "KubeadmBootstrapFormatIgnition=false,KubeadmBootstrapFormatIgnition=True"
       })
   void everythingIsDoneUnlessItIsSwitchedOff(String option) {

@@ -163,7 +163,8 @@ final class InstallCommand implements Callable<Integer> {
       if (!wider.isEmpty()) {
         // Another manager may need them.
         out.printf(
-            "left by an earlier installation, and granting more: %s; delete them to revoke that%n",
+            "granting more than this needs: %s; delete them to revoke that, unless another manager"
+                + " of Weir uses them%n",
             wider.stream().map(ApiObject::toString).collect(Collectors.joining(", ")));
       }
     }

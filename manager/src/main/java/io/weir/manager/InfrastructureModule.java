@@ -9,12 +9,14 @@ import io.weir.manager.infrapool.InfraPoolControllerSetup;
 import io.weir.manager.infrapool.OwnershipDecisionsController;
 import io.weir.manager.infrapool.WatchedCredentials;
 import io.weir.manager.objects.ManagementCluster;
+import io.weir.manager.workload.WorkloadConnections;
 import io.weir.provider.CallGate;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -43,7 +45,10 @@ final class InfrastructureModule implements AutoCloseable {
    *
    * @param calls wraps the gate before each request to any cloud
    */
-  static InfrastructureModule of(ControllerDependencies shared, UnaryOperator<CallGate> calls) {
+  static InfrastructureModule of(
+      ControllerDependencies shared,
+      Optional<WorkloadConnections> workloads,
+      UnaryOperator<CallGate> calls) {
     ManagerOptions options = shared.options();
     List<PoolProviderFactory> clouds = options.roles().clouds();
     if (clouds.isEmpty() || !options.gates().isEnabled(Gate.MACHINE_POOL)) {
@@ -53,13 +58,14 @@ final class InfrastructureModule implements AutoCloseable {
         new ManagementCluster(
             shared.management(), options.lease().namespace(), options.namespace());
     return new InfrastructureModule(
-        kinds(shared, managementCluster, clouds, calls),
+        kinds(shared, workloads, managementCluster, clouds, calls),
         Optional.of(managementCluster),
         Optional.of(OwnershipDecisionsController.of(managementCluster, shared.events())));
   }
 
   private static List<InfraPoolControllerSetup> kinds(
       ControllerDependencies shared,
+      Optional<WorkloadConnections> workloads,
       ManagementCluster managementCluster,
       List<PoolProviderFactory> clouds,
       UnaryOperator<CallGate> calls) {
@@ -67,7 +73,7 @@ final class InfrastructureModule implements AutoCloseable {
     var keys = new WatchedCredentials(shared.management(), shared.secrets());
     CallGate gate = calls.apply(new CloudRateLimiter(steady, TokenBucket.RateLimit.DEFAULT));
     InfraPoolControllerSetup.SharedDependencies parts =
-        parts(shared, managementCluster, keys, steady);
+        parts(shared, workloads, managementCluster, keys, steady);
     var kinds = new ArrayList<InfraPoolControllerSetup>();
     for (PoolProviderFactory factory : clouds) {
       var settings = shared.options().cloudSettings(factory.cloud());
@@ -81,6 +87,7 @@ final class InfrastructureModule implements AutoCloseable {
 
   private static InfraPoolControllerSetup.SharedDependencies parts(
       ControllerDependencies shared,
+      Optional<WorkloadConnections> workloads,
       ManagementCluster managementCluster,
       WatchedCredentials keys,
       MonotonicClock steady) {
@@ -90,6 +97,7 @@ final class InfrastructureModule implements AutoCloseable {
         shared.options().namespace(),
         shared.secrets(),
         keys,
+        workloads.map(Function.identity()),
         shared.options().watchFilter(),
         shared.events(),
         shared.clock(),

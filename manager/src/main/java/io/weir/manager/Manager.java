@@ -53,7 +53,10 @@ final class Manager implements AutoCloseable {
     var shared = new ControllerDependencies(options, management, events, clock);
     workloads = WorkloadModule.of(shared, leaseFence);
     infrastructure =
-        InfrastructureModule.of(shared, limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
+        InfrastructureModule.of(
+            shared,
+            workloads.connections(),
+            limits -> leaseFence.wrap(hooks.callGate().apply(limits)));
     controllers =
         Stream.concat(workloads.controllers().stream(), infrastructure.controllers().stream())
             .toList();

@@ -1,20 +1,22 @@
 package io.weir.manager;
 
+import io.weir.api.FeatureGates.Gate;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.roles.Roles;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.manager.workload.WorkloadWatches;
+import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The roles that reach into workload clusters, core and kubeadm, with the connections that they
- * share.
+ * share with clouds whose pools are known by their Nodes.
  *
- * @param connections absent if there is neither of these roles
+ * @param connections absent if no role needs them
  * @param controllers not started
  */
 record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller> controllers)
@@ -30,7 +32,11 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
    */
   static WorkloadModule of(ControllerDependencies shared, RequestListener requests) {
     Roles roles = shared.options().roles();
-    if (!roles.hasCore() && !roles.hasKubeadm()) {
+    boolean nodes =
+        roles.hasCore()
+            || (shared.options().gates().isEnabled(Gate.MACHINE_POOL)
+                && roles.clouds().stream().anyMatch(PoolProviderFactory::readsNodes));
+    if (!nodes && !roles.hasKubeadm()) {
       return new WorkloadModule(Optional.empty(), List.of());
     }
     var connections =
@@ -39,7 +45,7 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
             shared.secrets(),
             shared.options().watchFilter(),
             WorkloadClusterSettings.DEFAULT.watching(
-                new WorkloadWatches(roles.hasCore(), roles.hasKubeadm())),
+                new WorkloadWatches(nodes, roles.hasKubeadm())),
             requests,
             shared.clock());
     var controllers = new ArrayList<Controller>();

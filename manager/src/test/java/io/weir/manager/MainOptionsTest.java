@@ -57,6 +57,7 @@ class MainOptionsTest {
     assertThat(Main.options(List.of("--controllers=kubeadm")).roles().names()).isEqualTo("kubeadm");
     assertThatThrownBy(() -> Main.options(List.of("--controllers=kubeadmin")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("--controllers names \"kubeadmin\": there are core, kubeadm");
+        .hasMessageStartingWith(
+            "--controllers names an unknown controller, \"kubeadmin\": choose from core, kubeadm");
   }
 }

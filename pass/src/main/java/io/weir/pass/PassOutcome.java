@@ -11,6 +11,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** How a pass ended: what is to be reported, and when the next one is. */
@@ -44,6 +45,7 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
    *
    * @param report all that was found out
    * @param failure what failed, or is held back since it failed; not what failed in observing
+   * @param members its instances with their Nodes
    * @param leftInCloud why a deletion leaves machines that the pool lists where they are; empty if
    *     it does not
    * @param retryIn when the first step that is held back may be made; zero if none is
@@ -52,9 +54,14 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
       OpenScope<O> scope,
       ReportContext<D, O> report,
       Optional<CallFailure> failure,
+      List<PoolMember> members,
       Optional<String> leftInCloud,
       Duration retryIn)
-      implements PassOutcome<D, O> {}
+      implements PassOutcome<D, O> {
+    public Acted {
+      members = List.copyOf(members);
+    }
+  }
 
   /** The one table of what follows, if the report does not ask for a pass itself. */
   default NextPass next() {

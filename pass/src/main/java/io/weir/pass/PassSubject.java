@@ -14,13 +14,22 @@ import java.util.Optional;
  * @param clusterName name of the Cluster; empty if nothing tells it
  * @param cluster the Cluster
  * @param claim what it can show for its claim to cloud objects
+ * @param objects what it is made of in the management cluster
+ * @param nodes the Nodes of its workload cluster
  */
 public record PassSubject(
     ApiObject pool,
     Optional<ApiObject> machinePool,
     String clusterName,
     Optional<ApiObject> cluster,
-    OwnershipClaim claim) {
+    OwnershipClaim claim,
+    ObjectAccess objects,
+    WorkloadNodeView nodes) {
+
+  /** Whether the Cluster is being deleted as well; not if it is merely missing. */
+  boolean goesWithCluster() {
+    return cluster.filter(ApiObject::isDeleting).isPresent();
+  }
 
   /** Who the pool is, by the name of its cloud objects. */
   public PoolIdentity identity(String cloudName) {

@@ -152,15 +152,42 @@ final class Placement<O extends ObservedState> {
     try {
       Optional<Grant> inside =
           question.isEmpty() ? Optional.of(grant) : ask(grant, pool, question.get());
-      return inside.map(
-          found -> new Placed(new Place(found.scope(), provider.cloudName(pool)), found));
+      return inside.map(found -> placed(found, pool));
     } catch (PrerequisiteException cause) {
       return Optional.of(new Unclear(cause, Optional.empty()));
     }
   }
 
+  /** Whether nothing of the pool is in a cloud, by what is written on it. */
+  boolean isInManagementCluster(ApiObject pool) {
+    try {
+      return storedPlace(pool)
+          .filter(place -> place.scope().equals(CloudScope.MANAGEMENT_CLUSTER))
+          .isPresent();
+    } catch (PrerequisiteException unreadable) {
+      return false;
+    }
+  }
+
+  /** What is written must be believed when it is read. */
+  private Result placed(Grant found, ApiObject pool) {
+    if (provider.canBeIn(found.scope())) {
+      return new Placed(new Place(found.scope(), provider.cloudName(pool)), found);
+    }
+    var cause =
+        PrerequisiteException.needsUserAction(
+            REASON,
+            "no %s can be in %s, which the cluster names: correct it"
+                .formatted(pool.groupKind().kind(), found.scope()));
+    return new Unclear(cause, Optional.empty());
+  }
+
   private Grant grant(CloudScope scope, ApiObject pool, RelatedObjects related)
       throws PrerequisiteException {
+    if (scope.equals(CloudScope.MANAGEMENT_CLUSTER)) {
+      // Nothing is reached with it: the objects are those of the pool's own namespace.
+      return new Grant(scope);
+    }
     return new Grant(scope.withIdentity(provider.authorize(scope.identity(), pool, related)));
   }
 

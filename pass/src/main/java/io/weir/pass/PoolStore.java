@@ -41,6 +41,14 @@ public interface PoolStore {
    */
   void hold(Place place);
 
+  /**
+   * Writes of which kinds the pool has objects, whoever has changed it since it was read; returns
+   * when that stands there.
+   *
+   * @param kinds the value of {@link io.weir.api.MetadataKeys#OBJECT_KINDS}
+   */
+  void recordObjectKinds(String kinds);
+
   /** Writes where the cloud objects are of a pool that is being deleted. */
   void writePlace(Place place);
 }

@@ -4,6 +4,7 @@ import io.weir.api.ObjectKey;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ErrorRule;
+import io.weir.provider.ObjectStep;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PlanContext;
@@ -39,7 +40,16 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
   /** What a pass is about. */
   record Task<D extends DesiredState, O extends ObservedState>(
-      PoolIdentity pool, PoolIntent<D> intent, OpenScope<O> scope, PoolStore store) {
+      PoolIdentity pool,
+      PoolIntent<D> intent,
+      OpenScope<O> scope,
+      PoolStore store,
+      PoolObjectPart<O> objects) {
+
+    /** What a look at the cloud and the objects as they are now show together. */
+    Observation<O> complete(Observation<O> cloud) {
+      return objects.complete(pool, cloud);
+    }
 
     ProviderAnnotations annotations() {
       return store.annotations();
@@ -118,7 +128,8 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
   private Result<O> steps(Task<D, O> task) {
     ObjectKey pool = task.pool().key();
-    Observation<O> seen = trustedObservation(task);
+    Observation<O> cloud = trustedObservation(task);
+    Observation<O> seen = task.complete(cloud);
     Optional<CallFailure> failure = Optional.empty();
     int writes = 0;
     while (writes < STEPS_AT_MOST && !(seen instanceof Observation.Unknown)) {
@@ -129,39 +140,54 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
       }
       PlanStep planStep = nextStep.step().get();
       task.store().write(planStep.annotationsBefore(task.annotations(), clock.instant()));
-      Receipt<O> receipt;
       try {
-        receipt = apply(task.scope().scope(), planStep, seen, key(task.pool(), planStep, seen));
+        Receipt<O> receipt = carryOut(task, planStep, cloud, seen);
+        cloud = receipt.observation();
+        seen = task.complete(cloud);
+        recordSuccess(task, planStep, receipt);
+        writes++;
       } catch (ProviderException error) {
-        var failed = CallFailure.of(planStep, error);
-        backoff.recordFailure(pool, planStep, failed);
-        listener.failed(pool, failed);
-        ErrorRule rule = ErrorRule.of(error);
-        if (!rule.ambiguous()) {
-          task.store().setPending(planStep.annotationsAfterFailure(task.annotations()));
-        }
-        if (rule.outdated()) {
-          task.observations()
-              .invalidate(task.pool().cloudName(), String.valueOf(error.getMessage()));
+        CallFailure failed = recordFailure(task, planStep, error);
+        if (ErrorRule.of(error).outdated()) {
+          invalidate(task, String.valueOf(error.getMessage()));
           return new Result<>(seen, writes, Optional.of(failed));
         }
         continue;
       }
-      seen = receipt.observation();
-      task.observations().recordWriteResult(task.pool().cloudName(), seen);
-      // Before anything else: a crash must not lose them.
-      task.store().note(receipt.notes());
-      task.store().setPending(planStep.annotationsAfterSuccess(task.annotations()));
-      backoff.recordSuccess(pool, planStep);
-      listener.done(pool, planStep);
-      writes++;
       if (planStep.endsPass()) {
-        task.observations().invalidate(task.pool().cloudName(), "it was marked as this pool's");
-        return new Result<>(
-            new Observation.Unknown<>("it was marked as this pool's"), writes, Optional.empty());
+        String why = "what %s has led to is not observed yet".formatted(planStep.description());
+        invalidate(task, why);
+        return new Result<>(new Observation.Unknown<>(why), writes, Optional.empty());
       }
     }
     return new Result<>(seen, writes, failure);
+  }
+
+  private void recordSuccess(Task<D, O> task, PlanStep planStep, Receipt<O> receipt) {
+    ObjectKey pool = task.pool().key();
+    if (!(planStep instanceof ObjectStep)) {
+      task.observations().recordWriteResult(task.pool().cloudName(), receipt.observation());
+    }
+    // Before anything else: a crash must not lose them.
+    task.store().note(receipt.notes());
+    task.store().setPending(planStep.annotationsAfterSuccess(task.annotations()));
+    backoff.recordSuccess(pool, planStep);
+    listener.done(pool, planStep);
+  }
+
+  private CallFailure recordFailure(Task<D, O> task, PlanStep planStep, ProviderException error) {
+    ObjectKey pool = task.pool().key();
+    var failed = CallFailure.of(planStep, error);
+    backoff.recordFailure(pool, planStep, failed);
+    listener.failed(pool, failed);
+    if (!ErrorRule.of(error).ambiguous()) {
+      task.store().setPending(planStep.annotationsAfterFailure(task.annotations()));
+    }
+    return failed;
+  }
+
+  private void invalidate(Task<D, O> task, String why) {
+    task.observations().invalidate(task.pool().cloudName(), why);
   }
 
   /**
@@ -182,8 +208,18 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     return seen;
   }
 
+  /** What a pass would plan on now. */
+  Observation<O> trustedObservation(PassRun<D, O> run, OpenScope<O> scope) {
+    Task<D, O> task = run.task(new PoolIntent.Pause<>(), scope);
+    return task.complete(trustedObservation(task));
+  }
+
   private List<PlanStep> plan(Task<D, O> task, Observation<O> seen) {
-    return provider.plan(task.intent(), new PlanContext<>(task.pool(), seen, task.annotations()));
+    List<PlanStep> plan =
+        provider.plan(task.intent(), new PlanContext<>(task.pool(), seen, task.annotations()));
+    return task.intent() instanceof PoolIntent.Pause<D>
+        ? plan.stream().filter(ObjectStep.class::isInstance).toList()
+        : plan;
   }
 
   /**
@@ -210,6 +246,17 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     return new NextStep(Optional.empty(), first);
   }
 
+  /** What the cloud shows is not changed by a write to the management cluster. */
+  private Receipt<O> carryOut(
+      Task<D, O> task, PlanStep planStep, Observation<O> cloud, Observation<O> seen)
+      throws ProviderException {
+    if (planStep instanceof ObjectStep step) {
+      task.objects().carryOut(task.pool(), step);
+      return Receipt.of(cloud);
+    }
+    return apply(task.scope().scope(), planStep, seen, key(task.pool(), planStep, seen));
+  }
+
   /** A defect may come after the write took effect: it counts as one of which nothing is known. */
   private Receipt<O> apply(
       CloudScope cloudScope, PlanStep planStep, Observation<O> seen, String key)
@@ -225,11 +272,13 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
   /**
    * Equal for the same write planned on the same look, so that a repetition is one. What was
-   * planned on another look is a new decision, even if it is to make again what somebody took away.
+   * planned on another look is a new decision, even if it is to make again what somebody took away;
+   * unless the step says when it was decided.
    */
   private static <O extends ObservedState> String key(
       PoolIdentity pool, PlanStep planStep, Observation<O> seen) {
-    String text = pool.uid() + "\n" + planStep + "\n" + seen.asOf();
+    Instant decided = planStep.decidedAt().orElse(seen.asOf());
+    String text = pool.uid() + "\n" + planStep + "\n" + decided;
     return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.MetadataKeys;
 import io.weir.pass.TestPoolProvider.TestStep;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.Place;
@@ -59,6 +61,14 @@ class PoolPassTest {
       assertThat(world.converge()).isInstanceOf(PassOutcome.Blocked.class);
       assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
       assertThat(world.events).containsOnly("unfollow");
+    }
+
+    @Test
+    void thatNoPoolOfTheKindCanHaveIsNotWritten() {
+      provider.scope = new CloudScope("elsewhere", new CloudIdentity.Ambient(), "here");
+
+      assertThat(world.converge()).isInstanceOf(PassOutcome.Blocked.class);
+      assertThat(world.pool().annotations()).doesNotContainKey(MetadataKeys.PLACE);
     }
 
     @Test

@@ -6,7 +6,9 @@ import io.weir.api.Json;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
+import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
+import io.weir.provider.ManagementObjects;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
@@ -54,6 +56,10 @@ final class TestPoolProvider
   final List<String> applied = new ArrayList<>();
   Optional<ProviderException> failure = Optional.empty();
   Map<String, Optional<String>> notes = Map.of();
+  PoolTraits traits = PoolTraits.DEFAULT;
+  Set<GroupKind> objectKinds = Set.of();
+  boolean goesWithCluster;
+  final List<PoolIntent<TestDesiredState>> intents = new ArrayList<>();
 
   /** Nothing in particular is wanted. */
   record TestDesiredState() implements DesiredState {}
@@ -96,7 +102,7 @@ final class TestPoolProvider
 
   @Override
   public PoolTraits traits(ApiObject pool) {
-    return new PoolTraits(false, false);
+    return traits;
   }
 
   @Override
@@ -109,7 +115,7 @@ final class TestPoolProvider
 
   @Override
   public boolean canBeIn(CloudScope cloudScope) {
-    return cloudScope.cloud().equals("test");
+    return cloudScope.cloud().equals("test") || cloudScope.equals(CloudScope.MANAGEMENT_CLUSTER);
   }
 
   @Override
@@ -140,10 +146,42 @@ final class TestPoolProvider
     return Set.of(NOTE);
   }
 
+  @Override
+  public Set<GroupKind> objectKinds() {
+    return objectKinds;
+  }
+
+  /** The pool is there if one of its objects is. */
+  @Override
+  public Observation<TestObservedState> withObjects(
+      PoolIdentity pool, Observation<TestObservedState> cloud, ManagementObjects objects) {
+    return objectKinds.stream().anyMatch(kind -> !objects.owned(kind).isEmpty())
+        ? new Observation.Present<>(new TestObservedState(ownership), Instant.EPOCH)
+        : cloud;
+  }
+
+  @Override
+  public Freshness freshness(
+      TestDesiredState desired, PlanContext<TestObservedState> now, Instance instance) {
+    return Freshness.OUTDATED;
+  }
+
+  @Override
+  public Optional<Map<String, String>> nodeLabels(ApiObject pool, TestObservedState observed) {
+    return Optional.of(Map.of("pool", "workers"));
+  }
+
+  @Override
+  public boolean goesWithCluster(
+      PoolIntent.Delete<TestDesiredState> intent, TestObservedState observed) {
+    return goesWithCluster && intent.withCluster();
+  }
+
   /** What is left of the plan, once each step. */
   @Override
   public List<PlanStep> plan(
       PoolIntent<TestDesiredState> poolIntent, PlanContext<TestObservedState> now) {
+    intents.add(poolIntent);
     return plan.stream().filter(step -> !applied.contains(step.description())).toList();
   }
 

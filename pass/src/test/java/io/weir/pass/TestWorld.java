@@ -37,6 +37,9 @@ final class TestWorld
   final List<String> events = new ArrayList<>();
   final ObjectNode tree = Json.MAPPER.createObjectNode();
   Optional<RuntimeException> storeFailure = Optional.empty();
+  Optional<ApiObject> cluster = Optional.empty();
+  final TestObjects objects = new TestObjects(events, provider.applied);
+  WorkloadNodeView nodes = WorkloadNodeView.UNKNOWN;
   Observation<TestObservedState> observation = new Observation.Unknown<>("not observed");
 
   TestWorld() {
@@ -70,13 +73,21 @@ final class TestWorld
             Instant.EPOCH);
   }
 
+  PassOutcome<TestDesiredState, TestObservedState> pause() {
+    return pass().pause(subject(), this);
+  }
+
+  PoolPlan<TestObservedState> dryRun() {
+    return pass().dryRun(subject(), inputs(), this);
+  }
+
   private PoolPass<TestDesiredState, TestObservedState> pass() {
     return new PoolPass<>(provider, this, new StepBackoff(clock), PassListener.NONE, clock);
   }
 
   private PassSubject subject() {
     var claim = OwnershipClaim.byMarks(new PoolMarks("here", "TestPool/team/workers"), "team");
-    return new PassSubject(pool(), Optional.empty(), "demo", Optional.empty(), claim);
+    return new PassSubject(pool(), Optional.empty(), "demo", cluster, claim, objects, nodes);
   }
 
   private PoolInputs inputs() {
@@ -146,6 +157,12 @@ final class TestWorld
       events.add("hold " + place.name());
     }
     writePlaceByHand(place);
+  }
+
+  @Override
+  public void recordObjectKinds(String kinds) {
+    events.add("kinds " + kinds);
+    tree.withObject("/metadata/annotations").put(MetadataKeys.OBJECT_KINDS, kinds);
   }
 
   @Override

@@ -15,6 +15,10 @@ import io.weir.api.ObjectKey;
 public record CloudScope(
     String cloud, CloudIdentity identity, String account, String region, String parentId) {
 
+  /** The scope of pools that are made of API objects only: nothing of them is in a cloud. */
+  public static final CloudScope MANAGEMENT_CLUSTER =
+      new CloudScope("kubernetes", new CloudIdentity.Ambient(), "management-cluster");
+
   /**
    * A scope.
    *
@@ -61,6 +65,10 @@ public record CloudScope(
   /** For people: {@code scaleway in fr-par with Secret team/key}. */
   @Override
   public String toString() {
+    return equals(MANAGEMENT_CLUSTER) ? "the management cluster" : inCloud();
+  }
+
+  private String inCloud() {
     return cloud
         + (account.isEmpty() ? "" : " account " + account)
         + " in "

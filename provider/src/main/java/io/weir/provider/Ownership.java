@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import io.weir.api.EventReasons;
 import io.weir.provider.OwnershipClaim.Adoption;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +27,7 @@ public sealed interface Ownership {
 
     /** The reason of the Event that tells of the marking. */
     public String eventReason() {
-      return adopted ? "Adopt" : "Relabel";
+      return adopted ? EventReasons.ADOPT : EventReasons.RELABEL;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /** One write to the cloud, as data; a record of the provider's, without secrets in its text. */
 public interface PlanStep {
@@ -54,6 +55,14 @@ public interface PlanStep {
    */
   default boolean endsPass() {
     return false;
+  }
+
+  /**
+   * When it was decided, if on an earlier observation than the plan: a repetition on a later one is
+   * then the same write. Absent for what each observation decides anew.
+   */
+  default Optional<Instant> decidedAt() {
+    return Optional.empty();
   }
 
   /** Whether later steps of the plan may go ahead if this one fails. */

@@ -7,8 +7,10 @@ import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,25 +64,29 @@ public record PoolInputs(
   }
 
   /**
-   * The object of this kind that the Cluster's {@code spec.infrastructureRef} names.
+   * The object that the Cluster's {@code spec.infrastructureRef} names.
    *
+   * @param kinds those that will do
    * @throws PrerequisiteException if it, or the Cluster, is missing, or another kind is named
    */
-  public ApiObject infrastructureCluster(GroupKind kind) throws PrerequisiteException {
-    return named(kind, "infrastructureRef", Cluster.Spec::infrastructureRef);
+  public ApiObject infrastructureCluster(GroupKind... kinds) throws PrerequisiteException {
+    return named(List.of(kinds), "infrastructureRef", Cluster.Spec::infrastructureRef);
   }
 
   /**
-   * The object of this kind that the Cluster's {@code spec.controlPlaneRef} names.
+   * The object that the Cluster's {@code spec.controlPlaneRef} names.
    *
+   * @param kinds those that will do
    * @throws PrerequisiteException if it, or the Cluster, is missing, or another kind is named
    */
-  public ApiObject controlPlane(GroupKind kind) throws PrerequisiteException {
-    return named(kind, "controlPlaneRef", Cluster.Spec::controlPlaneRef);
+  public ApiObject controlPlane(GroupKind... kinds) throws PrerequisiteException {
+    return named(List.of(kinds), "controlPlaneRef", Cluster.Spec::controlPlaneRef);
   }
 
   private ApiObject named(
-      GroupKind kind, String field, Function<Cluster.Spec, @Nullable ContractReference> reference)
+      List<GroupKind> kinds,
+      String field,
+      Function<Cluster.Spec, @Nullable ContractReference> reference)
       throws PrerequisiteException {
     ApiObject owner =
         cluster.orElseThrow(
@@ -88,11 +94,13 @@ public record PoolInputs(
                 PrerequisiteException.waiting(
                     WAITING, "the Cluster of " + pool + " does not exist"));
     ContractReference to = reference.apply(owner.as(Cluster.class).spec());
-    if (to == null || !to.groupKind().equals(kind)) {
+    if (to == null || !kinds.contains(to.groupKind())) {
+      String kindNames = kinds.stream().map(GroupKind::kind).collect(Collectors.joining(" or "));
       throw PrerequisiteException.invalid(
           "%s spec.%s does not name a %s: %s needs one"
-              .formatted(owner, field, kind.kind(), pool.groupKind().kind()));
+              .formatted(owner, field, kindNames, pool.groupKind().kind()));
     }
+    GroupKind kind = to.groupKind();
     var key = new ObjectKey(owner.namespace(), to.name());
     return relatedObjects
         .find(kind, key)

@@ -11,18 +11,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The members of a pool in the form of the Cluster API contract. Instances without a provider ID
- * are left out. Terminating instances are listed, since their Nodes still exist, but not counted;
- * an annotation names them.
+ * The members of a pool in the form of the Cluster API contract. Idle instances and those without a
+ * provider ID are left out. Terminating instances are listed, since their Nodes still exist, but
+ * not counted; an annotation names them.
  */
 public record PoolMembers(List<Instance> instances) {
   public PoolMembers {
-    instances = instances.stream().filter(each -> !each.providerId().isEmpty()).toList();
+    instances = instances.stream().filter(PoolMembers::isMember).toList();
   }
 
   /** The members among these instances. */
   public static PoolMembers of(Stream<Instance> instances) {
     return new PoolMembers(instances.toList());
+  }
+
+  /**
+   * Nodes as members, where no cloud tells of instances; those without a provider ID are left out.
+   */
+  public static PoolMembers ofNodes(List<PoolNode> nodes) {
+    return of(
+        nodes.stream()
+            .map(
+                node ->
+                    new Instance(node.name(), node.providerId(), "", Instance.State.RUNNING, "")));
   }
 
   /** For {@code spec.providerIDList}, sorted. */
@@ -54,6 +65,11 @@ public record PoolMembers(List<Instance> instances) {
             .sorted()
             .collect(Collectors.joining(","));
     return Map.of(MetadataKeys.LEAVING, Optional.of(leaving).filter(ids -> !ids.isEmpty()));
+  }
+
+  /** Also one that has failed: its Node is there until it goes. */
+  private static boolean isMember(Instance instance) {
+    return !instance.providerId().isEmpty() && instance.state() != Instance.State.IDLE;
   }
 
   private static boolean leaving(Instance instance) {

@@ -35,8 +35,22 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * Account, identity and region of the pool's cloud objects. Recorded on the pool before the first
-   * cloud write, so that the pool can be deleted after its cluster is gone.
+   * All kinds of API objects that pools of this kind may be made of: the manager writes and deletes
+   * objects of no other. By default none.
+   */
+  default Set<GroupKind> objectKinds() {
+    return Set.of();
+  }
+
+  /** Those among {@link #objectKinds()} that this pool needs now. By default all. */
+  default Set<GroupKind> objectKinds(ApiObject pool) {
+    return objectKinds();
+  }
+
+  /**
+   * Account, identity and region of the pool's cloud objects, or {@link
+   * CloudScope#MANAGEMENT_CLUSTER} if it is made of API objects only. Recorded on the pool before
+   * the first cloud write, so that the pool can be deleted after its cluster is gone.
    *
    * @throws PrerequisiteException if an object that names the scope is missing, with what to do
    *     about it
@@ -137,6 +151,43 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
       throws ProviderException;
 
   /**
+   * Completes what the cloud shows of a pool by its API objects, as they are now. Pure. What the
+   * cloud does not show may be known all the same. By default there are none.
+   *
+   * @param cloud what the cloud shows; proven absent if the pool is made of API objects only
+   */
+  default Observation<O> withObjects(
+      PoolIdentity pool, Observation<O> cloud, ManagementObjects objects) {
+    return cloud;
+  }
+
+  /**
+   * Whether an instance is as it would be made now. Pure. By default nothing tells.
+   *
+   * @param desired what is wanted of the pool
+   * @param now what the instance was observed in
+   */
+  default Freshness freshness(D desired, PlanContext<O> now, Instance instance) {
+    return Freshness.UNKNOWN;
+  }
+
+  /**
+   * The labels by which Nodes are known as the pool's members, where {@link
+   * PoolTraits#membersAreNodes}; absent until they are known. By default never known.
+   */
+  default Optional<Map<String, String>> nodeLabels(ApiObject pool, O observed) {
+    return Optional.empty();
+  }
+
+  /**
+   * Whether a pool that is being deleted may go although something of it is there, since it goes
+   * with its Cluster. By default it may not.
+   */
+  default boolean goesWithCluster(PoolIntent.Delete<D> intent, O observed) {
+    return false;
+  }
+
+  /**
    * Keys of the annotations in which this provider keeps {@link ProviderAnnotations}; by default
    * none.
    */
@@ -169,8 +220,8 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   List<PlanStep> plan(PoolIntent<D> poolIntent, PlanContext<O> now);
 
   /**
-   * Makes one write. Accepted is not done: the next observation shows the progress. Repeating a
-   * write with the same key changes nothing more.
+   * Makes one write to the cloud; not called for an {@link ObjectStep}. Accepted is not done: the
+   * next observation shows the progress. Repeating a write with the same key changes nothing more.
    *
    * @param before the observation from which the step was planned
    * @return what the cloud's response proves, as an observation at the time of the response, and

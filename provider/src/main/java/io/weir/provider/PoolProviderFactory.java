@@ -18,6 +18,15 @@ public interface PoolProviderFactory {
   /** The pool kinds of this cloud. Cheap: loads the cloud's SDK only when first used. */
   List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext);
 
+  /**
+   * Whether members of this cloud's pools are told by Nodes, {@link PoolTraits#membersAreNodes}, so
+   * that a manager must reach into workload clusters though it does nothing else there. By default
+   * not.
+   */
+  default boolean readsNodes() {
+    return false;
+  }
+
   /** The admission rules of this cloud's kinds. Cheap: called before anything else runs. */
   default List<Admission> admissions() {
     return List.of();

@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param failure the call that failed in this pass, if one did
  * @param deleting whether the pool is being deleted
  * @param annotations the provider annotations on the pool, after this pass's writes
+ * @param nodes the Nodes that are its members, where Nodes are; absent while they are not known
  */
 public record ReportContext<D extends DesiredState, O extends ObservedState>(
     PoolIdentity pool,
@@ -19,7 +21,23 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
     Observation<O> observation,
     Optional<CallFailure> failure,
     boolean deleting,
-    ProviderAnnotations annotations) {
+    ProviderAnnotations annotations,
+    Optional<List<PoolNode>> nodes) {
+
+  public ReportContext {
+    nodes = nodes.map(List::copyOf);
+  }
+
+  /** Without Nodes as members. */
+  public ReportContext(
+      PoolIdentity pool,
+      Optional<ResolveResult<D>> resolution,
+      Observation<O> seen,
+      Optional<CallFailure> failure,
+      boolean deleting,
+      ProviderAnnotations annotations) {
+    this(pool, resolution, seen, failure, deleting, annotations, Optional.empty());
+  }
 
   /** Without provider annotations. */
   public ReportContext(

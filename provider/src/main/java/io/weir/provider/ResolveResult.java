@@ -22,6 +22,20 @@ public sealed interface ResolveResult<D extends DesiredState> {
     }
   }
 
+  /** What can be worked towards now: the desired state, or what stands in for it meanwhile. */
+  default Optional<D> target() {
+    return switch (this) {
+      case Resolved<D>(D desired) -> Optional.of(desired);
+      case Blocked<D> blocked -> blocked.fallback();
+      case NeedsQueries<D> _ -> Optional.empty();
+    };
+  }
+
+  /** Why there is no desired state, if something is missing or wrong. */
+  default Optional<PrerequisiteException> blocker() {
+    return this instanceof Blocked<D> blocked ? Optional.of(blocked.cause()) : Optional.empty();
+  }
+
   /** Everything is known. */
   record Resolved<D extends DesiredState>(D desired) implements ResolveResult<D> {}
 

@@ -15,10 +15,15 @@ public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedS
   List<PlanStep> create(PoolIdentity pool, D want);
 
   /** Brings it closer to what is wanted, as far as the cloud allows now. */
-  List<PlanStep> update(O seen, D want, PlanContext<O> now);
+  List<PlanStep> update(O seen, PoolIntent.Converge<D> intent, PlanContext<O> now);
 
   /** Marks it as the pool's, which ends the pass. */
   PlanStep claim(O seen, PlanContext<O> now, Ownership.Claimable claimable);
+
+  /** Tells it that the pool is paused; by default it need not know. */
+  default List<PlanStep> pause(O seen, PlanContext<O> now) {
+    return List.of();
+  }
 
   /** Deletes it; no steps if that is already in progress. */
   List<PlanStep> delete(O seen, PlanContext<O> now);
@@ -28,17 +33,21 @@ public interface SingleObjectPlanner<D extends DesiredState, O extends ObservedS
     return switch (now.observation()) {
       case Observation.Unknown<O> _ -> List.of();
       case Observation.ProvenAbsent<O> _ ->
-          poolIntent instanceof PoolIntent.Converge<D>(D want)
-              ? create(now.pool(), want)
+          poolIntent instanceof PoolIntent.Converge<D> converge
+              ? create(now.pool(), converge.desired())
               : List.of();
       case Observation.Present<O>(O seen, _) ->
           switch (seen.ownerships(now.pool(), now.annotations()).getFirst()) {
             case Ownership.Held _, Ownership.Foreign _ -> List.of();
-            case Ownership.Claimable claimable -> List.of(claim(seen, now, claimable));
+            case Ownership.Claimable claimable ->
+                poolIntent instanceof PoolIntent.Pause<D>
+                    ? List.of()
+                    : List.of(claim(seen, now, claimable));
             case Ownership.Ours _ ->
                 switch (poolIntent) {
-                  case PoolIntent.Converge<D>(D want) -> update(seen, want, now);
+                  case PoolIntent.Converge<D> converge -> update(seen, converge, now);
                   case PoolIntent.Delete<D> _ -> delete(seen, now);
+                  case PoolIntent.Pause<D> _ -> pause(seen, now);
                 };
           };
     };

@@ -94,7 +94,7 @@ public final class Webhooks implements AutoCloseable {
   /** This replica leads from now on. */
   public void startLeading() {
     leading = true;
-    installer.wake();
+    installer.startLeading();
   }
 
   /** Where reviews are answered. */

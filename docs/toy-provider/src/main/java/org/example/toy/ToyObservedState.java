@@ -57,6 +57,12 @@ record ToyObservedState(
     return List.of(Ownership.of(marks, identity.claim()));
   }
 
+  /** Whether the machine is there and not on its way out. */
+  boolean isStaying(String machine) {
+    return instances.stream()
+        .anyMatch(each -> each.id().equals(machine) && each.state() != Instance.State.TERMINATING);
+  }
+
   @Override
   public boolean isChanging() {
     return !state.equals("STILL");

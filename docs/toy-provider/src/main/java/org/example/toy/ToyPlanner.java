@@ -4,7 +4,9 @@ import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.SingleObjectPlanner;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is to be done about a set of machines. */
@@ -20,11 +22,20 @@ final class ToyPlanner
   @Override
   public List<PlanStep> update(
       ToyObservedState set,
-      ToyPoolProvider.ToyDesiredState toyDesiredState,
+      PoolIntent.Converge<ToyPoolProvider.ToyDesiredState> intent,
       PlanContext<ToyObservedState> now) {
-    return set.size() == toyDesiredState.size()
-        ? List.of()
-        : List.of(new ToyStep.ResizeSet(set.name(), set.size(), toyDesiredState.size()));
+    ToyPoolProvider.ToyDesiredState toyDesiredState = intent.desired();
+    var steps = new ArrayList<PlanStep>();
+    for (PoolIntent.Leave leave : intent.leave()) {
+      if (set.isStaying(leave.instanceId())) {
+        int size = leave.shrink() ? set.size() - 1 : set.size();
+        steps.add(new ToyStep.RemoveMachine(set.name(), leave.instanceId(), size, leave.since()));
+      }
+    }
+    if (steps.isEmpty() && set.size() != toyDesiredState.size()) {
+      steps.add(new ToyStep.ResizeSet(set.name(), set.size(), toyDesiredState.size()));
+    }
+    return steps;
   }
 
   @Override

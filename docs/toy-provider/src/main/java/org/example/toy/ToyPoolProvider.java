@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.conditions.Condition;
+import io.weir.provider.Actor;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
@@ -70,7 +71,7 @@ public final class ToyPoolProvider
 
   @Override
   public PoolTraits traits(ApiObject pool) {
-    return new PoolTraits(false, false);
+    return PoolTraits.DEFAULT.withVictimsPickedBy(Actor.WEIR);
   }
 
   @Override

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolMarks;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** One write. The name of its class is the reason of the Event that tells of it. */
 sealed interface ToyStep extends PlanStep {
@@ -98,6 +100,35 @@ sealed interface ToyStep extends PlanStep {
     @Override
     public String reason() {
       return size + " machines wanted, " + before + " requested so far";
+    }
+  }
+
+  /** Takes one machine out; where the size stays, another takes its place. */
+  record RemoveMachine(String name, String machine, int size, Instant since) implements ToyStep {
+    @Override
+    public String method() {
+      return "PATCH";
+    }
+
+    @Override
+    public ObjectNode body() {
+      return sized(size).put("remove", machine);
+    }
+
+    /** A repetition removes nothing more: the machine is named. */
+    @Override
+    public Optional<Instant> decidedAt() {
+      return Optional.of(since);
+    }
+
+    @Override
+    public String description() {
+      return "remove machine %s of set %s".formatted(machine, name);
+    }
+
+    @Override
+    public String reason() {
+      return "it is to leave, and %d machines are to be there".formatted(size);
     }
   }
 

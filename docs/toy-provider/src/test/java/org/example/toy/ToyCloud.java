@@ -99,11 +99,21 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.ToyDesiredState, 
         set = make(name, body.path("size").asInt());
         set.setAll((ObjectNode) body);
       }
-      case "PATCH" -> set.put("state", "SIZING").setAll((ObjectNode) body);
+      case "PATCH" -> change(set, (ObjectNode) body);
       default -> set.put("state", "GOING");
     }
     answer.setAll(set);
     return 200;
+  }
+
+  private static void change(ObjectNode set, ObjectNode body) {
+    String leaving = body.path("remove").asText("");
+    for (JsonNode machine : set.path("machines")) {
+      if (machine.path("id").asText().equals(leaving)) {
+        ((ObjectNode) machine).put("state", "TERMINATING");
+      }
+    }
+    set.put("state", "SIZING").setAll(body.<ObjectNode>without("remove"));
   }
 
   private ObjectNode make(String name, int size) {
@@ -199,7 +209,11 @@ final class ToyCloud implements CloudUnderTest<ToyPoolProvider.ToyDesiredState, 
     sets.values().removeIf(set -> set.path("state").asText().equals("GOING"));
     for (ObjectNode set : sets.values()) {
       var there = new ArrayList<JsonNode>();
-      set.path("machines").forEach(there::add);
+      for (JsonNode machine : set.path("machines")) {
+        if (machine.path("state").asText().equals("RUNNING")) {
+          there.add(machine);
+        }
+      }
       while (there.size() < set.path("size").asInt()) {
         there.add(
             Json.MAPPER.createObjectNode().put("id", "m-" + machines++).put("state", "RUNNING"));

@@ -146,8 +146,7 @@ public final class KubeClient {
     annotations.forEach(
         (key, value) ->
             value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.putNull(key)));
-    String path = path(requestInfo) + "?fieldManager=" + FIELD_MANAGER;
-    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, MERGE_PATCH, body, timeout));
+    return patchSame(requestInfo, "?fieldManager=" + FIELD_MANAGER, MERGE_PATCH, body);
   }
 
   /** Changes the status, as {@link #edit} does; the edit gets a copy of the status, maybe empty. */
@@ -183,13 +182,41 @@ public final class KubeClient {
 
   /**
    * Creates the object or brings the fields named in it to these values, taking them over from
-   * whoever set them. Only for objects that are ours as a whole.
+   * whoever set them. Only for objects that are ours as a whole. If it names a UID, an object with
+   * another one is a Conflict.
    */
   public ApiObject apply(ObjectNode object) {
+    return apply(object, "?force=true&fieldManager=");
+  }
+
+  /**
+   * The same without taking over: a field that somebody else has set to another value is a
+   * Conflict.
+   */
+  public ApiObject applyUnforced(ObjectNode object) {
+    return apply(object, "?fieldManager=");
+  }
+
+  private ApiObject apply(ObjectNode object, String options) {
     var base = new ApiObject(object);
     var requestInfo = new RequestInfo("apply", base.groupKind(), base.key());
-    String path = path(requestInfo) + "?force=true&fieldManager=" + FIELD_MANAGER;
-    return wrote(requestInfo, http.send(requestInfo, "PATCH", path, APPLY_PATCH, object, timeout));
+    return patchSame(requestInfo, options + FIELD_MANAGER, APPLY_PATCH, object);
+  }
+
+  /**
+   * Only the server's validation compares UIDs in a patch, and calls another one a changed field.
+   */
+  private ApiObject patchSame(
+      RequestInfo requestInfo, String options, String type, ObjectNode body) {
+    try {
+      String path = path(requestInfo) + options;
+      return wrote(requestInfo, http.send(requestInfo, "PATCH", path, type, body, timeout));
+    } catch (KubeException.Invalid invalid) {
+      if (invalid.fields().contains("metadata.uid")) {
+        throw new KubeException.Conflict(String.valueOf(invalid.getMessage()));
+      }
+      throw invalid;
+    }
   }
 
   /** Asks for the removal of exactly this object; one that is gone already is a success. */

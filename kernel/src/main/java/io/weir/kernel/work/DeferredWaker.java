@@ -1,6 +1,7 @@
 package io.weir.kernel.work;
 
 import io.weir.api.ObjectKey;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -16,6 +17,11 @@ public final class DeferredWaker implements Consumer<ObjectKey> {
   public Controller bind(Controller built) {
     controller.complete(built);
     return built;
+  }
+
+  /** Brings the key a pass after that time. */
+  public void acceptAfter(ObjectKey key, Duration delay) {
+    var _ = controller.thenAccept(built -> built.enqueueAfter(key, delay));
   }
 
   /** Brings the key a pass soon. */

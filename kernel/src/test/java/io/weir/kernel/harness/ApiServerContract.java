@@ -228,6 +228,22 @@ public abstract class ApiServerContract {
     }
 
     @Test
+    void thatApplyToOneObjectMeetNoOtherOfItsName() {
+      ApiObject first = client.create(widget(namespace, "w"));
+      ObjectNode wanted = widget(namespace, "w");
+      wanted.withObject("/metadata").put("uid", first.uid());
+      ApiObject applied = client.apply(wanted);
+      assertThat(applied.uid()).isEqualTo(first.uid());
+
+      client.delete(first, PropagationPolicy.BACKGROUND);
+      assertThatExceptionOfType(KubeException.Conflict.class)
+          .isThrownBy(() -> client.apply(wanted));
+      ApiObject _ = client.create(widget(namespace, "w"));
+      assertThatExceptionOfType(KubeException.Conflict.class)
+          .isThrownBy(() -> client.apply(wanted));
+    }
+
+    @Test
     void ofWhatIsGoneFindNothing() {
       ApiObject created = client.create(widget(namespace, "w"));
       client.delete(created, PropagationPolicy.BACKGROUND);

@@ -292,6 +292,10 @@ final class MemoryObjects implements ResourceLookup {
    */
   synchronized ApiObject apply(Resource resource, ObjectKey key, ObjectNode fields) throws Refused {
     ApiObject there = objects.get(place(resource, key));
+    JsonNode same = fields.at("/metadata/uid");
+    if (!same.isMissingNode() && (there == null || !same.asText().equals(there.uid()))) {
+      throw conflict(resource, key, "there is no object of the UID");
+    }
     return there == null
         ? create(resource, key.namespace(), fields)
         : change(resource, there, false, merged(there.copyTree(), fields));

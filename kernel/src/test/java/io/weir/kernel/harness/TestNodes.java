@@ -2,12 +2,14 @@ package io.weir.kernel.harness;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataEdits;
 import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.KubeClient;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 
 /** Nodes in a workload cluster, as kubelets and a cloud controller write them. */
@@ -21,6 +23,11 @@ public final class TestNodes {
 
   /** One that has joined and is Ready. */
   public ApiObject join(String name, String providerId) {
+    return join(name, providerId, Map.of());
+  }
+
+  /** The same with these labels. */
+  public ApiObject join(String name, String providerId, Map<String, String> labels) {
     ObjectNode node =
         TestObjects.parse(
             """
@@ -29,6 +36,7 @@ public final class TestNodes {
                {"key": "node.cluster.x-k8s.io/uninitialized", "effect": "NoSchedule"}]}}
             """
                 .formatted(name, providerId));
+    labels.forEach((key, value) -> MetadataEdits.setLabel(node, key, value));
     return setReady(workload.create(node), true);
   }
 

@@ -10,7 +10,9 @@ import io.weir.pass.ScopeAccess;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PoolIdentity;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +26,8 @@ final class FollowedPools<O extends ObservedState> implements ScopeAccess<O> {
 
   private final SharedScopeStates<O> scopes;
   private final BiConsumer<ApiObject, CloudScope> credentialUse;
+  private final InstantSource clock;
+  private final BiConsumer<ObjectKey, Duration> wakeAfter;
   private final Map<ObjectKey, Location<O>> locations = new ConcurrentHashMap<>();
 
   private record Location<O extends ObservedState>(SharedScopeState<O> cloud, PoolIdentity name) {
@@ -43,20 +47,33 @@ final class FollowedPools<O extends ObservedState> implements ScopeAccess<O> {
    * Nobody is followed yet.
    *
    * @param credentialUse is told before the first call for a pool in a scope
+   * @param wakeAfter brings a pool a pass after a time
    */
-  FollowedPools(SharedScopeStates<O> scopes, BiConsumer<ApiObject, CloudScope> credentialUse) {
+  FollowedPools(
+      SharedScopeStates<O> scopes,
+      BiConsumer<ApiObject, CloudScope> credentialUse,
+      InstantSource clock,
+      BiConsumer<ObjectKey, Duration> wakeAfter) {
     this.scopes = scopes;
     this.credentialUse = credentialUse;
+    this.clock = clock;
+    this.wakeAfter = wakeAfter;
   }
 
   @Override
   public OpenScope<O> open(Grant grant, ApiObject pool) {
+    if (grant.scope().equals(CloudScope.MANAGEMENT_CLUSTER)) {
+      return OpenScope.ofManagementCluster(clock, delay -> wakeAfter.accept(pool.key(), delay));
+    }
     credentialUse.accept(pool, grant.scope());
     return open(scopes.stateFor(grant.scope()));
   }
 
   @Override
   public OpenScope<O> follow(Grant grant, ApiObject pool, PoolIdentity identity) {
+    if (grant.scope().equals(CloudScope.MANAGEMENT_CLUSTER)) {
+      return open(grant, pool);
+    }
     credentialUse.accept(pool, grant.scope());
     return follow(grant.scope(), identity);
   }

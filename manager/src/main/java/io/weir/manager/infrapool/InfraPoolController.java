@@ -25,6 +25,7 @@ import io.weir.provider.ResolveResult;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Keeps the infrastructure pools of one kind as their MachinePools want them. */
 final class InfraPoolController<D extends DesiredState, O extends ObservedState>
@@ -59,7 +60,11 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     this.reads = reads;
     this.kube = dependencies.kube();
     this.followedPools =
-        new FollowedPools<>(dependencies.scopes(), dependencies.credentialUsers()::recordUse);
+        new FollowedPools<>(
+            dependencies.scopes(),
+            dependencies.credentialUsers()::recordUse,
+            dependencies.monotonicClock(),
+            dependencies.wakeAfter());
     this.clock = dependencies.monotonicClock();
     this.backoff = dependencies.backoff();
     this.listener = dependencies.listener();
@@ -72,6 +77,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   /**
    * What the controller is made of.
    *
+   * @param wakeAfter brings a pool a pass after a time
    * @param clock what is written on pools for people to read
    * @param monotonicClock what is due, and what came after what; the clock of the scopes and
    *     back-offs
@@ -84,6 +90,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
       CredentialUsers credentialUsers,
       StepBackoff backoff,
       PassListener listener,
+      BiConsumer<ObjectKey, Duration> wakeAfter,
       Clock clock,
       MonotonicClock monotonicClock) {}
 
@@ -98,7 +105,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     }
     PassSubject subject = reader.read(found.get());
     if (isPaused(subject)) {
-      return Requeue.done();
+      return provider.objectKinds().isEmpty() ? Requeue.done() : pause(subject);
     }
     if (subject.pool().isDeleting()) {
       return deletion.reconcile(subject, reader.inputsWithoutBootstrapData(subject));
@@ -113,6 +120,11 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     backoff.forget(gone);
     followedPools.unfollow(gone);
     deletion.forget(gone);
+  }
+
+  private Requeue pause(PassSubject subject) {
+    var store = new ProviderAnnotationStore(kube, provider, subject.pool());
+    return reporter.requeue(pass.pause(subject, store), Optional.empty());
   }
 
   private static boolean isPaused(PassSubject subject) {

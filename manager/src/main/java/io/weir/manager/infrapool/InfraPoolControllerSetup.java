@@ -7,6 +7,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
+import io.weir.engine.noderef.WorkloadNode;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
@@ -21,6 +22,8 @@ import io.weir.manager.objects.ChangePredicates;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.manager.workload.WorkloadClusterListener;
 import io.weir.pass.PassListener;
 import io.weir.pass.StepBackoff;
 import io.weir.provider.CloudScope;
@@ -37,6 +40,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -44,6 +48,7 @@ import java.util.stream.Collectors;
 public final class InfraPoolControllerSetup implements AutoCloseable {
 
   private static final String BY_CLUSTER = "infrastructure-cluster";
+  private static final String BY_CLUSTER_OF_NODES = "cluster-of-nodes";
   private static final String BY_PLACE = "place";
   private static final String BY_DATA_SECRET = "data-secret";
 
@@ -60,6 +65,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
    *
    * @param onlyNamespace the only namespace that is looked after; empty for all
    * @param credentials where the providers take credentials from
+   * @param workloads the Nodes of the pools; absent where no role reaches into workload clusters
    * @param clock what is written on pools for people to read
    * @param monotonicClock what is due, and what came after what
    */
@@ -69,6 +75,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       String onlyNamespace,
       ObjectCache secrets,
       WatchedCredentials credentials,
+      Optional<WorkloadClusterAccess> workloads,
       WatchFilter filter,
       EventRecorder events,
       Clock clock,
@@ -135,7 +142,10 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
                   sharedDependencies.managementCluster(),
                   pools,
                   sharedDependencies.onlyNamespace()),
-              reads);
+              reads,
+              new PoolObjectCaches(sharedDependencies.management(), kind, reads, waker),
+              sharedDependencies.workloads(),
+              sharedDependencies.management().client());
       var dependencies =
           new InfraPoolController.Dependencies<>(
               provider,
@@ -145,8 +155,12 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
               keys,
               stepBackoff,
               new StepEventRecorder(pools, sharedDependencies.events()),
+              waker::acceptAfter,
               sharedDependencies.clock(),
               sharedDependencies.monotonicClock());
+      sharedDependencies
+          .workloads()
+          .ifPresent(workloads -> workloads.subscribe(new NodeMemberWaker()));
       var passes = new InfraPoolController<>(dependencies, reader, reads);
       Reconciler filtered =
           new FilteredReconciler(sharedDependencies.filter(), pools, tidying(passes));
@@ -165,6 +179,31 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       pools
           .byIndex(BY_PLACE, new Place(cloudScope, name).annotationValue())
           .forEach(pool -> waker.accept(pool.key()));
+    }
+
+    /** A Node that changes concerns the pools whose members are Nodes. */
+    private final class NodeMemberWaker implements WorkloadClusterListener {
+      @Override
+      public void reachabilityChanged(ObjectKey cluster) {
+        wake(cluster);
+      }
+
+      @Override
+      public void nodeChanged(
+          ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
+        wake(cluster);
+      }
+
+      @Override
+      public void nodeLabelsChanged(ObjectKey cluster) {
+        wake(cluster);
+      }
+
+      private void wake(ObjectKey cluster) {
+        pools
+            .byIndex(BY_CLUSTER_OF_NODES, cluster.toString())
+            .forEach(pool -> waker.accept(pool.key()));
+      }
     }
 
     private CredentialUsers keyUsers(
@@ -208,6 +247,12 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       pools.addIndex(
           BY_CLUSTER,
           pool -> inCluster(pool.namespace(), pool.label(MetadataKeys.CLUSTER_NAME).orElse("")));
+      pools.addIndex(
+          BY_CLUSTER_OF_NODES,
+          pool ->
+              provider.traits(pool).membersAreNodes()
+                  ? inCluster(pool.namespace(), pool.label(MetadataKeys.CLUSTER_NAME).orElse(""))
+                  : Set.of());
       pools.addIndex(
           BY_PLACE, pool -> pool.annotation(MetadataKeys.PLACE).map(Set::of).orElse(Set.of()));
       machinePools.addIndex(BY_DATA_SECRET, Wiring::dataSecret);

@@ -7,12 +7,18 @@ import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
 import io.weir.kernel.cache.ObjectCache;
+import io.weir.kernel.kube.KubeClient;
 import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.manager.workload.WorkloadClusterAccess;
+import io.weir.pass.ObjectAccess;
 import io.weir.pass.PassSubject;
+import io.weir.pass.WorkloadNodeView;
 import io.weir.provider.BootstrapData;
+import io.weir.provider.OwnershipClaim;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolProvider;
 import java.util.Optional;
+import java.util.Set;
 
 /** Gathers what the API server says of an infrastructure pool, from caches. */
 final class InfraPoolReader {
@@ -23,6 +29,9 @@ final class InfraPoolReader {
   private final ReferencedSecrets secrets;
   private final OwnershipClaims claims;
   private final TrackedReads reads;
+  private final PoolObjectCaches objectCaches;
+  private final Optional<WorkloadClusterAccess> workloads;
+  private final KubeClient kube;
 
   InfraPoolReader(
       PoolProvider<?, ?> provider,
@@ -30,13 +39,19 @@ final class InfraPoolReader {
       ObjectCache clusters,
       ReferencedSecrets secrets,
       OwnershipClaims claims,
-      TrackedReads reads) {
+      TrackedReads reads,
+      PoolObjectCaches objectCaches,
+      Optional<WorkloadClusterAccess> workloads,
+      KubeClient kube) {
     this.provider = provider;
     this.machinePools = machinePools;
     this.clusters = clusters;
     this.secrets = secrets;
     this.claims = claims;
     this.reads = reads;
+    this.objectCaches = objectCaches;
+    this.workloads = workloads;
+    this.kube = kube;
   }
 
   PassSubject read(ApiObject pool) {
@@ -50,7 +65,28 @@ final class InfraPoolReader {
             .or(() -> pool.label(MetadataKeys.CLUSTER_NAME))
             .orElse("");
     Optional<ApiObject> cluster = clusters.get(new ObjectKey(pool.namespace(), clusterName));
-    return new PassSubject(pool, machinePool, clusterName, cluster, claims.of(pool, clusterName));
+    OwnershipClaim claim = claims.of(pool, clusterName);
+    return new PassSubject(
+        pool,
+        machinePool,
+        clusterName,
+        cluster,
+        claim,
+        objects(pool, claim),
+        nodes(new ObjectKey(pool.namespace(), clusterName)));
+  }
+
+  private WorkloadNodeView nodes(ObjectKey cluster) {
+    return workloads
+        .<WorkloadNodeView>map(access -> new ClusterNodes(access, cluster))
+        .orElse(WorkloadNodeView.UNKNOWN);
+  }
+
+  private ObjectAccess objects(ApiObject pool, OwnershipClaim claim) {
+    Set<GroupKind> kinds = provider.objectKinds();
+    return kinds.isEmpty()
+        ? ObjectAccess.NONE
+        : new PoolObjectAccess(pool.key(), claim, kinds, objectCaches, reads, kube);
   }
 
   /** All that the provider makes a desired state from; empty while there is no MachinePool. */

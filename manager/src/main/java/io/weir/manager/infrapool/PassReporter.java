@@ -31,6 +31,16 @@ final class PassReporter<D extends DesiredState, O extends ObservedState> {
     Optional<ApiObject> machinePool = acted ? subject.machinePool() : Optional.empty();
     Optional<Duration> asked =
         outcome.toReport().flatMap(context -> write(store.pool(), machinePool, context));
+    return requeue(outcome, asked);
+  }
+
+  /**
+   * When the next pass is.
+   *
+   * @param asked when the report asks for one
+   */
+  Requeue requeue(PassOutcome<D, O> outcome, Optional<Duration> asked) {
+    boolean acted = outcome instanceof PassOutcome.Acted<D, O>;
     return switch (outcome.next()) {
       case NextPass.After(Duration pause) when acted -> Requeue.after(pause.plus(RETRY_MARGIN));
       case NextPass.After(Duration pause) -> Requeue.after(pause);

@@ -2,6 +2,7 @@ package io.weir.manager.infrapool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.MetadataKeys;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.pass.PlaceAnnotation;
 import io.weir.pass.PoolStore;
@@ -90,6 +91,11 @@ final class ProviderAnnotationStore implements PoolStore {
               PoolFinalizers.add(tree, kind);
               PlaceAnnotation.write(tree, place);
             });
+  }
+
+  @Override
+  public void recordObjectKinds(String kinds) {
+    pool = kube.annotate(pool, Map.of(MetadataKeys.OBJECT_KINDS, Optional.of(kinds)));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.ConditionLists;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.provider.PoolProvider;
+import io.weir.provider.PoolTraits.Sizing;
 import io.weir.provider.ProviderReport;
 import java.time.Clock;
 import java.util.Map;
@@ -30,8 +31,8 @@ final class ReportWriter {
 
   /** Spec first: whoever is woken by the status finds the members there. */
   void write(ApiObject pool, Optional<ApiObject> machinePool, ProviderReport providerReport) {
-    boolean autoscaled = provider.traits(pool).autoscaled();
-    machinePool.ifPresent(owner -> writeReplicas(owner, providerReport.replicas(), autoscaled));
+    Sizing sizing = provider.traits(pool).sizing();
+    machinePool.ifPresent(owner -> writeReplicas(owner, providerReport.replicas(), sizing));
     ApiObject withSpec =
         kube.edit(
             pool,
@@ -64,24 +65,49 @@ final class ReportWriter {
    * The size that somebody else decides, and in the same write who that is: without the mark the
    * size that stands there would be taken for the wanted one.
    */
-  private void writeReplicas(ApiObject machinePool, OptionalInt replicas, boolean autoscaled) {
-    if (replicas.isEmpty() || machinePool.isDeleting()) {
+  private void writeReplicas(ApiObject machinePool, OptionalInt replicas, Sizing sizing) {
+    if (machinePool.isDeleting()) {
       return;
     }
-    Optional<String> by = machinePool.annotation(MetadataKeys.REPLICAS_MANAGED_BY);
     ApiObject _ =
         kube.edit(
             machinePool,
             tree -> {
-              tree.withObject("/spec").put("replicas", replicas.getAsInt());
-              if (autoscaled && by.isEmpty()) {
-                MetadataEdits.setAnnotation(
-                    tree, MetadataKeys.REPLICAS_MANAGED_BY, MetadataKeys.CLOUD_AUTOSCALER);
-              }
-              if (!autoscaled && by.filter(MetadataKeys.CLOUD_AUTOSCALER::equals).isPresent()) {
-                tree.withObject("/metadata/annotations").remove(MetadataKeys.REPLICAS_MANAGED_BY);
+              replicas.ifPresent(size -> tree.withObject("/spec").put("replicas", size));
+              switch (sizing) {
+                case Sizing.ByCloud(String managedBy) when replicas.isPresent() ->
+                    markSizedByCloud(tree, managedBy);
+                case Sizing.ByCloud _ -> {}
+                case Sizing.ByMachinePool _ -> unmarkSizedByCloud(tree, replicas.isPresent());
               }
             });
+  }
+
+  /** What people have set there stays; what Weir sets is noted, so that only that is removed. */
+  private static void markSizedByCloud(ObjectNode machinePool, String managedBy) {
+    if (new ApiObject(machinePool).annotation(MetadataKeys.REPLICAS_MANAGED_BY).isEmpty()) {
+      MetadataEdits.setAnnotation(machinePool, MetadataKeys.REPLICAS_MANAGED_BY, managedBy);
+      MetadataEdits.setAnnotation(machinePool, MetadataKeys.REPLICAS_MARK, managedBy);
+    }
+  }
+
+  /**
+   * Takes away what Weir has set.
+   *
+   * @param decided whether the cloud decides the size nevertheless: the first release marked that
+   *     so, without noting it
+   */
+  private static void unmarkSizedByCloud(ObjectNode machinePool, boolean decided) {
+    var now = new ApiObject(machinePool);
+    Optional<String> by = now.annotation(MetadataKeys.REPLICAS_MANAGED_BY);
+    boolean ours =
+        by.isPresent()
+            && (by.equals(now.annotation(MetadataKeys.REPLICAS_MARK))
+                || (decided && by.get().equals(MetadataKeys.CLOUD_AUTOSCALER)));
+    if (ours) {
+      MetadataEdits.removeAnnotation(machinePool, MetadataKeys.REPLICAS_MANAGED_BY);
+    }
+    MetadataEdits.removeAnnotation(machinePool, MetadataKeys.REPLICAS_MARK);
   }
 
   private static void annotate(ObjectNode tree, Map<String, Optional<String>> annotations) {

@@ -11,6 +11,7 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.provider.Ownership;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class ManagementCluster implements AutoCloseable {
 
   private static final ObjectKey KUBE_SYSTEM = new ObjectKey("", "kube-system");
+  private static final Duration NAMESPACES_LISTED = Duration.ofSeconds(5);
 
   private final KubeClient kube;
+  private final ObjectCache namespaces;
   private final KubeCluster home;
   private final ObjectKey configMap;
   private final boolean ignored;
@@ -45,6 +48,7 @@ public final class ManagementCluster implements AutoCloseable {
   public ManagementCluster(KubeCluster management, String namespace, String onlyNamespace) {
     this.ignored = namespace.equals(onlyNamespace);
     this.kube = management.client();
+    this.namespaces = management.cache(BuiltInKinds.NAMESPACE);
     this.home = management.inNamespace(namespace);
     this.configMap = new ObjectKey(namespace, Ownership.DECISIONS);
     this.configMaps = home.cache(BuiltInKinds.CONFIG_MAP, ObjectSelector.byName(configMap));
@@ -58,11 +62,29 @@ public final class ManagementCluster implements AutoCloseable {
    */
   public String uid() {
     String known = uid;
+    return known == null ? readUid() : known;
+  }
+
+  /** Those who come meanwhile wait for the one who reads. */
+  private synchronized String readUid() {
+    String known = uid;
     if (known == null) {
-      known = kube.get(BuiltInKinds.NAMESPACE, KUBE_SYSTEM).map(ApiObject::uid).orElseThrow();
+      known = kubeSystem().uid();
       uid = known;
     }
     return known;
+  }
+
+  /** Namespaces are watched anyway where identities admit them; whoever is refused that asks. */
+  private ApiObject kubeSystem() {
+    try {
+      if (namespaces.awaitSynced(NAMESPACES_LISTED)) {
+        return namespaces.get(KUBE_SYSTEM).orElseThrow();
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+    return kube.get(BuiltInKinds.NAMESPACE, KUBE_SYSTEM).orElseThrow();
   }
 
   /** The ConfigMap with the decisions, to be watched by those whom they concern. */

@@ -59,7 +59,7 @@ public record Roles(List<Role> on) {
     var selected = new Roles(on.stream().filter(role -> isSelected(role.name(), items)).toList());
     if (selected.on().isEmpty()) {
       throw new IllegalArgumentException(
-          "--controllers is \"%s\", which leaves nothing: use * or some of %s"
+          "--controllers is \"%s\", which selects no controllers: use * or any of %s"
               .formatted(option, names()));
     }
     return selected;
@@ -69,7 +69,8 @@ public record Roles(List<Role> on) {
     String name = item.startsWith("-") ? item.substring(1) : item;
     if (!item.equals(ALL) && on.stream().noneMatch(role -> role.name().equals(name))) {
       throw new IllegalArgumentException(
-          "--controllers names \"%s\": there are %s".formatted(name, names()));
+          "--controllers names an unknown controller, \"%s\": choose from %s"
+              .formatted(name, names()));
     }
   }
 

@@ -27,6 +27,8 @@ record NodeChangeNotifier(ObjectKey cluster, WorkloadClusterListener listener)
         WorkloadNode after = WorkloadNode.of(now);
         if (!before.facts().equals(after.facts())) {
           listener.nodeChanged(cluster, Optional.of(before), Optional.of(after));
+        } else if (!old.labels().equals(now.labels())) {
+          listener.nodeLabelsChanged(cluster);
         }
       }
     }

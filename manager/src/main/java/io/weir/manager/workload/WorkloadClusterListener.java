@@ -26,6 +26,9 @@ public interface WorkloadClusterListener {
   default void nodeChanged(
       ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {}
 
+  /** Labels of a Node have changed that no fact tells of. */
+  default void nodeLabelsChanged(ObjectKey cluster) {}
+
   /** A join token of Weir's was made, changed or removed by whoever it was. */
   default void tokenChanged(ObjectKey cluster, Change change) {}
 }

@@ -309,6 +309,11 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
 
     @Override
+    public void nodeLabelsChanged(ObjectKey cluster) {
+      forEachListener(listener -> listener.nodeLabelsChanged(cluster));
+    }
+
+    @Override
     public void nodeChanged(
         ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {
       forEachListener(listener -> listener.nodeChanged(cluster, before, after));

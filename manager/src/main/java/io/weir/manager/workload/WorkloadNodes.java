@@ -8,6 +8,7 @@ import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,11 +70,26 @@ public final class WorkloadNodes {
     return new WorkloadNodes(cache.addIndex(BY_PROVIDER_ID, WorkloadNodes::providerId));
   }
 
+  /** Whether they are watched at all; if not, what is not found proves nothing. */
+  public boolean areWatched() {
+    return cache != null;
+  }
+
   /** The Nodes with this identity of an instance: one, rarely more, often none yet. */
   public List<WorkloadNode> byProviderId(String providerId) {
     return cache == null || providerId.isEmpty()
         ? List.of()
         : cache.byIndex(BY_PROVIDER_ID, providerId).stream().map(WorkloadNode::of).toList();
+  }
+
+  /** The Nodes that have all of these labels. */
+  public List<WorkloadNode> withLabels(Map<String, String> labels) {
+    return cache == null
+        ? List.of()
+        : cache.list().stream()
+            .filter(node -> node.labels().entrySet().containsAll(labels.entrySet()))
+            .map(WorkloadNode::of)
+            .toList();
   }
 
   /** The Node of the name. */

@@ -84,7 +84,7 @@ public final class FakeProvider
 
   @Override
   public PoolTraits traits(ApiObject pool) {
-    return new PoolTraits(true, false);
+    return PoolTraits.DEFAULT.withBootstrapData();
   }
 
   @Override

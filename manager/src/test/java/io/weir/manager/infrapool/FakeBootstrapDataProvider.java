@@ -120,7 +120,7 @@ class FakeBootstrapDataProvider
 
   @Override
   public PoolTraits traits(ApiObject pool) {
-    return new PoolTraits(true, false);
+    return PoolTraits.DEFAULT.withBootstrapData();
   }
 
   @Override
@@ -169,7 +169,8 @@ class FakeBootstrapDataProvider
   @Override
   public List<PlanStep> plan(PoolIntent<FakeDesiredState> poolIntent, PlanContext<Pool> now) {
     if (!(poolIntent
-            instanceof PoolIntent.Converge<FakeDesiredState>(FakeDesiredState fakeDesiredState))
+            instanceof
+            PoolIntent.Converge<FakeDesiredState>(FakeDesiredState fakeDesiredState, var _, var _))
         || fakeDesiredState.stale()) {
       return List.of();
     }

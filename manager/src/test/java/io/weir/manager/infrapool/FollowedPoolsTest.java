@@ -11,6 +11,7 @@ import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolIdentity;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +30,7 @@ class FollowedPoolsTest {
           new ObservationIntervals(MOMENT, MOMENT, MOMENT),
           (_, _) -> {});
   private final FollowedPools<FakeProvider.Pool> followedPools =
-      new FollowedPools<>(scopes, (_, _) -> {});
+      new FollowedPools<>(scopes, (_, _) -> {}, InstantSource.system(), (_, _) -> {});
 
   @AfterEach
   void close() {

@@ -20,11 +20,13 @@ import io.weir.kernel.kube.ObjectSelector;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.harness.TestManager;
 import io.weir.manager.objects.ManagementCluster;
+import io.weir.manager.workload.FakeWorkloadCluster;
 import io.weir.provider.SecretReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The controller of a cloud's pools before an API server in memory, and a user beside it. */
@@ -71,6 +73,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
                 "",
                 labelled,
                 keys,
+                Optional.of(FakeWorkloadCluster.of(server, "none")),
                 WatchFilter.NONE,
                 events,
                 Clock.systemUTC(),

@@ -72,7 +72,8 @@ class RolesTest {
       assertThatThrownBy(() -> KNOWN.select(option))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
-              "--controllers names \"-?azure\": there are core, kubeadm, aws, scaleway, toy");
+              "--controllers names an unknown controller, \"-?azure\": choose from core, kubeadm,"
+                  + " aws, scaleway, toy");
     }
 
     @ParameterizedTest
@@ -81,7 +82,7 @@ class RolesTest {
       assertThatThrownBy(() -> KNOWN.select(option))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "--controllers is \"%s\", which leaves nothing: use * or some of core, kubeadm, aws,"
+              "--controllers is \"%s\", which selects no controllers: use * or any of core, kubeadm, aws,"
                       .formatted(option)
                   + " scaleway, toy");
     }

@@ -5,7 +5,10 @@ import io.weir.api.ObjectKey;
 import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.engine.workload.VettedKubeconfig;
 import io.weir.kernel.cache.FakeCache;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.harness.MemoryApiServer;
+import io.weir.kernel.kube.BuiltInKinds;
+import io.weir.kernel.kube.ObjectSelector;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.net.URI;
@@ -15,20 +18,27 @@ import java.util.Optional;
 /** One workload cluster in memory, connected unless the test says otherwise. */
 public final class FakeWorkloadCluster implements WorkloadClusterAccess {
 
+  private static final ObjectKey CLUSTER = new ObjectKey("default", "demo");
+
   private final MemoryApiServer server;
   private final WorkloadTokens tokens;
+  private final ObjectCache nodes;
   private Optional<Unreachable> outage = Optional.empty();
 
-  private FakeWorkloadCluster(MemoryApiServer server, WorkloadTokens tokens) {
+  private FakeWorkloadCluster(MemoryApiServer server, WorkloadTokens tokens, ObjectCache nodes) {
     this.server = server;
     this.tokens = tokens;
+    this.nodes = nodes;
   }
 
   /** The tokens of a Cluster object. */
   public static FakeWorkloadCluster of(MemoryApiServer server, String clusterUid) {
     var cache = new FakeCache(GroupKind.SECRET, WorkloadTokens.selector(clusterUid));
+    var nodes = new FakeCache(BuiltInKinds.NODE, ObjectSelector.everything());
     return new FakeWorkloadCluster(
-        server, WorkloadTokens.of(server.feed(cache).cache(), clusterUid));
+        server,
+        WorkloadTokens.of(server.feed(cache).cache(), clusterUid),
+        server.feed(nodes).cache());
   }
 
   /** It does not answer any more; what was seen of its tokens is remembered. */
@@ -63,7 +73,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
 
   private Connected connected() {
     return new Connected(
-        WorkloadNodes.NONE,
+        WorkloadNodes.of(nodes),
         tokens,
         server.client(),
         new VettedKubeconfig(URI.create("https://127.0.0.1:6443"), "", ""),
@@ -74,5 +84,7 @@ public final class FakeWorkloadCluster implements WorkloadClusterAccess {
   public void retryConnection(ObjectKey cluster) {}
 
   @Override
-  public void subscribe(WorkloadClusterListener listener) {}
+  public void subscribe(WorkloadClusterListener listener) {
+    var _ = nodes.subscribe(new NodeChangeNotifier(CLUSTER, listener));
+  }
 }

@@ -41,7 +41,7 @@ abstract class AdoptContract<D extends DesiredState, O extends ObservedState> {
     PoolObjects adopting = optIn(upstreamPool());
     List<String> before = underTest.instances();
 
-    underTest.assertThatMarkingIsAllThatBegins(adopting, "Adopt");
+    underTest.assertMarksUntilOwned(adopting, "Adopt");
 
     ProviderReport _ = testReconciler.converge(adopting);
     cloud.completePendingWork();

@@ -6,13 +6,16 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.pass.ObjectAccess;
 import io.weir.pass.PassSubject;
+import io.weir.pass.WorkloadNodeView;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.Ownership;
 import io.weir.provider.OwnershipClaim;
 import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolMarks;
+import io.weir.provider.PoolNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,8 @@ public final class PoolObjects {
   private Set<String> formerManagementClusters = Set.of();
   private @Nullable ApiObject cluster;
   private @Nullable BootstrapData data;
+  private @Nullable TestObjectStore store;
+  private WorkloadNodeView nodes = WorkloadNodeView.UNKNOWN;
 
   /**
    * Objects of a pool.
@@ -117,7 +122,9 @@ public final class PoolObjects {
         Optional.of(new ApiObject(machinePool.deepCopy())),
         clusterName(),
         Optional.ofNullable(cluster),
-        claim());
+        claim(),
+        store == null ? ObjectAccess.NONE : store.access(pool().key(), claim().marks()),
+        nodes);
   }
 
   /** The infrastructure pool as it stands. */
@@ -150,6 +157,24 @@ public final class PoolObjects {
   /** The bootstrap data. */
   public Optional<BootstrapData> bootstrapData() {
     return Optional.ofNullable(data);
+  }
+
+  /** Has the pool made of objects that are stored there. */
+  public PoolObjects storeObjectsIn(TestObjectStore objects) {
+    store = objects;
+    return this;
+  }
+
+  /** The Nodes of the workload cluster are these from now on; before, none are known. */
+  public PoolObjects setNodes(List<PoolNode> all) {
+    nodes = new TestNodes(List.copyOf(all));
+    return this;
+  }
+
+  /** The workload cluster is out of reach from now on. */
+  public PoolObjects loseNodes() {
+    nodes = WorkloadNodeView.UNKNOWN;
+    return this;
   }
 
   /** Removes the Cluster and everything that belongs to it, as when somebody deletes too much. */

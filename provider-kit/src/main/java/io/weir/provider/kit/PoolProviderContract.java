@@ -3,7 +3,6 @@ package io.weir.provider.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +10,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.conditions.Condition;
 import io.weir.api.conditions.ConditionStatus;
+import io.weir.provider.Actor;
 import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
@@ -23,6 +23,7 @@ import io.weir.provider.Place;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
+import io.weir.provider.PoolTraits;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
@@ -463,12 +464,18 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     @Test
     void servesADeletionOnlyWhileItAdmitsThePool() throws Exception {
       ProviderReport _ = settled();
-      assumeTrue(pool.removeIdentities(), "no object says who may use the identity");
+      boolean withdrawn = pool.removeIdentities();
+      int writes = cloud.writeCount();
       int calls = cloud.callCount();
 
-      assertThatThrownBy(() -> testReconciler.delete(pool))
-          .isInstanceOf(PrerequisiteException.class);
-      assertThat(cloud.callCount()).isEqualTo(calls);
+      if (withdrawn) {
+        assertThatThrownBy(() -> testReconciler.delete(pool))
+            .isInstanceOf(PrerequisiteException.class);
+        assertThat(cloud.callCount()).isEqualTo(calls);
+      } else {
+        boolean _ = testReconciler.delete(pool);
+        assertThat(cloud.writeCount()).isGreaterThan(writes);
+      }
     }
 
     private void authorize(CloudIdentity identity) throws PrerequisiteException {
@@ -567,7 +574,10 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
 
       ProviderReport report = testReconciler.converge(one);
 
-      assertThat(testReconciler.provider().traits(one.pool()).autoscaled()).isEqualTo(able);
+      assertThat(
+              testReconciler.provider().traits(one.pool()).sizing()
+                  instanceof PoolTraits.Sizing.ByCloud)
+          .isEqualTo(able);
       assertThat(report.replicas()).isEqualTo(able ? OptionalInt.of(4) : OptionalInt.empty());
       assertThat(members(report)).hasSize(able ? 4 : 3);
       assertThat(cloud.writeCount()).isEqualTo(writes);
@@ -577,8 +587,73 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
     void isNotSaidOfAPoolThatDoesNotAskForIt() throws Exception {
       ProviderReport report = settled();
 
-      assertThat(testReconciler.provider().traits(pool.pool()).autoscaled()).isFalse();
+      assertThat(testReconciler.provider().traits(pool.pool()).sizing())
+          .isInstanceOf(PoolTraits.Sizing.ByMachinePool.class);
       assertThat(report.replicas()).isEmpty();
+    }
+  }
+
+  @Nested
+  class Leaving {
+    @Test
+    void ofANamedInstanceIsHonouredJustWhereATraitSaysSo() throws Exception {
+      ProviderReport _ = settled();
+      boolean honoured = testReconciler.provider().traits(pool.pool()).picksVictims() == Actor.WEIR;
+      Instance victim = seen().instances().get(1);
+
+      List<PlanStep> steps = carryOut(leave(victim, false));
+      cloud.completePendingWork();
+      ProviderReport replaced = settled();
+
+      assertThat(steps.isEmpty()).isEqualTo(!honoured);
+      assertThat(members(replaced)).hasSize(3);
+      assertThat(members(replaced).contains(victim.providerId())).isEqualTo(!honoured);
+    }
+
+    @Test
+    void ofANamedInstanceTakesNoOtherWhileThePoolShrinks() throws Exception {
+      ProviderReport before = settled();
+      Instance victim = seen().instances().getLast();
+      if (testReconciler.provider().traits(pool.pool()).picksVictims() == Actor.CLOUD) {
+        return;
+      }
+
+      List<PlanStep> _ = carryOut(leave(victim, true));
+      pool.setReplicas(2);
+      ProviderReport after = settled();
+
+      assertThat(members(after))
+          .hasSize(2)
+          .isSubsetOf(members(before))
+          .doesNotContain(victim.providerId());
+    }
+
+    @Test
+    void ofAnInstanceThatIsOnItsWayOutIsNotAskedForAgain() throws Exception {
+      ProviderReport _ = settled();
+      PoolIntent<D> intent = leave(seen().instances().getFirst(), false);
+
+      List<PlanStep> _ = carryOut(intent);
+
+      assertThat(testReconciler.plan(pool, intent, testReconciler.observe(pool))).isEmpty();
+    }
+
+    private PoolIntent<D> leave(Instance victim, boolean shrink) throws Exception {
+      var leave = new PoolIntent.Leave(victim.id(), shrink, cloud.clock().instant());
+      return new PoolIntent.Converge<>(
+          testReconciler.desired(pool), List.of(leave), PoolIntent.Roll.PROCEED);
+    }
+
+    private List<PlanStep> carryOut(PoolIntent<D> intent) throws Exception {
+      Observation<O> seen = testReconciler.observe(pool);
+      List<PlanStep> steps = testReconciler.plan(pool, intent, seen);
+      for (PlanStep step : steps) {
+        var _ =
+            testReconciler
+                .provider()
+                .apply(testReconciler.scope(pool), step, seen, step.toString());
+      }
+      return steps;
     }
   }
 

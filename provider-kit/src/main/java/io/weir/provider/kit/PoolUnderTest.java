@@ -50,13 +50,13 @@ record PoolUnderTest<D extends DesiredState, O extends ObservedState>(
    * Passes that mark, each with one write after which it ends, and make what there is the pool's;
    * then one that finds nothing to do.
    */
-  void assertThatMarkingIsAllThatIsDone(PoolObjects objects, String first) throws Exception {
-    assertThatMarkingIsAllThatBegins(objects, first);
+  void assertOnlyMarks(PoolObjects objects, String first) throws Exception {
+    assertMarksUntilOwned(objects, first);
     assertThat(reconciler.convergeOnce(objects)).isEmpty();
   }
 
   /** Passes that mark, each with one write after which it ends, until all is the pool's. */
-  void assertThatMarkingIsAllThatBegins(PoolObjects objects, String first) throws Exception {
+  void assertMarksUntilOwned(PoolObjects objects, String first) throws Exception {
     int writes = cloud.writeCount();
     assertThat(reconciler.convergeOnce(objects)).containsExactly(first);
     int passes = 1;

@@ -42,7 +42,7 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState> 
     ProviderReport before = underTest.settled();
     markAsTheFirstRelease();
 
-    underTest.assertThatMarkingIsAllThatIsDone(pool, RELABEL);
+    underTest.assertOnlyMarks(pool, RELABEL);
 
     assertThat(testReconciler.converge(pool)).isEqualTo(before);
   }
@@ -77,7 +77,7 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState> 
     ProviderReport before = underTest.settled();
     moveFromAListedManagementCluster();
 
-    underTest.assertThatMarkingIsAllThatIsDone(pool, RELABEL);
+    underTest.assertOnlyMarks(pool, RELABEL);
 
     assertThat(testReconciler.converge(pool)).isEqualTo(before);
   }
@@ -88,7 +88,7 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState> 
     moveFromAListedManagementCluster();
     pool.setReplicas(4);
 
-    underTest.assertThatMarkingIsAllThatBegins(pool, RELABEL);
+    underTest.assertMarksUntilOwned(pool, RELABEL);
 
     assertThat(testReconciler.convergeOnce(pool)).isNotEmpty().doesNotContain(RELABEL);
   }
@@ -135,7 +135,9 @@ abstract class RelabelContract<D extends DesiredState, O extends ObservedState> 
 
     assertThat(thrown).isExactlyInstanceOf(fault.writeException());
     assertThat(after).isEqualTo(before);
-    assertThat(underTest.ownerships(pool)).allMatch(each -> each instanceof Ownership.Ours);
+    assertThat(underTest.ownerships(pool))
+        .isNotEmpty()
+        .allMatch(each -> each instanceof Ownership.Ours);
   }
 
   private void markAsTheFirstRelease() {

@@ -9,6 +9,7 @@ import io.weir.pass.PassListener;
 import io.weir.pass.PassOutcome;
 import io.weir.pass.PoolObservations;
 import io.weir.pass.PoolPass;
+import io.weir.pass.PoolPlan;
 import io.weir.pass.PoolStore;
 import io.weir.pass.ScopeAccess;
 import io.weir.pass.StepBackoff;
@@ -56,6 +57,14 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     return pass.converge(objects.subject(), objects.inputs(), this);
   }
 
+  PassOutcome<D, O> pause() {
+    return pass.pause(objects.subject(), this);
+  }
+
+  PoolPlan<O> dryRun() {
+    return pass.dryRun(objects.subject(), objects.inputs(), this);
+  }
+
   /** The deletion began before anything was observed. */
   PassOutcome<D, O> delete() {
     var inputs = objects.inputs();
@@ -76,6 +85,9 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   @Override
   public OpenScope<O> open(Grant grant, ApiObject pool) {
     CloudScope scope = grant.scope();
+    if (scope.equals(CloudScope.MANAGEMENT_CLUSTER)) {
+      return OpenScope.ofManagementCluster(reconciler.cloud().clock(), _ -> {});
+    }
     return new OpenScope<>(scope, new Observations(scope), reconciler.queries(scope));
   }
 
@@ -125,6 +137,11 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
   @Override
   public void hold(Place place) {
     writePlace(place);
+  }
+
+  @Override
+  public void recordObjectKinds(String kinds) {
+    objects.annotate(Map.of(MetadataKeys.OBJECT_KINDS, Optional.of(kinds)));
   }
 
   @Override

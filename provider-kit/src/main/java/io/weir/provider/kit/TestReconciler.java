@@ -1,6 +1,7 @@
 package io.weir.provider.kit;
 
 import io.weir.pass.PassOutcome;
+import io.weir.pass.PoolPlan;
 import io.weir.pass.ScopeQueries;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
@@ -218,6 +219,25 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     }
     ProviderReport _ = tell(objects, outcome, true);
     return false;
+  }
+
+  /**
+   * A pass for a pool that is paused.
+   *
+   * @throws ProviderException if one of its steps failed
+   */
+  public void pause(PoolObjects objects) throws ProviderException {
+    PassOutcome<D, O> outcome = new SinglePass<>(this, objects).pause();
+    Optional<ReportContext.CallFailure> failure =
+        outcome.toReport().flatMap(ReportContext::failure);
+    if (failure.isPresent()) {
+      throw failure.get().error();
+    }
+  }
+
+  /** What a pass would do now; nothing is written. */
+  public PoolPlan<O> dryRun(PoolObjects objects) {
+    return new SinglePass<>(this, objects).dryRun();
   }
 
   /** Writes what is reported on the pool, as long as nothing failed. */

@@ -43,7 +43,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * The example of the documentation in a directory of its own, built with nothing but a compiler and
  * what its pom names: a Maven that must not ask anybody could not, for want of Weir's own jars.
  */
-final class ToyProviderBuild implements AutoCloseable {
+public final class ToyProviderBuild implements AutoCloseable {
   private static final Path EXAMPLE = Path.of("..", "docs", "toy-provider");
 
   /** What {@code weir-provider} brings, by a class of each jar. */
@@ -72,7 +72,7 @@ final class ToyProviderBuild implements AutoCloseable {
   }
 
   /** Builds it as it is. */
-  static ToyProviderBuild build(Path directory) throws IOException {
+  public static ToyProviderBuild build(Path directory) throws IOException {
     Path main = directory.resolve("classes");
     Path tests = directory.resolve("test-classes");
     compile(sources("src/main/java"), main, jars(PROVIDER));
@@ -180,7 +180,7 @@ final class ToyProviderBuild implements AutoCloseable {
   }
 
   /** Where its classes and services are found. */
-  ClassLoader classLoader() {
+  public ClassLoader classLoader() {
     return loader;
   }
 

@@ -93,8 +93,9 @@ class ToyProviderBuildIT {
           set.name(), now.pool().claim().marks(), | set.name(), new io.weir.provider.PoolMarks("", ""), | ofAPoolThatMovedFollowsTheWordOfAdministratorsAndNothingElseDoes
           new ErrorResponse(jsonRequest, | new ErrorResponse(new JsonHttpClient.JsonRequest(jsonRequest.action(), "GET", jsonRequest.uri(), null), | everyFaultOfAWriteArrivesAsItsOwnKind
           public boolean endsPass() { | public boolean endsPass() { if (!name.isEmpty()) { return false; } | endsThePassSoThatOfTwoManagersThatMarkAtOnceOnlyTheLastGoesOn
-          set.size() == toyDesiredState.size() | set.size() < 0 | askingTwiceWritesOnce
-          in.replicas() | in.replicas() + clock.hashCode() % 2 + 1 | makesAPoolWhoseMembersAreTold
+          set.size() != toyDesiredState.size() | set.size() >= 0 | askingTwiceWritesOnce
+          new ToyDesiredState(in.replicas()) | new ToyDesiredState(in.replicas() + clock.hashCode() % 2 + 1) | makesAPoolWhoseMembersAreTold
+          set.isStaying(leave.instanceId()) | leave.shrink() | ofANamedInstanceIsHonouredJustWhereATraitSaysSo
           errorResponse.alreadyExists() | errorResponse.rejected("no") | areRefusedWhereTheyAreUniqueAndDoubtedWhereTheyAreNot
           case 404 -> errorResponse.notFound() | case 403 -> errorResponse.busy() | everyFaultOfALookArrivesAsItsOwnKind
           ReadRetry.run(() -> send(cloudScope, "GET", path, Json.MAPPER.nullNode())) | send(cloudScope, "GET", path, Json.MAPPER.nullNode()) | endsOnACloudThatFailsEveryThirdRead

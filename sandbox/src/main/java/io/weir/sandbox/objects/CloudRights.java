@@ -8,6 +8,7 @@ import io.weir.provider.PoolProviderFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -21,6 +22,13 @@ final class CloudRights {
 
   private static final String CLUSTER_API = "cluster.x-k8s.io";
   private static final String DELETE = "delete";
+
+  /** What core needs of what Clusters refer to. */
+  private static final Predicate<String> READS = Set.of("get", "list", "watch")::contains;
+
+  /** What core needs of pools. */
+  private static final Predicate<String> OWNS =
+      Set.of("get", "list", "watch", "patch", DELETE)::contains;
 
   private CloudRights() {}
 
@@ -36,14 +44,16 @@ final class CloudRights {
         .map(
             role ->
                 ofCore(
-                    role, "weir-core-%s-objects".formatted(factory.cloud()), unreferred(factory)))
+                    role,
+                    "weir-core-%s-objects".formatted(factory.cloud()),
+                    clusterScoped(factory)))
         .filter(role -> !role.path("rules").isEmpty());
   }
 
   private static ObjectNode withoutDeletionOfPools(ObjectNode role) {
     for (JsonNode rule : role.path("rules")) {
       List<String> verbs = texts(rule.path("verbs"));
-      if (isOfClusterApi(rule) && !verbs.contains("create")) {
+      if (isOfClusterApi(rule) && isOfPools(rule)) {
         ArrayNode kept = ((ObjectNode) rule).putArray("verbs");
         verbs.stream().filter(verb -> !verb.equals(DELETE)).forEach(kept::add);
       }
@@ -51,18 +61,22 @@ final class CloudRights {
     return role;
   }
 
-  private static ObjectNode ofCore(ApiObject role, String name, Set<String> unreferred) {
+  private static ObjectNode ofCore(ApiObject role, String name, Set<String> clusterScoped) {
     ObjectNode ofCore = role.copyTree();
     ofCore.putObject("metadata").put("name", name);
     ArrayNode rules = ofCore.putArray("rules");
     for (JsonNode rule : role.at("/rules")) {
       List<String> objects =
           texts(rule.path("resources")).stream()
-              .filter(resource -> !resource.contains("/") && !unreferred.contains(resource))
+              .filter(resource -> !resource.contains("/") && !clusterScoped.contains(resource))
               .toList();
       if (isOfClusterApi(rule) && !objects.isEmpty()) {
         ObjectNode kept = rule.deepCopy();
         objects.forEach(kept.putArray("resources")::add);
+        ArrayNode verbs = kept.putArray("verbs");
+        texts(rule.path("verbs")).stream()
+            .filter(isOfPools(rule) ? OWNS : READS)
+            .forEach(verbs::add);
         rules.add(kept);
       }
     }
@@ -70,11 +84,17 @@ final class CloudRights {
   }
 
   /** Kinds of no namespace, such as identities: no Cluster or MachinePool refers to one. */
-  private static Set<String> unreferred(PoolProviderFactory factory) {
+  private static Set<String> clusterScoped(PoolProviderFactory factory) {
     return factory.crds().stream()
         .filter(crd -> crd.at("/spec/scope").asText().equals("Cluster"))
         .map(crd -> crd.at("/spec/names/plural").asText())
         .collect(Collectors.toSet());
+  }
+
+  /** Pools are made by people, and deleted by whoever owns them. */
+  private static boolean isOfPools(JsonNode rule) {
+    List<String> verbs = texts(rule.path("verbs"));
+    return verbs.contains(DELETE) && !verbs.contains("create");
   }
 
   private static boolean isOfClusterApi(JsonNode rule) {

@@ -138,14 +138,18 @@ class BadInputIT {
           TestSandbox.AWS_POOL,
           second,
           "ASGReady",
-          "belongs to pool default/taken",
+          "belongs to pool AWSMachinePool/default/taken",
           "another name");
-      says(GroupKind.MACHINE_POOL, second, "ScalingUp", "belongs to pool default/taken");
+      says(
+          GroupKind.MACHINE_POOL,
+          second,
+          "ScalingUp",
+          "belongs to pool AWSMachinePool/default/taken");
       saysOnce(
           TestSandbox.AWS_POOL,
           second,
           "NotOwned",
-          "belongs to pool default/taken",
+          "belongs to pool AWSMachinePool/default/taken",
           "give this pool another name");
 
       end(first);

@@ -74,17 +74,14 @@ class TenantIsolationIT {
     awaitMessage(new ObjectKey(admitted, "unsuspected"), "nothing says where");
 
     awaitMessage(new ObjectKey(refused, victim.name()), "does not admit");
+    awaitMessage(
+        new ObjectKey(admitted, victim.name()), "left alone", "belongs to pool", "finalizer");
+    assertUntouched(victim, 2);
+    letGo(refused, victim.name());
+    letGo(admitted, victim.name());
+    letGo(admitted, "unsuspected");
     testSandbox.awaitGone(TestSandbox.AWS_POOL, new ObjectKey(admitted, victim.name()));
     assertUntouched(victim, 2);
-    edit(
-        "patch",
-        "awsmachinepool",
-        victim.name(),
-        "-n",
-        refused,
-        "--type=merge",
-        "-p",
-        "{\"metadata\":{\"finalizers\":null}}");
     testSandbox.kubectl("delete", "namespace", refused, admitted, "--wait=false");
     end(victim);
   }
@@ -122,6 +119,8 @@ class TenantIsolationIT {
     assertThat(find(impostor).at("/spec/providerIDList"))
         .isEqualTo(pool.at("/spec/providerIDList"));
     edit("delete", "machinepool", victim.name(), "-n", namespace, "--wait=false");
+    awaitMessage(impostor, "left alone", "belongs to pool", "finalizer");
+    letGo(namespace, victim.name());
     testSandbox.awaitGone(TestSandbox.AWS_POOL, impostor);
     assertUntouched(victim, 2);
     testSandbox.kubectl("delete", "namespace", namespace, "--wait=false");
@@ -145,6 +144,19 @@ class TenantIsolationIT {
     awaitEvent(pool, "Relabel");
     testSandbox.awaitGone(TestSandbox.AWS_POOL, pool);
     testSandbox.assertNothingInAws(pool.name());
+  }
+
+  /** As the condition of a pool says that is held at its deletion. */
+  private void letGo(String namespace, String pool) throws Exception {
+    edit(
+        "patch",
+        "awsmachinepool",
+        pool,
+        "-n",
+        namespace,
+        "--type=merge",
+        "-p",
+        "{\"metadata\":{\"finalizers\":null}}");
   }
 
   /** What an administrator writes; each test has a key of its own. */

@@ -41,6 +41,7 @@ class ManagerRbacTest {
                 """
                 * apiextensions.k8s.io/customresourcedefinitions:clusters.cluster.x-k8s.io patch
                 * apiextensions.k8s.io/customresourcedefinitions:machinepools.cluster.x-k8s.io patch
+                * /namespaces get
                 -objects cluster.x-k8s.io/clusters patch
                 -objects cluster.x-k8s.io/clusters/status get list patch watch
                 -objects cluster.x-k8s.io/machinepools delete patch
@@ -64,6 +65,7 @@ class ManagerRbacTest {
                 """
                 * apiextensions.k8s.io/customresourcedefinitions:kubeadmconfigs.bootstrap.cluster.x-k8s.io patch
                 * apiextensions.k8s.io/customresourcedefinitions:kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io patch
+                * /namespaces get
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs get list patch watch
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/status get list patch watch
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/finalizers update
@@ -79,7 +81,6 @@ class ManagerRbacTest {
         .isEqualTo(
             merged(
                 """
-                * apiextensions.k8s.io/customresourcedefinitions:awsmachinepools.infrastructure.cluster.x-k8s.io patch
                 * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities get list watch
                 * infrastructure.cluster.x-k8s.io/awsclusters get list watch
                 * infrastructure.cluster.x-k8s.io/awsmachinepools get list patch watch
@@ -87,6 +88,7 @@ class ManagerRbacTest {
                 * /namespaces get list watch
                 -objects cluster.x-k8s.io/machinepools patch
                 weir-system /configmaps:weir-ownership get list watch
+                weir-system events.k8s.io/events create patch
                 """));
   }
 

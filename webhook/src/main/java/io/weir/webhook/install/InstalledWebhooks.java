@@ -26,13 +26,15 @@ import java.util.stream.Collectors;
  * @param crdConversions all CRDs that are not on their way out
  * @param configurations as far as they exist
  * @param servedResources kinds that there are rules for and that are served, in a fixed order
+ * @param cleaning whether what asks here and is not answered goes
  */
 record InstalledWebhooks(
     WebhookAddress address,
     OwnKinds kinds,
     List<CrdConversion> crdConversions,
     Map<AdmissionPhase, ApiObject> configurations,
-    List<Resource> servedResources) {
+    List<Resource> servedResources,
+    boolean cleaning) {
 
   /** Something to write. */
   sealed interface PendingWrite {
@@ -55,7 +57,8 @@ record InstalledWebhooks(
       OwnKinds kinds,
       List<ApiObject> crds,
       Map<AdmissionPhase, Optional<ApiObject>> configurations,
-      List<Resource> installed) {
+      List<Resource> installed,
+      boolean cleaning) {
     var there = new EnumMap<AdmissionPhase, ApiObject>(AdmissionPhase.class);
     configurations.forEach(
         (admissionPhase, found) -> found.ifPresent(object -> there.put(admissionPhase, object)));
@@ -67,7 +70,8 @@ record InstalledWebhooks(
             .map(crd -> CrdConversion.of(crd, webhookAddress))
             .toList(),
         there,
-        installed);
+        installed,
+        cleaning);
   }
 
   /** CRDs whose objects the given one converts. */
@@ -111,7 +115,7 @@ record InstalledWebhooks(
 
   private WebhookConfigurations.Wanted wanted(AdmissionPhase admissionPhase) {
     return new WebhookConfigurations.Wanted(
-        admissionPhase, reviewed(), kinds.webhookNames(admissionPhase), address);
+        admissionPhase, reviewed(), kinds.webhookNames(admissionPhase), address, cleaning);
   }
 
   /** Why the API server cannot rely on who shows a certificate of the authority, for people. */

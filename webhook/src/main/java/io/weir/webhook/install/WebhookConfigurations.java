@@ -29,17 +29,18 @@ final class WebhookConfigurations {
    * @param names of the webhooks of all kinds that this installation would ask about, were they
    *     installed and nobody else's
    * @param address where to ask
+   * @param cleaning whether others that ask here go, which nobody answers: left by an earlier start
    */
   record Wanted(
       AdmissionPhase admissionPhase,
       List<Resource> reviewed,
       Set<String> names,
-      WebhookAddress address) {
+      WebhookAddress address,
+      boolean cleaning) {
 
-    /** One that points here without anybody to answer is ours, too: of an earlier start. */
     private boolean isOwn(JsonNode webhook) {
       return names.contains(webhook.path("name").asText())
-          || address.isHost(webhook.path("clientConfig"));
+          || (cleaning && address.isHost(webhook.path("clientConfig")));
     }
   }
 

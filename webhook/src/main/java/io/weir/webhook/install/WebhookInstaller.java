@@ -49,6 +49,7 @@ public final class WebhookInstaller implements AutoCloseable {
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
   private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
+  private volatile boolean cleaning;
 
   /**
    * An installation that is not begun.
@@ -81,6 +82,15 @@ public final class WebhookInstaller implements AutoCloseable {
   public void start() {
     controller.start();
     controller.enqueue(KEY);
+  }
+
+  /**
+   * This replica begins to lead: what an earlier start left behind goes, once. Later entries of
+   * this address are those of a newer replica behind the same Service.
+   */
+  public void startLeading() {
+    cleaning = true;
+    wake();
   }
 
   /** Something other than the watched objects has changed: looks again. */
@@ -118,6 +128,7 @@ public final class WebhookInstaller implements AutoCloseable {
         // others write meanwhile makes our writes conflicts.
         write(seen, webhookCertificates.refresh().caBundle());
       }
+      cleaning = false;
     }
     if (authorities.filter(WebhookInstaller::beingReplaced).isPresent()) {
       // The replacement waits for what this pass has seen.
@@ -203,7 +214,8 @@ public final class WebhookInstaller implements AutoCloseable {
         kinds.reviewed().stream()
             .sorted()
             .flatMap(kind -> cluster.kinds().find(kind).stream())
-            .toList());
+            .toList(),
+        cleaning);
   }
 
   private boolean synced() {

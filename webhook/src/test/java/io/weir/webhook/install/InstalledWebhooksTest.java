@@ -64,7 +64,8 @@ class InstalledWebhooksTest {
         KINDS,
         List.of(crd),
         Map.of(AdmissionPhase.MUTATE, Optional.empty(), AdmissionPhase.VALIDATE, Optional.empty()),
-        List.of(POOL));
+        List.of(POOL),
+        true);
   }
 
   private static ObjectNode wanted(InstalledWebhooks installedWebhooks, String bundle) {
@@ -125,7 +126,8 @@ class InstalledWebhooksTest {
               Map.of(
                   AdmissionPhase.MUTATE, Optional.empty(),
                   AdmissionPhase.VALIDATE, Optional.empty()),
-              List.of());
+              List.of(),
+              true);
 
       assertThat(others.pendingWrites("B"))
           .hasSize(2)
@@ -150,6 +152,10 @@ class InstalledWebhooksTest {
     private final String bundle = Pem.of(keys.servingCertificate());
 
     private InstalledWebhooks with(ObjectNode mutating, ObjectNode validating) {
+      return with(mutating, validating, true);
+    }
+
+    private InstalledWebhooks with(ObjectNode mutating, ObjectNode validating, boolean cleaning) {
       return InstalledWebhooks.of(
           SERVICE,
           KINDS,
@@ -157,13 +163,14 @@ class InstalledWebhooksTest {
           Map.of(
               AdmissionPhase.MUTATE, Optional.of(new ApiObject(mutating)),
               AdmissionPhase.VALIDATE, Optional.of(new ApiObject(validating))),
-          List.of(POOL));
+          List.of(POOL),
+          cleaning);
     }
 
     private WebhookConfigurations.Wanted wanted(
         AdmissionPhase admissionPhase, List<Resource> reviewed) {
       return new WebhookConfigurations.Wanted(
-          admissionPhase, reviewed, KINDS.webhookNames(admissionPhase), SERVICE);
+          admissionPhase, reviewed, KINDS.webhookNames(admissionPhase), SERVICE, true);
     }
 
     private ObjectNode fresh(AdmissionPhase admissionPhase) {
@@ -233,6 +240,17 @@ class InstalledWebhooksTest {
               write ->
                   assertThat(((PendingWrite.Edit) write).wanted().at("/webhooks/0/clientConfig"))
                       .isEqualTo(elsewhere));
+    }
+
+    @Test
+    void keepsWhatAReplicaOfAnotherVersionHasAddedWhileNobodyBeginsToLead() {
+      ObjectNode newer =
+          withWebhook(
+              AdmissionPhase.VALIDATE,
+              "validation.awsmachinepool",
+              SERVICE.clientConfig("/validate-x", bundle));
+
+      assertThat(with(fresh(AdmissionPhase.MUTATE), newer, false).pendingWrites(bundle)).isEmpty();
     }
 
     @Test

@@ -5,6 +5,8 @@ import io.weir.api.GroupKind;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
+import io.weir.provider.Freshness;
+import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
@@ -43,6 +45,7 @@ import io.weir.provider.aws.plan.AwsPlanner;
 import io.weir.provider.aws.plan.AwsStep;
 import io.weir.provider.aws.report.AwsReporter;
 import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.aws.rollout.Rollout;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -64,7 +67,7 @@ public final class AwsMachinePoolProvider
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
   private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsMetadataKeys.POOL_FINALIZER);
-  private static final PoolTraits TRAITS = new PoolTraits(true, false);
+  private static final PoolTraits TRAITS = PoolTraits.DEFAULT.withBootstrapData();
 
   private final Supplier<AwsClients> connections;
   private final Clock clock;
@@ -144,6 +147,15 @@ public final class AwsMachinePoolProvider
     return OwedRefresh.readFrom(providerAnnotations).isPresent()
         && poolIntent instanceof PoolIntent.Converge<AwsDesiredState> converge
         && !converge.desired().refreshSettings().disabled();
+  }
+
+  @Override
+  public Freshness freshness(
+      AwsDesiredState desired, PlanContext<AwsObservedState> now, Instance instance) {
+    return now.observation()
+        .observedState()
+        .map(seen -> Rollout.of(now.annotations(), seen).freshness(instance))
+        .orElse(Freshness.UNKNOWN);
   }
 
   @Override

@@ -168,7 +168,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   Observation<AwsObservedState> delete(PoolFixture poolFixture) throws ProviderException {
-    return act(poolFixture, new PoolIntent.Delete<>());
+    return act(poolFixture, new PoolIntent.Delete<>(false));
   }
 
   /** Converges again and again, as looks would have it, until nothing is left to be rolled. */

@@ -2,9 +2,12 @@ package io.weir.provider.scaleway;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.CreationStep;
+import io.weir.provider.Freshness;
+import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
@@ -58,6 +61,9 @@ public final class ScalewayPoolProvider
           PoolKind.ConditionStyle.WITH_REASON,
           PoolKind.NameUniqueness.SHARED);
 
+  private static final PoolTraits AUTOSCALED =
+      PoolTraits.DEFAULT.withSizing(new PoolTraits.Sizing.ByCloud(MetadataKeys.CLOUD_AUTOSCALER));
+
   private final ProviderContext providerContext;
   private final JsonHttpClient http;
   private final Map<CloudScope, KapsuleClient> apis = new ConcurrentHashMap<>();
@@ -75,7 +81,7 @@ public final class ScalewayPoolProvider
 
   @Override
   public PoolTraits traits(ApiObject pool) {
-    return new PoolTraits(false, ScalewayDesiredState.isAutoscaled(pool));
+    return ScalewayDesiredState.isAutoscaled(pool) ? AUTOSCALED : PoolTraits.DEFAULT;
   }
 
   @Override
@@ -133,6 +139,15 @@ public final class ScalewayPoolProvider
   @Override
   public Set<String> annotationKeys() {
     return Set.of(CreationStep.CREATING_SINCE, ScalewayObservedState.POOL_ID);
+  }
+
+  @Override
+  public Freshness freshness(
+      ScalewayDesiredState desired, PlanContext<ScalewayObservedState> now, Instance instance) {
+    return now.observation()
+        .observedState()
+        .map(seen -> new ScalewayPlanner().freshness(seen, desired, instance))
+        .orElse(Freshness.UNKNOWN);
   }
 
   @Override

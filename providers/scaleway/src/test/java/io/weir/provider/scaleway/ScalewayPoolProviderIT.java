@@ -13,8 +13,12 @@ import io.weir.api.conditions.ConditionStatus;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
+import io.weir.pass.PoolPlan;
+import io.weir.provider.Freshness;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.Ownership;
+import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
@@ -327,6 +331,28 @@ class ScalewayPoolProviderIT {
       assertThat(early.status().path("replicas").asInt()).isZero();
       assertThat(starting.spec().path("providerIDList")).hasSize(3);
       assertThat(starting.status().path("replicas").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void membersAreAsOldAsTheCloudSaysAndOutdatedWhileAnUpgradeIsDueOrHeld() throws Exception {
+      ProviderReport _ = made();
+      var fresh = testReconciler.dryRun(pool).members();
+      upgradeTo("v1.35.0");
+      pool.setReplicas(4);
+
+      PoolPlan<ScalewayObservedState> due = testReconciler.dryRun(pool);
+      var held =
+          new PoolIntent.Converge<>(testReconciler.desired(pool), List.of(), PoolIntent.Roll.HOLD);
+
+      assertThat(fresh)
+          .hasSize(3)
+          .allMatch(member -> member.freshness() == Freshness.CURRENT)
+          .allMatch(member -> member.instance().created().isPresent());
+      assertThat(due.members()).allMatch(member -> member.freshness() == Freshness.OUTDATED);
+      assertThat(due.steps()).extracting(PlanStep::eventReason).contains("Resize", "Upgrade");
+      assertThat(testReconciler.plan(pool, held, testReconciler.observe(pool)))
+          .extracting(PlanStep::eventReason)
+          .containsExactly("Resize");
     }
 
     @ParameterizedTest

@@ -1,8 +1,8 @@
 package io.weir.provider.aws.apply;
 
+import io.weir.provider.Digests;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.desired.Digests;
 import io.weir.provider.aws.desired.LaunchTemplateData;
 import io.weir.provider.aws.desired.LaunchTemplateData.Volume;
 import io.weir.provider.aws.desired.TemplateDigests;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class AwsScopeResolver {
 
   private static final String CLOUD = "aws";
-  private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]+){1,3}-[0-9]{1,2}");
+  private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z0-9]+){1,3}-[0-9]{1,2}");
 
   private AwsScopeResolver() {}
 
@@ -45,6 +45,12 @@ public final class AwsScopeResolver {
           AwsReasons.INVALID,
           "AWSCluster %s has no spec.region; set it"
               .formatted(awsClusterObjects.infrastructure().key()));
+    }
+    if (!REGION.matcher(region).matches()) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "AWSCluster %s spec.region %s is not a region of AWS, such as us-east-1; correct it"
+              .formatted(awsClusterObjects.infrastructure().key(), region));
     }
     return new CloudScope(
         CLOUD, IdentityResolver.resolve(awsClusterObjects.infrastructure()), region);

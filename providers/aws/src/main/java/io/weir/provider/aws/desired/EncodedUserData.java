@@ -1,6 +1,7 @@
 package io.weir.provider.aws.desired;
 
 import io.weir.provider.BootstrapData;
+import io.weir.provider.Digests;
 import io.weir.provider.PrerequisiteException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -91,11 +91,10 @@ final class GroupConverter {
           PENDING_PROCEED,
           WARMED_PENDING,
           WARMED_PENDING_WAIT,
-          WARMED_PENDING_PROCEED,
-          WARMED_RUNNING,
-          WARMED_STOPPED,
-          WARMED_HIBERNATED ->
+          WARMED_PENDING_PROCEED ->
           io.weir.provider.Instance.State.STARTING;
+      case WARMED_RUNNING, WARMED_STOPPED, WARMED_HIBERNATED ->
+          io.weir.provider.Instance.State.IDLE;
       case IN_SERVICE, STANDBY, ENTERING_STANDBY -> io.weir.provider.Instance.State.RUNNING;
       default -> io.weir.provider.Instance.State.TERMINATING;
     };

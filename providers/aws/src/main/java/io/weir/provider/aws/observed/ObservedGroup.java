@@ -149,7 +149,8 @@ public record ObservedGroup(
   public boolean isChanging() {
     return isDeleting()
         || stayingCount() != desired
-        || members.stream()
-            .anyMatch(groupInstance -> groupInstance.instance().state() != Instance.State.RUNNING);
+        || !members.stream()
+            .map(groupInstance -> groupInstance.instance().state())
+            .allMatch(Set.of(Instance.State.RUNNING, Instance.State.IDLE)::contains);
   }
 }

@@ -43,17 +43,19 @@ public final class AwsPlanner {
       Instant asOf) {
     return switch (poolIntent) {
       case PoolIntent.Converge<AwsDesiredState> converge ->
-          converge(now.pool(), converge.desired(), seen, now.annotations(), asOf);
+          converge(now.pool(), converge, seen, now.annotations(), asOf);
       case PoolIntent.Delete<AwsDesiredState> _ -> delete(now.pool(), seen);
+      case PoolIntent.Pause<AwsDesiredState> _ -> List.of();
     };
   }
 
   private static List<PlanStep> converge(
       PoolIdentity pool,
-      AwsDesiredState want,
+      PoolIntent.Converge<AwsDesiredState> intent,
       AwsObservedState seen,
       ProviderAnnotations providerAnnotations,
       Instant asOf) {
+    AwsDesiredState want = intent.desired();
     boolean leaving = seen.group().filter(ObservedGroup::isDeleting).isPresent();
     if (leaving || seen.hindrance(pool, providerAnnotations).isPresent()) {
       return List.of();
@@ -72,7 +74,7 @@ public final class AwsPlanner {
     group(want, seen).ifPresent(steps::add);
     steps.addAll(GroupFeaturePlanner.plan(want, seen, providerAnnotations));
     if (versioned && usesNewest(seen)) {
-      InstanceRefreshPlanner.nextStep(want, rollout, asOf).ifPresent(steps::add);
+      InstanceRefreshPlanner.nextStep(intent, rollout, asOf).ifPresent(steps::add);
     }
     if (versioned) {
       TemplateVersionPlanner.surplusRemoval(seen).ifPresent(steps::add);

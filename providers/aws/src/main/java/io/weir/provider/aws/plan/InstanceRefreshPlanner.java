@@ -1,7 +1,9 @@
 package io.weir.provider.aws.plan;
 
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.rollout.OwedRefresh;
 import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.aws.rollout.RolloutState;
@@ -13,15 +15,16 @@ final class InstanceRefreshPlanner {
 
   private InstanceRefreshPlanner() {}
 
-  static Optional<PlanStep> nextStep(AwsDesiredState want, Rollout rollout, Instant now) {
+  static Optional<PlanStep> nextStep(
+      PoolIntent.Converge<AwsDesiredState> intent, Rollout rollout, Instant now) {
+    AwsDesiredState want = intent.desired();
     return switch (rollout.state(want.refreshSettings(), now)) {
-      case RolloutState.Superseded superseded ->
-          Optional.of(
-              new InstanceRefreshStep.CancelRefresh(
-                  want.name(),
-                  superseded.refresh().id(),
-                  "it runs for an older change of the launch template and is %d %% done"
-                      .formatted(superseded.refresh().percent())));
+      case RolloutState.Superseded(ObservedRefresh refresh) ->
+          Optional.of(cancel(want, refresh, "it runs for an older change of the launch template"));
+      case RolloutState.Running(ObservedRefresh refresh)
+          when intent.roll() == PoolIntent.Roll.CANCEL && !refresh.isCancelling() ->
+          Optional.of(cancel(want, refresh, "the roll is to end"));
+      case RolloutState.Due _ when intent.roll() != PoolIntent.Roll.PROCEED -> Optional.empty();
       case RolloutState.Due due ->
           rollout
               .owed()
@@ -41,6 +44,11 @@ final class InstanceRefreshPlanner {
           RolloutState.Cancelled _ ->
           Optional.empty();
     };
+  }
+
+  private static PlanStep cancel(AwsDesiredState want, ObservedRefresh refresh, String why) {
+    return new InstanceRefreshStep.CancelRefresh(
+        want.name(), refresh.id(), "%s and is %d %% done".formatted(why, refresh.percent()));
   }
 
   private static PlanStep start(AwsDesiredState want, Rollout rollout, OwedRefresh owedRefresh) {

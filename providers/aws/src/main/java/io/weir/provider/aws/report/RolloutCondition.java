@@ -15,6 +15,7 @@ import io.weir.provider.aws.rollout.RolloutState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's. */
@@ -123,7 +124,9 @@ record RolloutCondition(
   private String last() {
     List<ObservedGroup.GroupInstance> staying = rollout.stayingInstances();
     boolean up =
-        staying.stream().allMatch(it -> it.instance().state() == Instance.State.RUNNING)
+        staying.stream()
+                .map(it -> it.instance().state())
+                .allMatch(Set.of(Instance.State.RUNNING, Instance.State.IDLE)::contains)
             && rollout
                 .group()
                 .filter(observedGroup -> observedGroup.stayingCount() == observedGroup.desired())

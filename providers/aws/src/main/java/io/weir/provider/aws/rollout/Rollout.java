@@ -1,5 +1,7 @@
 package io.weir.provider.aws.rollout;
 
+import io.weir.provider.Freshness;
+import io.weir.provider.Instance;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.InstanceRefreshSettings;
 import io.weir.provider.aws.observed.AwsObservedState;
@@ -61,6 +63,17 @@ public record Rollout(
   /** Those of them that are to be replaced. */
   public List<ObservedGroup.GroupInstance> outdated() {
     return stayingInstances().stream().filter(this::outdated).toList();
+  }
+
+  /** Whether one of the instances is to be replaced. */
+  public Freshness freshness(Instance instance) {
+    return group.stream()
+        .flatMap(it -> it.members().stream())
+        .filter(member -> member.instance().id().equals(instance.id()))
+        .findFirst()
+        .filter(_ -> template.isPresent())
+        .map(member -> outdated(member) ? Freshness.OUTDATED : Freshness.CURRENT)
+        .orElse(Freshness.UNKNOWN);
   }
 
   private boolean outdated(ObservedGroup.GroupInstance groupInstance) {

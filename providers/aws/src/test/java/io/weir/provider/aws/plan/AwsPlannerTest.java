@@ -387,7 +387,7 @@ class AwsPlannerTest {
   }
 
   private List<PlanStep> delete(Observation<AwsObservedState> seen) {
-    return AwsPlanner.plan(new PoolIntent.Delete<>(), situation(seen));
+    return AwsPlanner.plan(new PoolIntent.Delete<>(false), situation(seen));
   }
 
   private PlanContext<AwsObservedState> situation(Observation<AwsObservedState> seen) {

@@ -1,5 +1,6 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.PlanContext;
@@ -18,6 +19,7 @@ import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.observed.RefreshObservation;
 import io.weir.provider.aws.report.AwsReporter;
 import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.aws.rollout.Rollout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ final class RolloutScenario {
   private int turn;
   private int started;
   private boolean holding;
+  private PoolIntent.Roll roll = PoolIntent.Roll.PROCEED;
   private final List<ObservedGroup.GroupInstance> held = new ArrayList<>();
 
   RolloutScenario() {
@@ -73,6 +76,12 @@ final class RolloutScenario {
   RolloutScenario setHookHolding(boolean holds) {
     holding = holds;
     held.clear();
+    return this;
+  }
+
+  /** The engine wants this to become of the roll from now on. */
+  RolloutScenario setRoll(PoolIntent.Roll wanted) {
+    roll = wanted;
     return this;
   }
 
@@ -131,9 +140,17 @@ final class RolloutScenario {
     goOn();
   }
 
+  /** Of each instance, whether it is as it would be made now. */
+  List<Freshness> freshness() {
+    AwsObservedState state = seen().observedState().orElseThrow();
+    return state.instances().stream()
+        .map(Rollout.of(providerAnnotations, state)::freshness)
+        .toList();
+  }
+
   private List<PlanStep> plan() {
     return AwsPlanner.plan(
-        new PoolIntent.Converge<>(want()),
+        new PoolIntent.Converge<>(want(), List.of(), roll),
         new PlanContext<>(given.identity(), seen(), providerAnnotations));
   }
 

@@ -311,7 +311,8 @@ class AwsReporterTest {
                 assertThat(condition.severity()).isEqualTo("Error");
                 assertThat(condition.reason()).isEqualTo("NotOwned");
                 assertThat(condition.message())
-                    .contains("Auto Scaling group workers belongs to pool other/workers");
+                    .contains(
+                        "Auto Scaling group workers belongs to pool AWSMachinePool/other/workers");
               });
     }
 

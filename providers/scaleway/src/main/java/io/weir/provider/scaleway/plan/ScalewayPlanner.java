@@ -1,18 +1,23 @@
 package io.weir.provider.scaleway.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.provider.Freshness;
+import io.weir.provider.Instance;
 import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolIntent;
 import io.weir.provider.SingleObjectPlanner;
 import io.weir.provider.http.JsonFields;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
+import io.weir.provider.scaleway.kapsule.KapsuleNode;
 import io.weir.provider.scaleway.kapsule.KapsulePool;
 import io.weir.provider.scaleway.observed.KapsuleMarks;
 import io.weir.provider.scaleway.observed.ScalewayObservedState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What Kapsule allows now. */
 public record ScalewayPlanner()
@@ -26,8 +31,9 @@ public record ScalewayPlanner()
   @Override
   public List<PlanStep> update(
       ScalewayObservedState scalewayObservedState,
-      ScalewayDesiredState scalewayDesiredState,
+      PoolIntent.Converge<ScalewayDesiredState> intent,
       PlanContext<ScalewayObservedState> now) {
+    ScalewayDesiredState scalewayDesiredState = intent.desired();
     var steps = new ArrayList<PlanStep>();
     KapsulePool pool = scalewayObservedState.marked(now.pool(), now.annotations()).getFirst();
     if (pool.isDeleting() || pool.isLocked() || scalewayObservedState.cluster().isChangeBlocked()) {
@@ -44,13 +50,34 @@ public record ScalewayPlanner()
       String because = "%d nodes wanted, %d asked for".formatted(size, pool.size());
       steps.add(new KapsuleStep.Resize(pool.name(), pool.id(), size, because));
     }
-    if (scalewayDesiredState.upgrade(pool, scalewayObservedState.cluster()).isDue()) {
+    if (intent.roll() == PoolIntent.Roll.PROCEED
+        && scalewayDesiredState.upgrade(pool, scalewayObservedState.cluster()).isDue()) {
       String because = "its nodes run %s".formatted(pool.version());
       steps.add(
           new KapsuleStep.Upgrade(
               pool.name(), pool.id(), scalewayObservedState.cluster().version(), because));
     }
     return steps;
+  }
+
+  /**
+   * Whether a node has the version that is wanted. Kapsule does not tell a node's version: while a
+   * pool is upgraded, some have the old one.
+   */
+  public Freshness freshness(
+      ScalewayObservedState seen, ScalewayDesiredState desired, Instance instance) {
+    Optional<KapsuleNode> node =
+        seen.nodes().stream().filter(each -> each.id().equals(instance.id())).findFirst();
+    Optional<KapsulePool> pool =
+        node.flatMap(
+            each -> seen.pools().stream().filter(one -> one.id().equals(each.pool())).findFirst());
+    if (pool.isEmpty()) {
+      return Freshness.UNKNOWN;
+    }
+    if (node.get().isOutdated() || desired.upgrade(pool.get(), seen.cluster()).isDue()) {
+      return Freshness.OUTDATED;
+    }
+    return pool.get().isUpgrading() ? Freshness.UNKNOWN : Freshness.CURRENT;
   }
 
   @Override

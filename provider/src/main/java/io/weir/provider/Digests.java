@@ -1,4 +1,4 @@
-package io.weir.provider.aws.desired;
+package io.weir.provider;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -10,6 +10,7 @@ public final class Digests {
 
   private Digests() {}
 
+  /** Of bytes. */
   public static String sha256(byte[] data) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(data));
@@ -18,6 +19,7 @@ public final class Digests {
     }
   }
 
+  /** Of a text in UTF-8. */
   public static String sha256(String text) {
     return sha256(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -1,0 +1,84 @@
+package io.weir.manager.infrapool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.pass.ObjectAccess;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.ProviderException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The objects of the management cluster for one pool.
+ *
+ * @param kinds those that its provider makes pools of
+ */
+record PoolObjectAccess(
+    ObjectKey pool,
+    OwnershipClaim claim,
+    Set<GroupKind> kinds,
+    PoolObjectCaches caches,
+    TrackedReads reads,
+    KubeClient kube)
+    implements ObjectAccess {
+
+  @Override
+  public Availability availability(GroupKind kind) {
+    return switch (caches.cache(kind).syncState()) {
+      case SYNCED -> new Availability.Known();
+      case NOT_INSTALLED -> new Availability.NotInstalled();
+      case UNKNOWN, SYNCING, UNRELIABLE -> new Availability.Unknown(caches.problem(kind));
+    };
+  }
+
+  @Override
+  public Optional<ApiObject> find(GroupKind kind, ObjectKey key) {
+    if (!kinds.contains(kind)) {
+      return reads.readerFor(pool).find(kind, key);
+    }
+    reads.track(pool, kind, key);
+    return caches.cache(kind).get(key);
+  }
+
+  @Override
+  public List<ApiObject> owned(GroupKind kind) {
+    return Stream.concat(Stream.of(claim.marks().pool()), claim.formerPools().stream())
+        .flatMap(mark -> caches.marked(kind, pool.namespace(), mark).stream())
+        .toList();
+  }
+
+  @Override
+  public void apply(ObjectNode object, boolean force) throws ProviderException {
+    try {
+      ApiObject _ = force ? kube.apply(object) : kube.applyUnforced(object);
+    } catch (KubeException error) {
+      throw ObjectWriteErrors.of(error, !new ApiObject(object).uid().isEmpty());
+    }
+  }
+
+  @Override
+  public void edit(ApiObject object, Consumer<ObjectNode> edit) throws ProviderException {
+    try {
+      ApiObject _ = kube.edit(object, edit);
+    } catch (KubeException error) {
+      throw ObjectWriteErrors.of(error, true);
+    }
+  }
+
+  @Override
+  public void delete(ApiObject object) throws ProviderException {
+    try {
+      kube.delete(object, PropagationPolicy.BACKGROUND);
+    } catch (KubeException error) {
+      throw ObjectWriteErrors.of(error, true);
+    }
+  }
+}
