@@ -143,7 +143,7 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
         target(resolution, seen)
             .map(want -> parts.provider().plan(new PoolIntent.Converge<>(want), now))
             .orElse(List.of()),
-        run.members().of(run.identity(), Optional.of(resolution), seen),
+        run.members().of(Optional.of(resolution), now),
         run.hindrance(seen),
         resolution.blocker(),
         scope.observations().reportableFailure());

@@ -1,6 +1,5 @@
 package io.weir.pass;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
@@ -13,7 +12,6 @@ import io.weir.provider.ReportContext.CallFailure;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A pass over a pool that is being deleted, and that may have something in the cloud. */
 final class DeletingPass<D extends DesiredState, O extends ObservedState> {
@@ -89,12 +87,7 @@ final class DeletingPass<D extends DesiredState, O extends ObservedState> {
 
   /** By whose what was seen is; empty if nothing was. */
   private Optional<DeletionDecision> decide(PassRun<D, O> run, Observation<O> seen) {
-    Set<String> members =
-        run.pool()
-            .at("/spec/providerIDList")
-            .valueStream()
-            .map(JsonNode::asText)
-            .collect(Collectors.toSet());
+    Set<String> members = PoolMembers.listedIn(run.pool());
     return seen.observedState()
         .map(
             there ->

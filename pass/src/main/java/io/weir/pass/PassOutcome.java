@@ -13,6 +13,7 @@ import io.weir.provider.ResolveResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** How a pass ended: what is to be reported, and when the next one is. */
 public sealed interface PassOutcome<D extends DesiredState, O extends ObservedState> {
@@ -45,21 +46,22 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
    *
    * @param report all that was found out
    * @param failure what failed, or is held back since it failed; not what failed in observing
-   * @param members its instances with their Nodes
+   * @param membership tells its instances with their Nodes, to whoever asks
    * @param leftInCloud why a deletion leaves machines that the pool lists where they are; empty if
    *     it does not
    * @param retryIn when the first step that is held back may be made; zero if none is
    */
   record Acted<D extends DesiredState, O extends ObservedState>(
-      OpenScope<O> scope,
       ReportContext<D, O> report,
       Optional<CallFailure> failure,
-      List<PoolMember> members,
+      Supplier<List<PoolMember>> membership,
       Optional<String> leftInCloud,
       Duration retryIn)
       implements PassOutcome<D, O> {
-    public Acted {
-      members = List.copyOf(members);
+
+    /** Its instances with their Nodes. */
+    public List<PoolMember> members() {
+      return membership.get();
     }
   }
 
@@ -87,9 +89,11 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
 
   /** What can be done although something is missing is done; the rest waits for it. */
   private static NextPass whileBlocked(ReportContext<?, ?> report) {
-    return report.resolution().orElse(null) instanceof ResolveResult.Blocked<?>(var why, var _)
-        ? new NextPass.UntilPeopleAct(String.valueOf(why.getMessage()))
-        : new NextPass.WhenWoken();
+    return report
+        .resolution()
+        .flatMap(ResolveResult::blocker)
+        .<NextPass>map(why -> new NextPass.UntilPeopleAct(String.valueOf(why.getMessage())))
+        .orElseGet(NextPass.WhenWoken::new);
   }
 
   /** Why a deletion leaves machines that the pool lists where they are; empty if it does not. */

@@ -4,6 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
+import io.weir.provider.PlanContext;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
@@ -77,6 +78,7 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
     if (seen instanceof Observation.Unknown && failure.isEmpty()) {
       return new PassOutcome.Unknown<>();
     }
+    var now = new PlanContext<>(identity, seen, store.annotations());
     var report =
         new ReportContext<>(
             identity,
@@ -84,14 +86,9 @@ record PassRun<D extends DesiredState, O extends ObservedState>(
             seen,
             failure,
             resolution.isEmpty(),
-            store.annotations(),
+            now.annotations(),
             members.nodes(seen));
     return new PassOutcome.Acted<>(
-        scope,
-        report,
-        result.failure(),
-        members.of(identity, resolution, seen),
-        leftInCloud,
-        retryIn);
+        report, result.failure(), () -> members.of(resolution, now), leftInCloud, retryIn);
   }
 }

@@ -6,7 +6,6 @@ import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PlanContext;
-import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolNode;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ResolveResult;
@@ -27,11 +26,9 @@ final class PoolMembership<D extends DesiredState, O extends ObservedState> {
   }
 
   /** The instances that were observed. */
-  List<PoolMember> of(
-      PoolIdentity pool, Optional<ResolveResult<D>> resolution, Observation<O> seen) {
+  List<PoolMember> of(Optional<ResolveResult<D>> resolution, PlanContext<O> now) {
     Optional<D> desired = resolution.flatMap(ResolveResult::target);
-    var now = new PlanContext<>(pool, seen, store.annotations());
-    return seen.observedState().stream()
+    return now.observation().observedState().stream()
         .flatMap(there -> there.instances().stream())
         .map(instance -> member(instance, desired, now))
         .toList();

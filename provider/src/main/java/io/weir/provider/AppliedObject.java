@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
+import io.weir.api.Digest;
 import io.weir.api.Json;
 import java.util.Optional;
 
@@ -84,7 +85,7 @@ public final class AppliedObject {
           Json.MAPPER
               .writer(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
               .writeValueAsString(canonical);
-      return FORM + Digests.sha256(text).substring(0, DIGITS);
+      return FORM + Digest.sha256(text).substring(0, DIGITS);
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a tree is always JSON", impossible);
     }

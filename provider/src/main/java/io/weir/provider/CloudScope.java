@@ -1,6 +1,7 @@
 package io.weir.provider;
 
 import io.weir.api.ObjectKey;
+import java.util.regex.Pattern;
 
 /**
  * What one observer, one set of rate limits and one session belong to.
@@ -15,6 +16,11 @@ import io.weir.api.ObjectKey;
 public record CloudScope(
     String cloud, CloudIdentity identity, String account, String region, String parentId) {
 
+  private static final Pattern CLOUD = Pattern.compile("[a-z][a-z0-9]{0,31}");
+  private static final Pattern REGION = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+  private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9._:-]{0,255}");
+  private static final Pattern PARENT = Pattern.compile("[A-Za-z0-9._:/()-]{0,512}");
+
   /** The scope of pools that are made of API objects only: nothing of them is in a cloud. */
   public static final CloudScope MANAGEMENT_CLUSTER =
       new CloudScope("kubernetes", new CloudIdentity.Ambient(), "management-cluster");
@@ -25,10 +31,10 @@ public record CloudScope(
    * @throws IllegalArgumentException if a part cannot be one
    */
   public CloudScope {
-    require(cloud, "cloud", "[a-z][a-z0-9]{0,31}");
-    require(region, "region", "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
-    require(account, "account", "[A-Za-z0-9._:-]{0,255}");
-    require(parentId, "parent", "[A-Za-z0-9._:/()-]{0,512}");
+    require(cloud, "cloud", CLOUD);
+    require(region, "region", REGION);
+    require(account, "account", ACCOUNT);
+    require(parentId, "parent", PARENT);
   }
 
   /** A scope without account and container. */
@@ -56,8 +62,8 @@ public record CloudScope(
     return new CloudScope(cloud, identity, account, region, id);
   }
 
-  private static void require(String value, String what, String pattern) {
-    if (!value.matches(pattern)) {
+  private static void require(String value, String what, Pattern pattern) {
+    if (!pattern.matcher(value).matches()) {
       throw new IllegalArgumentException("%s is no %s of a cloud".formatted(value, what));
     }
   }

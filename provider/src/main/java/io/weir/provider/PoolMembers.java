@@ -1,6 +1,8 @@
 package io.weir.provider;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import java.util.List;
@@ -34,6 +36,14 @@ public record PoolMembers(List<Instance> instances) {
             .map(
                 node ->
                     new Instance(node.name(), node.providerId(), "", Instance.State.RUNNING, "")));
+  }
+
+  /** The provider IDs that a pool lists, which whoever edits it can change. */
+  public static Set<String> listedIn(ApiObject pool) {
+    return pool.at("/spec/providerIDList")
+        .valueStream()
+        .map(JsonNode::asText)
+        .collect(Collectors.toSet());
   }
 
   /** For {@code spec.providerIDList}, sorted. */

@@ -70,9 +70,13 @@ public record PoolReadiness(ReadinessState state, String message) {
   }
 
   private static PoolReadiness leftAlone(String why) {
-    return blocked(
-        "left alone: %s; or, to let the pool go and leave its machines, remove its finalizer"
-            .formatted(why));
+    return blocked(leftAloneMessage(why));
+  }
+
+  /** Of a pool that is held at its deletion: what it waits for, and the way out. */
+  public static String leftAloneMessage(String why) {
+    return "left alone: %s; or, to let the pool go and leave its machines, remove its finalizer"
+        .formatted(why);
   }
 
   private static PoolReadiness missing(ReportContext<?, ?> reportContext) {

@@ -1,8 +1,8 @@
 package io.weir.provider;
 
 /**
- * How pools differ, as far as the manager must know. The contract kit proves each trait or its
- * opposite. Begin with {@link #DEFAULT} and change what differs.
+ * How pools differ, as far as the manager must know. The contract kit proves each trait that the
+ * manager acts on, or its opposite. Begin with {@link #DEFAULT} and change what differs.
  *
  * @param needsBootstrapData whether instances need bootstrap data; if not, the manager reads none
  * @param sizing who decides how many instances there are
@@ -48,16 +48,6 @@ public record PoolTraits(
   /** The same, sized so. */
   public PoolTraits withSizing(Sizing by) {
     return new PoolTraits(needsBootstrapData, by, rolls, drains, picksVictims, membersAreNodes);
-  }
-
-  /** The same, rolled by it. */
-  public PoolTraits withRolls(Actor by) {
-    return new PoolTraits(needsBootstrapData, sizing, by, drains, picksVictims, membersAreNodes);
-  }
-
-  /** The same, drained by it. */
-  public PoolTraits withDrains(Actor by) {
-    return new PoolTraits(needsBootstrapData, sizing, rolls, by, picksVictims, membersAreNodes);
   }
 
   /** The same with victims picked by it. */

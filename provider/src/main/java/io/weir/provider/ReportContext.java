@@ -63,12 +63,14 @@ public record ReportContext<D extends DesiredState, O extends ObservedState>(
 
   /** What is missing or wrong in objects, else a failure that does not resolve by itself. */
   public Optional<PoolBlocker> blocker() {
-    return resolution.orElse(null)
-            instanceof ResolveResult.Blocked<D>(PrerequisiteException why, var _)
-        ? Optional.of(new PoolBlocker(why.needsUserAction(), String.valueOf(why.getMessage())))
-        : failure
-            .filter(each -> each.error().needsUserAction())
-            .map(each -> new PoolBlocker(true, each.message()));
+    return resolution
+        .flatMap(ResolveResult::blocker)
+        .map(why -> new PoolBlocker(why.needsUserAction(), String.valueOf(why.getMessage())))
+        .or(
+            () ->
+                failure
+                    .filter(each -> each.error().needsUserAction())
+                    .map(each -> new PoolBlocker(true, each.message())));
   }
 
   /**

@@ -3,13 +3,11 @@ package io.weir.bootstrap.render;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Digest;
 import io.weir.api.Json;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -36,13 +34,14 @@ final class InputDigest {
   }
 
   private static String digest(ObjectNode tree) {
-    return RULE + sha256(tree.toString().getBytes(StandardCharsets.UTF_8));
+    return RULE + Digest.sha256(tree.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** What came to be an input later is left out where it is as it always was. */
   private static ObjectNode tree(BootstrapInputs inputs) {
     var tree = Json.MAPPER.createObjectNode();
-    tree.put("ca", sha256(inputs.cluster().caPem().strip().getBytes(StandardCharsets.UTF_8)));
+    tree.put(
+        "ca", Digest.sha256(inputs.cluster().caPem().strip().getBytes(StandardCharsets.UTF_8)));
     if (BootstrapDataRenderer.hasTemplates(inputs.spec())) {
       inputs.options().controlPlaneVersion().ifPresent(v -> tree.put("controlPlaneVersion", v));
     }
@@ -69,7 +68,7 @@ final class InputDigest {
     inputs.secrets().entrySet().stream()
         .map(entry -> Map.entry(entry.getKey().name() + "/" + entry.getKey().key(), entry))
         .sorted(Map.Entry.comparingByKey(Comparator.naturalOrder()))
-        .forEach(entry -> secrets.put(entry.getKey(), sha256(entry.getValue().getValue())));
+        .forEach(entry -> secrets.put(entry.getKey(), Digest.sha256(entry.getValue().getValue())));
     return secrets;
   }
 
@@ -88,14 +87,6 @@ final class InputDigest {
       return items;
     }
     return node.isMissingNode() ? Json.MAPPER.createObjectNode() : node;
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 
   private InputDigest() {}

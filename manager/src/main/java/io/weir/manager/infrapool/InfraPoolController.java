@@ -1,9 +1,8 @@
 package io.weir.manager.infrapool;
 
 import io.weir.api.ApiObject;
-import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
-import io.weir.api.core.Cluster;
+import io.weir.engine.watch.PauseCheck;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.work.Reconciler;
@@ -104,7 +103,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
       return Requeue.done();
     }
     PassSubject subject = reader.read(found.get());
-    if (isPaused(subject)) {
+    if (PauseCheck.whyPaused(subject.pool(), subject.cluster()).isPresent()) {
       return provider.objectKinds().isEmpty() ? Requeue.done() : pause(subject);
     }
     if (subject.pool().isDeleting()) {
@@ -125,14 +124,6 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private Requeue pause(PassSubject subject) {
     var store = new ProviderAnnotationStore(kube, provider, subject.pool());
     return reporter.requeue(pass.pause(subject, store), Optional.empty());
-  }
-
-  private static boolean isPaused(PassSubject subject) {
-    return subject.pool().annotations().containsKey(MetadataKeys.PAUSED)
-        || subject
-            .cluster()
-            .map(cluster -> cluster.as(Cluster.class).spec().paused())
-            .orElse(false);
   }
 
   private Requeue converge(PassSubject subject, PoolInputs in) {

@@ -337,11 +337,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
           .get(pool)
           .ifPresent(
               object ->
-                  events.warning(
-                      object,
-                      EventReasons.FAILED,
-                      "Reconcile",
-                      "cannot " + callFailure.action() + ": " + callFailure.error().getMessage()));
+                  events.warning(object, EventReasons.FAILED, "Reconcile", callFailure.message()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.weir.manager.infrapool;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
 import io.weir.engine.ownership.OwnershipDecisions;
@@ -10,9 +9,9 @@ import io.weir.provider.Ownership;
 import io.weir.provider.OwnershipClaim;
 import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolMarks;
+import io.weir.provider.PoolMembers;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What the pools of one kind can show for their claim to cloud objects. */
 final class OwnershipClaims {
@@ -60,7 +59,7 @@ final class OwnershipClaims {
     }
     return contestant(pool, clusterName)
         .<Adoption>map(Adoption.Contested::new)
-        .orElseGet(() -> new Adoption.Requested(members(pool)));
+        .orElseGet(() -> new Adoption.Requested(PoolMembers.listedIn(pool)));
   }
 
   private Optional<String> contestant(ApiObject pool, String clusterName) {
@@ -77,12 +76,5 @@ final class OwnershipClaims {
   /** All that a mark of Cluster API's own provider tells of a pool: it has no namespace. */
   private static String upstreamMark(ApiObject pool, String clusterName) {
     return clusterName + "/" + pool.name();
-  }
-
-  private static Set<String> members(ApiObject pool) {
-    return pool.at("/spec/providerIDList")
-        .valueStream()
-        .map(JsonNode::asText)
-        .collect(Collectors.toSet());
   }
 }

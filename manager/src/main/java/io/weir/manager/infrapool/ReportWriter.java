@@ -112,13 +112,10 @@ final class ReportWriter {
 
   private static void annotate(ObjectNode tree, Map<String, Optional<String>> annotations) {
     annotations.forEach(
-        (key, value) -> {
-          if (value.isPresent()) {
-            MetadataEdits.setAnnotation(tree, key, value.get());
-          } else if (tree.at("/metadata/annotations") instanceof ObjectNode there) {
-            there.remove(key);
-          }
-        });
+        (key, value) ->
+            value.ifPresentOrElse(
+                text -> MetadataEdits.setAnnotation(tree, key, text),
+                () -> MetadataEdits.removeAnnotation(tree, key)));
   }
 
   private static void putFields(ObjectNode target, ObjectNode fields) {

@@ -31,11 +31,13 @@ public sealed interface Role {
   List<Admission> admissions(FeatureGates gates);
 
   /**
-   * The objects that say who may use the manager's own credentials.
+   * The objects that say who may use the manager's own credentials. By default none.
    *
    * @param only the only namespace that is served; empty for all
    */
-  List<ApiObject> identities(Optional<String> only);
+  default List<ApiObject> identities(Optional<String> only) {
+    return List.of();
+  }
 
   /** Clusters, MachinePools, and the way to workload clusters. */
   record Core() implements Role {
@@ -60,11 +62,6 @@ public sealed interface Role {
     @Override
     public List<Admission> admissions(FeatureGates gates) {
       return EngineAdmissions.all(gates);
-    }
-
-    @Override
-    public List<ApiObject> identities(Optional<String> only) {
-      return List.of();
     }
   }
 
@@ -91,11 +88,6 @@ public sealed interface Role {
     @Override
     public List<Admission> admissions(FeatureGates gates) {
       return BootstrapAdmissions.all(gates);
-    }
-
-    @Override
-    public List<ApiObject> identities(Optional<String> only) {
-      return List.of();
     }
   }
 

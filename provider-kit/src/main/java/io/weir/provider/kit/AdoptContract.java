@@ -15,25 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What Cluster API's own provider made is taken over on request, with proof, and as it is. */
-abstract class AdoptContract<D extends DesiredState, O extends ObservedState> {
-  private final Supplier<PoolUnderTest<D, O>> opened;
-  private PoolUnderTest<D, O> underTest;
-  private CloudUnderTest<D, O> cloud;
-  private TestReconciler<D, O> testReconciler;
-
+abstract class AdoptContract<D extends DesiredState, O extends ObservedState>
+    extends OpenedPoolContract<D, O> {
   AdoptContract(Supplier<PoolUnderTest<D, O>> opened) {
-    this.opened = opened;
-  }
-
-  @BeforeEach
-  void open() {
-    underTest = opened.get();
-    cloud = underTest.cloud();
-    testReconciler = underTest.reconciler();
+    super(opened);
   }
 
   @Test

@@ -2,11 +2,6 @@ package io.weir.provider.kit;
 
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
-import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.ProviderContext;
-import io.weir.provider.SecretReader;
-import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -19,21 +14,7 @@ import java.util.function.IntPredicate;
  * @param <O> the provider's observed state
  */
 public interface CloudUnderTest<D extends DesiredState, O extends ObservedState>
-    extends AutoCloseable {
-
-  /** The provider without any memory: a new one for each call, as after a restart. */
-  PoolProvider<D, O> provider(ProviderContext providerContext);
-
-  /** The settings that point a provider at this cloud, for {@link ProviderContext#settings}. */
-  Map<String, String> settings();
-
-  /** Where the provider reads credentials; by default there are none. */
-  default SecretReader secrets() {
-    return _ -> Optional.empty();
-  }
-
-  /** The cloud's time. */
-  Clock clock();
+    extends ProviderUnderTest<D, O>, AutoCloseable {
 
   /**
    * The objects of a pool that can be created here; all pools of one test share scope and cluster.

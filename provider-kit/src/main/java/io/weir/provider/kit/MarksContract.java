@@ -16,29 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Marks on cloud objects say whose they are, and nothing that is written on a pool does. */
-abstract class MarksContract<D extends DesiredState, O extends ObservedState> {
+abstract class MarksContract<D extends DesiredState, O extends ObservedState>
+    extends OpenedPoolContract<D, O> {
   private static final String NAME = PoolUnderTest.NAME;
 
-  private final Supplier<PoolUnderTest<D, O>> opened;
-  private PoolUnderTest<D, O> underTest;
-  private CloudUnderTest<D, O> cloud;
-  private TestReconciler<D, O> testReconciler;
-  private PoolObjects pool;
-
   MarksContract(Supplier<PoolUnderTest<D, O>> opened) {
-    this.opened = opened;
-  }
-
-  @BeforeEach
-  void open() {
-    underTest = opened.get();
-    cloud = underTest.cloud();
-    testReconciler = underTest.reconciler();
-    pool = underTest.pool();
+    super(opened);
   }
 
   @Test

@@ -8,13 +8,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /** Where pools are made of API objects only. */
 record NoCloud<D extends DesiredState, O extends ObservedState>(Supplier<PoolProvider<D, O>> open)
-    implements CloudUnderTest<D, O> {
+    implements ProviderUnderTest<D, O> {
 
   @Override
   public PoolProvider<D, O> provider(ProviderContext providerContext) {
@@ -29,62 +27,5 @@ record NoCloud<D extends DesiredState, O extends ObservedState>(Supplier<PoolPro
   @Override
   public Clock clock() {
     return Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC);
-  }
-
-  @Override
-  public PoolObjects pool(String name, int size) {
-    throw none();
-  }
-
-  @Override
-  public void createForeign(String name) {
-    throw none();
-  }
-
-  @Override
-  public int countScaleSets(String name) {
-    throw none();
-  }
-
-  @Override
-  public int poolsExceedingOnePage() {
-    throw none();
-  }
-
-  @Override
-  public void failReads(Fault fault, IntPredicate which) {
-    throw none();
-  }
-
-  @Override
-  public void failWrite(Fault fault) {
-    throw none();
-  }
-
-  @Override
-  public int writeCount() {
-    throw none();
-  }
-
-  @Override
-  public int callCount() {
-    throw none();
-  }
-
-  @Override
-  public void completePendingWork() {
-    throw none();
-  }
-
-  @Override
-  public Set<String> secretTexts() {
-    return Set.of();
-  }
-
-  @Override
-  public void close() {}
-
-  private static UnsupportedOperationException none() {
-    return new UnsupportedOperationException("there is no cloud");
   }
 }

@@ -1,6 +1,5 @@
 package io.weir.provider.kit;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
@@ -15,13 +14,13 @@ import io.weir.provider.OwnershipClaim;
 import io.weir.provider.OwnershipClaim.Adoption;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolMarks;
+import io.weir.provider.PoolMembers;
 import io.weir.provider.PoolNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -91,17 +90,12 @@ public final class PoolObjects {
   OwnershipClaim claim() {
     ApiObject now = pool();
     boolean adopting = now.annotation(Ownership.ADOPT).filter("true"::equals).isPresent();
-    Set<String> members =
-        now.at("/spec/providerIDList")
-            .valueStream()
-            .map(JsonNode::asText)
-            .collect(Collectors.toSet());
     return new OwnershipClaim(
         PoolMarks.of(managementCluster, now),
         now.namespace(),
         Set.of(),
         formerManagementClusters,
-        adopting ? new Adoption.Requested(members) : new Adoption.NotRequested());
+        adopting ? new Adoption.Requested(PoolMembers.listedIn(now)) : new Adoption.NotRequested());
   }
 
   /** The provider's inputs. Equal states give equal inputs, newly created. */

@@ -10,31 +10,17 @@ import io.weir.provider.Ownership;
 import io.weir.provider.ProviderReport;
 import java.util.List;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is the pool's and says so in another form is marked anew before all else. */
-abstract class RelabelContract<D extends DesiredState, O extends ObservedState> {
+abstract class RelabelContract<D extends DesiredState, O extends ObservedState>
+    extends OpenedPoolContract<D, O> {
   private static final String RELABEL = "Relabel";
 
-  private final Supplier<PoolUnderTest<D, O>> opened;
-  private PoolUnderTest<D, O> underTest;
-  private CloudUnderTest<D, O> cloud;
-  private TestReconciler<D, O> testReconciler;
-  private PoolObjects pool;
-
   RelabelContract(Supplier<PoolUnderTest<D, O>> opened) {
-    this.opened = opened;
-  }
-
-  @BeforeEach
-  void open() {
-    underTest = opened.get();
-    cloud = underTest.cloud();
-    testReconciler = underTest.reconciler();
-    pool = underTest.pool();
+    super(opened);
   }
 
   @Test

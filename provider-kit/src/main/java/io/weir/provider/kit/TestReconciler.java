@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A manager of one pool at a time, which runs the passes of the real one and keeps what they leave
@@ -48,7 +49,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   private static final int QUERIES_AT_MOST = 30;
   private static final int PASSES_AT_MOST = 5;
 
-  private final CloudUnderTest<D, O> cloud;
+  private final ProviderUnderTest<D, O> cloud;
   private final Map<CloudQuery, QueryResult> answers = new HashMap<>();
   private final List<String> said = new ArrayList<>();
   private final List<CallOutcome> outcomes = new ArrayList<>();
@@ -58,6 +59,10 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
 
   /** Passes of a manager that has just started. */
   public TestReconciler(CloudUnderTest<D, O> cloud) {
+    this((ProviderUnderTest<D, O>) cloud);
+  }
+
+  TestReconciler(ProviderUnderTest<D, O> cloud) {
     this.cloud = cloud;
     this.provider = open();
   }
@@ -179,14 +184,19 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
    */
   public ProviderReport converge(PoolObjects objects)
       throws ProviderException, PrerequisiteException {
+    return tell(objects, untilMarked(objects, SinglePass::converge), false);
+  }
+
+  private PassOutcome<D, O> untilMarked(
+      PoolObjects objects, Function<SinglePass<D, O>, PassOutcome<D, O>> kind) {
     SinglePass<D, O> pass;
     PassOutcome<D, O> outcome;
     int passes = 0;
     do {
       pass = new SinglePass<>(this, objects);
-      outcome = pass.converge();
+      outcome = kind.apply(pass);
     } while (pass.hasMarked() && ++passes < PASSES_AT_MOST);
-    return tell(objects, outcome, false);
+    return outcome;
   }
 
   /** One pass for a wanted pool and no more: the reasons of the Events that tell of its steps. */
@@ -207,13 +217,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
 
   /** Passes for a pool that is being deleted, as {@link #converge}; whether it may go. */
   public boolean delete(PoolObjects objects) throws ProviderException, PrerequisiteException {
-    SinglePass<D, O> pass;
-    PassOutcome<D, O> outcome;
-    int passes = 0;
-    do {
-      pass = new SinglePass<>(this, objects);
-      outcome = pass.delete();
-    } while (pass.hasMarked() && ++passes < PASSES_AT_MOST);
+    PassOutcome<D, O> outcome = untilMarked(objects, SinglePass::delete);
     if (outcome instanceof PassOutcome.Released<D, O>) {
       return true;
     }
@@ -275,9 +279,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
 
   /** The pool's identity. */
   public PoolIdentity identity(PoolObjects objects) {
-    var pool = objects.pool();
-    return new PoolIdentity(
-        pool.key(), pool.uid(), objects.clusterName(), provider.cloudName(pool), objects.claim());
+    return objects.subject().identity(provider.cloudName(objects.pool()));
   }
 
   /** The provider annotations on the pool. */
@@ -285,7 +287,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     return ProviderAnnotations.of(objects.pool(), provider.annotationKeys());
   }
 
-  CloudUnderTest<D, O> cloud() {
+  ProviderUnderTest<D, O> cloud() {
     return cloud;
   }
 

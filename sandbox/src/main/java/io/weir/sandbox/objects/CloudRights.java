@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /**
  * The rights on the kinds of one cloud, divided between the role of the cloud and core. A provider
@@ -102,6 +101,6 @@ final class CloudRights {
   }
 
   private static List<String> texts(JsonNode list) {
-    return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
+    return list.valueStream().map(JsonNode::asText).toList();
   }
 }

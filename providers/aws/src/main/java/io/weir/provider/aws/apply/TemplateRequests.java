@@ -1,6 +1,6 @@
 package io.weir.provider.aws.apply;
 
-import io.weir.provider.Digests;
+import io.weir.api.Digest;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.LaunchTemplateData;
@@ -95,7 +95,7 @@ final class TemplateRequests {
   /** AWS refuses a token that comes again with other content, so the content is part of it. */
   private static String token(
       AwsDesiredState want, TemplateDigests templateDigests, String idempotencyKey) {
-    return Digests.sha256(idempotencyKey + "\n" + templateDigests.format() + "\n" + want.tags());
+    return Digest.sha256(idempotencyKey + "\n" + templateDigests.format() + "\n" + want.tags());
   }
 
   private static RequestLaunchTemplateData data(AwsDesiredState want) {

@@ -1,7 +1,7 @@
 package io.weir.provider.aws.desired;
 
+import io.weir.api.Digest;
 import io.weir.provider.BootstrapData;
-import io.weir.provider.Digests;
 import io.weir.provider.PrerequisiteException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public record EncodedUserData(String base64, String sha256) {
                   + "spec.files fewer or shorter, or fetch them at boot")
               .formatted(bootstrap.secretName(), plain.length, sent.length, LIMIT));
     }
-    return new EncodedUserData(Base64.getEncoder().encodeToString(sent), Digests.sha256(plain));
+    return new EncodedUserData(Base64.getEncoder().encodeToString(sent), Digest.sha256(plain));
   }
 
   private static byte[] gzip(byte[] plain) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weir.provider.Digests;
+import io.weir.api.Digest;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ public record TemplateDigests(String data, String userData, String revision, Str
   }
 
   private static String shortened(String text) {
-    return Digests.sha256(text).substring(0, SHORT);
+    return Digest.sha256(text).substring(0, SHORT);
   }
 
   /** The mark of a version that holds the same with the user data of another. */
@@ -62,7 +62,7 @@ public record TemplateDigests(String data, String userData, String revision, Str
   /** Digest of the canonical form of a record of texts, numbers and records. */
   static String digest(Object data) {
     try {
-      return Digests.sha256(CANONICAL.writeValueAsString(data));
+      return Digest.sha256(CANONICAL.writeValueAsString(data));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a record of texts and numbers is JSON", impossible);
     }

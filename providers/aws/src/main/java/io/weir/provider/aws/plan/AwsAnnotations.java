@@ -2,8 +2,8 @@ package io.weir.provider.aws.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.weir.api.Digest;
 import io.weir.api.Json;
-import io.weir.provider.Digests;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.AwsDesiredState;
@@ -58,7 +58,7 @@ public final class AwsAnnotations {
   }
 
   static String digest(Hook hook) {
-    return Digests.sha256(hook.toString()).substring(0, 16);
+    return Digest.sha256(hook.toString()).substring(0, 16);
   }
 
   static ProviderAnnotations withPlannedHook(ProviderAnnotations providerAnnotations, Hook hook) {

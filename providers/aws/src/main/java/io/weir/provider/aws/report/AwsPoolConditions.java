@@ -4,6 +4,7 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.conditions.Condition;
 import io.weir.provider.Observation;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolReadiness;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ReportContext.PoolBlocker;
@@ -102,8 +103,7 @@ record AwsPoolConditions(
           AwsConditions.ASG_READY,
           INFO,
           NOT_OWNED,
-          "left alone: %s; or, to let the pool go and leave its machines, remove its finalizer"
-              .formatted(hindrance().get()));
+          PoolReadiness.leftAloneMessage(hindrance().get()));
     }
     if (progress.observation() instanceof Observation.Present<AwsObservedState> present
         && present.state().group().isEmpty()) {
