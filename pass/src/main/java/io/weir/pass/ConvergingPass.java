@@ -35,7 +35,7 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
     return switch (where) {
       case Placement.Result.Placed placed -> converge(run, in, placed);
       case Placement.Result.Unclear(var cause, var written) when written.isPresent() ->
-          run.blocked(cause, latest(run, parts.follow(run, written.get())), false);
+          run.blocked(cause, known(run, parts.follow(run, written.get())), false);
       case Placement.Result.Unclear(var cause, var _) -> parts.unfollowed(run, cause, false);
       // Also one that was granted before.
       case Placement.Result.Refused(var cause) -> parts.unfollowed(run, cause, false);
@@ -65,6 +65,10 @@ final class ConvergingPass<D extends DesiredState, O extends ObservedState> {
     }
     resolution.blocker().ifPresent(cause -> parts.tellPeople(run, cause));
     return act(run, scope, resolution, new PoolIntent.Converge<>(target.get()));
+  }
+
+  private Observation<O> known(PassRun<D, O> run, OpenScope<O> scope) {
+    return run.objects().unreadable().isPresent() ? PassParts.notObserved() : latest(run, scope);
   }
 
   private Observation<O> latest(PassRun<D, O> run, OpenScope<O> scope) {

@@ -74,7 +74,15 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
       case Unreachable<D, O> unreachable -> after(unreachable.error());
       case Acted<D, O> acted when acted.failure().isPresent() ->
           new NextPass.After(acted.retryIn());
-      case Acted<D, O> acted -> whileBlocked(acted.report());
+      case Acted<D, O> acted ->
+          acted
+              .report()
+              .pool()
+              .claim()
+              .unreadDecisions()
+              .filter(_ -> acted.leftInCloud().isPresent())
+              .<NextPass>map(NextPass.BackingOff::new)
+              .orElseGet(() -> whileBlocked(acted.report()));
     };
   }
 
@@ -96,13 +104,34 @@ public sealed interface PassOutcome<D extends DesiredState, O extends ObservedSt
         .orElseGet(NextPass.WhenWoken::new);
   }
 
-  /** Why a deletion leaves machines that the pool lists where they are; empty if it does not. */
-  default Optional<String> machinesLeft() {
+  /** What a deletion does to the machines that the pool lists. */
+  sealed interface Machines {
+
+    /** They go, or are gone. */
+    record Going() implements Machines {}
+
+    /** They stay where they are. */
+    record Staying(String why) implements Machines {}
+
+    /** This pass cannot tell: what one before it told still holds. */
+    record Untold() implements Machines {}
+  }
+
+  /** What becomes of the machines in a deletion. */
+  default Machines machines() {
     return switch (this) {
-      case Released<D, O>(Optional<String> why) -> why;
-      case Acted<D, O> acted -> acted.leftInCloud();
-      default -> Optional.empty();
+      case Released<D, O>(Optional<String> why) -> machines(why);
+      case Acted<D, O> acted when !(acted.report().observation() instanceof Observation.Unknown) ->
+          machines(acted.leftInCloud());
+      // People may take the finalizer off by hand, and a blocked deletion says so.
+      case Blocked<D, O> blocked ->
+          new Machines.Staying(String.valueOf(blocked.cause().getMessage()));
+      case Acted<D, O> _, Unreachable<D, O> _, Unknown<D, O> _ -> new Machines.Untold();
     };
+  }
+
+  private static Machines machines(Optional<String> leftInCloud) {
+    return leftInCloud.<Machines>map(Machines.Staying::new).orElseGet(Machines.Going::new);
   }
 
   /** What is to be reported; empty if nothing is. */

@@ -128,8 +128,8 @@ final class Placement<O extends ObservedState> {
     } catch (PrerequisiteException _) {
       return unknown(pool);
     }
-    // What does not exist has nothing inside of it any more.
-    return placed(written, scope, question, pool, related).orElseGet(Nowhere::new);
+    // What does not exist has nothing inside of it any more, if it is the one where the pool was.
+    return placed(written, scope, question, pool, related).orElseGet(() -> unknown(pool));
   }
 
   /** Nothing is called, watched or kept for a scope before the identity is granted. */

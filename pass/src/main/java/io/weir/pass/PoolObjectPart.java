@@ -100,7 +100,9 @@ final class PoolObjectPart<O extends ObservedState> {
             .filter(found -> step.uid().filter(found.uid()::equals).isPresent());
     if (step.uid().isPresent() && there.isEmpty()) {
       throw new ProviderException.Ambiguous(
-          "%s %s is another by now".formatted(step.kind().kind(), step.name()), null);
+          "%s %s was deleted or recreated since it was read; it is read again"
+              .formatted(step.kind().kind(), step.name()),
+          null);
     }
     switch (step) {
       case ObjectStep.ApplyObject apply -> {
@@ -142,7 +144,11 @@ final class PoolObjectPart<O extends ObservedState> {
             .filter(ownership -> !wanted.isInstance(ownership));
     if (other.isPresent()) {
       throw new ProviderException.Rejected(
-          other.get().hindrance().orElse(there.orElseThrow() + " is not to be claimed"), null);
+          other
+              .get()
+              .hindrance()
+              .orElse(there.orElseThrow() + " is this pool's by now; it is read again"),
+          null);
     }
   }
 

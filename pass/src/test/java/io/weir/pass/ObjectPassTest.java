@@ -153,6 +153,19 @@ class ObjectPassTest {
     }
 
     @Test
+    void thatIsNotKnownYetTellsNothingOfAPoolWhoseClusterIsMissingEither() {
+      provider.objectKinds = Set.of(SHELF);
+      var _ = world.converge();
+      world.objects.availability =
+          new Availability.Unknown(new ProviderException.Transient("not known yet", null));
+      provider.clusterMissing =
+          Optional.of(PrerequisiteException.waiting("WaitingForCluster", "no Cluster"));
+
+      assertThat(world.converge().toReport().orElseThrow().observation())
+          .isInstanceOf(Observation.Unknown.class);
+    }
+
+    @Test
     void thatWasNeverInstalledIsNotTakenForOneThatIsGone() {
       provider.objectKinds = Set.of(SHELF);
       world.objects.availability = new Availability.NotInstalled();

@@ -190,7 +190,24 @@ class PoolPassTest {
       var outcome = world.delete(true);
 
       assertThat(outcome).isInstanceOf(PassOutcome.Acted.class);
-      assertThat(outcome.machinesLeft()).hasValue("it came from elsewhere");
+      assertThat(outcome.machines())
+          .isEqualTo(new PassOutcome.Machines.Staying("it came from elsewhere"));
+
+      world.observation = new Observation.Unknown<>("the cloud does not answer");
+      assertThat(world.delete(true).machines()).isEqualTo(new PassOutcome.Machines.Untold());
+      provider.ownership = new Ownership.Ours();
+      world.present();
+      assertThat(world.delete(true).machines()).isEqualTo(new PassOutcome.Machines.Going());
+    }
+
+    @Test
+    void thatMayNotReachTheCloudLeavesTheMachinesThere() {
+      var _ = world.converge();
+      provider.refusal =
+          Optional.of(PrerequisiteException.needsUserAction("IdentityNotUsable", "not admitted"));
+
+      assertThat(world.delete(true).machines())
+          .isEqualTo(new PassOutcome.Machines.Staying("not admitted"));
     }
 
     @Test
@@ -219,6 +236,15 @@ class PoolPassTest {
 
       world.tree.withObject("/spec").putArray("providerIDList").add("test:///i-1");
       assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
+    }
+
+    @Test
+    void ofWhatTheClusterSeemsNotToContainLetsGoUnlessThePoolListsMembers() {
+      provider.parent = Optional.of(new TestPoolProvider.TestParent("gone"));
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Released.class);
+
+      world.tree.withObject("/spec").putArray("providerIDList").add("test:///i-1");
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Blocked.class);
     }
   }
 

@@ -14,6 +14,7 @@ import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
 import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
+import io.weir.provider.ParentQuery;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
@@ -51,6 +52,7 @@ final class TestPoolProvider
 
   Optional<PrerequisiteException> refusal = Optional.empty();
   Optional<PrerequisiteException> clusterMissing = Optional.empty();
+  Optional<ParentQuery> parent = Optional.empty();
   Ownership ownership = new Ownership.Ours();
   final List<PlanStep> plan = new ArrayList<>();
   final List<String> applied = new ArrayList<>();
@@ -87,6 +89,9 @@ final class TestPoolProvider
     }
   }
 
+  /** What contains the pool, which the cloud has to find. */
+  record TestParent(String description) implements ParentQuery {}
+
   /** A write that has a name only. */
   record TestStep(String description, boolean endsPass) implements PlanStep {
     @Override
@@ -111,6 +116,11 @@ final class TestPoolProvider
       throw clusterMissing.get();
     }
     return scope;
+  }
+
+  @Override
+  public Optional<ParentQuery> parentQuery(PoolInputs in) {
+    return parent;
   }
 
   @Override

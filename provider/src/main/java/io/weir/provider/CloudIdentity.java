@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import io.weir.api.Excerpt;
 import io.weir.api.ObjectKey;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,7 @@ public sealed interface CloudIdentity {
     List<String> parts = List.of(text.split("/", -1));
     boolean named = parts.stream().allMatch(CloudIdentity::isName);
     if (!named || parts.size() < 2 || parts.size() > 3) {
-      throw new IllegalArgumentException("not an identity: " + text);
+      throw new IllegalArgumentException("not an identity: " + Excerpt.of(text));
     }
     String kind = parts.getFirst();
     var key = new ObjectKey(parts.size() == 3 ? parts.get(1) : "", parts.getLast());
@@ -97,7 +98,7 @@ public sealed interface CloudIdentity {
 
   private static void requireName(String part) {
     if (!isName(part)) {
-      throw new IllegalArgumentException("'" + part + "' is no name in an identity");
+      throw new IllegalArgumentException("'" + Excerpt.of(part) + "' is no name in an identity");
     }
   }
 }

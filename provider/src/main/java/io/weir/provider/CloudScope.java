@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import io.weir.api.Excerpt;
 import io.weir.api.ObjectKey;
 import java.util.regex.Pattern;
 
@@ -64,7 +65,8 @@ public record CloudScope(
 
   private static void require(String value, String what, Pattern pattern) {
     if (!pattern.matcher(value).matches()) {
-      throw new IllegalArgumentException("%s is no %s of a cloud".formatted(value, what));
+      throw new IllegalArgumentException(
+          "%s is no %s of a cloud".formatted(Excerpt.of(value), what));
     }
   }
 

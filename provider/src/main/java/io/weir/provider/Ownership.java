@@ -54,8 +54,20 @@ public sealed interface Ownership {
     };
   }
 
-  /** Decides from the marks on one object. */
+  /**
+   * Decides from the marks on one object. What administrators may have decided otherwise is held
+   * while that cannot be read.
+   */
   static Ownership of(OwnerMarks found, OwnershipClaim claim) {
+    Ownership marked = ofMarks(found, claim);
+    return marked
+        .hindrance()
+        .flatMap(reason -> claim.unreadDecisions().map(why -> reason + "; " + why))
+        .<Ownership>map(Held::new)
+        .orElse(marked);
+  }
+
+  private static Ownership ofMarks(OwnerMarks found, OwnershipClaim claim) {
     if (found.pool().isEmpty() && found.managementCluster().isEmpty()) {
       return ofUnmarked(found, claim);
     }
@@ -65,11 +77,11 @@ public sealed interface Ownership {
     if (!claim.covers(found.pool())) {
       return found.pool().isEmpty()
           ? new Foreign(
-              "%s has lost the mark of its pool: if it is this pool's, %s; else give this pool another name"
+              "%s has lost the mark of its pool: if it is this pool's, %s; else recreate this pool under another name"
                   .formatted(found.object(), found.remedy()),
               false)
           : new Foreign(
-              "%s belongs to pool %s: give this pool another name or, if it is that pool, restored, have an administrator add the line '%s %s' to former-pools in ConfigMap %s of the manager's namespace"
+              "%s belongs to pool %s: recreate this pool under another name or, if it is that pool, restored, have an administrator add the line '%s %s' to former-pools in ConfigMap %s of the manager's namespace"
                   .formatted(
                       found.object(), found.pool(), found.pool(), claim.marks().pool(), DECISIONS),
               true);
@@ -103,14 +115,15 @@ public sealed interface Ownership {
       case UPSTREAM -> adoption(found, claim);
       case UNKNOWN ->
           new Foreign(
-              "%s exists and has no mark of this pool: delete it, give this pool another name or, if it is this pool's, %s"
+              "%s exists and has no mark of this pool: if it is this pool's, %s; else recreate this pool under another name, or delete what nobody needs"
                   .formatted(found.object(), found.remedy()),
               false);
     };
   }
 
   /**
-   * Without IDs in the reasons: they are the proof, and whoever reads a reason must not learn it.
+   * Without IDs in the reasons, and without how many of them are right: they are the proof, and
+   * whoever reads a reason must neither learn it nor find it by trying.
    */
   private static Ownership adoption(OwnerMarks found, OwnershipClaim claim) {
     String made = found.object() + " was made by Cluster API's own provider";
@@ -118,23 +131,17 @@ public sealed interface Ownership {
       case Adoption.Granted _ -> new Claimable(true, "administrators have granted it to this pool");
       case Adoption.NotRequested _ ->
           unadopted("%s: to take it over, annotate this pool with %s=true".formatted(made, ADOPT));
-      case Adoption.Contested(var other) ->
+      case Adoption.Contested(String other, String decision) ->
           unadopted(
               "%s, and %s could ask for it as well: have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
-                  .formatted(made, other, claim.marks().pool(), DECISIONS));
-      case Adoption.Requested(Set<String> members)
+                  .formatted(made, other, decision, DECISIONS));
+      case Adoption.Requested(Set<String> members, String _)
           when !members.isEmpty() && members.equals(found.instances()) ->
           new Claimable(true, "its %d instances are those of this pool".formatted(members.size()));
-      case Adoption.Requested(Set<String> members) ->
+      case Adoption.Requested(Set<String> members, String decision) ->
           unadopted(
-              "%s and has %d instances, %d of which are among the %d in spec.providerIDList: they must be the same, or an administrator adds the line '%s' to adopt in ConfigMap %s of the manager's namespace"
-                  .formatted(
-                      made,
-                      found.instances().size(),
-                      found.instances().stream().filter(members::contains).count(),
-                      members.size(),
-                      claim.marks().pool(),
-                      DECISIONS));
+              "%s and has %d instances, which are not exactly the %d in spec.providerIDList: correct the list, or have an administrator add the line '%s' to adopt in ConfigMap %s of the manager's namespace"
+                  .formatted(made, found.instances().size(), members.size(), decision, DECISIONS));
     };
   }
 

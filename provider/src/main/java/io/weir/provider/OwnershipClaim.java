@@ -1,5 +1,6 @@
 package io.weir.provider;
 
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,17 +12,29 @@ import java.util.Set;
  * @param formerManagementClusters UIDs of those whose pools of this namespace administrators have
  *     handed to this management cluster
  * @param adoption whether it may take over what Cluster API's own provider made
+ * @param unreadDecisions why it is not known what administrators have decided; empty if it is
  */
 public record OwnershipClaim(
     PoolMarks marks,
     String namespace,
     Set<String> formerPools,
     Set<String> formerManagementClusters,
-    Adoption adoption) {
+    Adoption adoption,
+    Optional<String> unreadDecisions) {
 
   public OwnershipClaim {
     formerPools = Set.copyOf(formerPools);
     formerManagementClusters = Set.copyOf(formerManagementClusters);
+  }
+
+  /** One of which it is known what administrators have decided. */
+  public OwnershipClaim(
+      PoolMarks marks,
+      String namespace,
+      Set<String> formerPools,
+      Set<String> formerManagementClusters,
+      Adoption adoption) {
+    this(marks, namespace, formerPools, formerManagementClusters, adoption, Optional.empty());
   }
 
   /** A pool that claims only what carries its marks. */
@@ -45,8 +58,9 @@ public record OwnershipClaim(
      * should know them.
      *
      * @param members provider IDs in its spec
+     * @param decision the line by which administrators grant it
      */
-    record Requested(Set<String> members) implements Adoption {
+    record Requested(Set<String> members, String decision) implements Adoption {
       public Requested {
         members = Set.copyOf(members);
       }
@@ -57,8 +71,9 @@ public record OwnershipClaim(
      * the mark of Cluster API's provider cannot tell apart; or there may be one that is not seen.
      *
      * @param other for people, such as {@code pool other/workers}
+     * @param decision the line by which administrators grant it
      */
-    record Contested(String other) implements Adoption {}
+    record Contested(String other, String decision) implements Adoption {}
 
     /** Administrators have decided it. */
     record Granted() implements Adoption {}

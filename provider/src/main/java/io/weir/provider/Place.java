@@ -3,6 +3,7 @@ package io.weir.provider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 
 /**
@@ -22,7 +23,7 @@ public record Place(CloudScope scope, String name) {
    */
   public Place {
     if (!name.matches("[\\p{Alnum}][^\\p{Cntrl}]{0,254}")) {
-      throw new IllegalArgumentException(name + " is no name of a cloud object");
+      throw new IllegalArgumentException(Excerpt.of(name) + " is no name of a cloud object");
     }
   }
 

@@ -64,14 +64,14 @@ class ObjectMarksTest {
         .isInstanceOfSatisfying(
             Ownership.Foreign.class,
             foreign -> assertThat(foreign.reason()).contains(Ownership.ADOPT + "=true"));
-    assertThat(of(Map.of(), "", new Adoption.Requested(Set.of())))
+    assertThat(of(Map.of(), "", new Adoption.Requested(Set.of(), POOL + " demo")))
         .isInstanceOfSatisfying(
             Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isTrue());
   }
 
   @Test
   void whatAnotherControlsIsNotClaimedByAsking() {
-    assertThat(of(Map.of(), "another", new Adoption.Requested(Set.of())))
+    assertThat(of(Map.of(), "another", new Adoption.Requested(Set.of(), POOL + " demo")))
         .isInstanceOfSatisfying(
             Ownership.Foreign.class,
             foreign -> assertThat(foreign.reason()).contains("Deployment other"));

@@ -7,6 +7,7 @@ import io.weir.provider.OwnershipClaim.Adoption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ class OwnershipTest {
 
   private static final String HERE = "uid-here";
   private static final String POOL = "AWSMachinePool/team/workers";
+  private static final String DECISION = POOL + " prod";
 
   private Set<String> former = Set.of();
   private Set<String> formerPools = Set.of();
@@ -34,6 +36,28 @@ class OwnershipTest {
   @Test
   void whatCarriesBothMarksIsOurs() {
     assertThat(of(HERE, POOL, Origin.UPSTREAM)).isEqualTo(new Ownership.Ours());
+  }
+
+  @Test
+  void whatHindersIsHeldWhileTheDecisionsOfAdministratorsCannotBeRead() {
+    var claim =
+        new OwnershipClaim(
+            new PoolMarks(HERE, POOL),
+            "team",
+            formerPools,
+            former,
+            adoption,
+            Optional.of("ConfigMap weir-ownership cannot be read"));
+    var others =
+        new OwnerMarks("group workers", HERE, "another", Origin.UNKNOWN, instances, "tag it");
+    var own = new OwnerMarks("group workers", HERE, POOL, Origin.UNKNOWN, instances, "tag it");
+
+    assertThat(Ownership.of(others, claim))
+        .isInstanceOfSatisfying(
+            Ownership.Held.class,
+            held ->
+                assertThat(held.reason()).contains("belongs to pool another", "cannot be read"));
+    assertThat(Ownership.of(own, claim)).isEqualTo(new Ownership.Ours());
   }
 
   @Test
@@ -110,12 +134,12 @@ class OwnershipTest {
     assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
         .contains("weir.io/adopt=true");
 
-    adoption = new Adoption.Requested(Set.of("aws:///a/i-1"));
+    adoption = new Adoption.Requested(Set.of("aws:///a/i-1"), DECISION);
     assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
-        .contains("has 2 instances, 1 of which are among the 1 in spec.providerIDList")
+        .contains("has 2 instances, which are not exactly the 1 in spec.providerIDList")
         .doesNotContain("i-1", "i-2");
 
-    adoption = new Adoption.Requested(instances);
+    adoption = new Adoption.Requested(instances, DECISION);
     assertThat(of("", "", Origin.UPSTREAM))
         .isInstanceOfSatisfying(
             Ownership.Claimable.class, claimable -> assertThat(claimable.adopted()).isTrue());
@@ -123,11 +147,11 @@ class OwnershipTest {
 
   @Test
   void whatTwoPoolsCouldAskForOrHasNoInstancesTakesAnAdministrator() {
-    adoption = new Adoption.Contested("pool other/workers");
+    adoption = new Adoption.Contested("pool other/workers", DECISION);
     assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
 
     instances = Set.of();
-    adoption = new Adoption.Requested(Set.of());
+    adoption = new Adoption.Requested(Set.of(), DECISION);
     assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
 
     adoption = new Adoption.Granted();
@@ -229,16 +253,16 @@ class OwnershipTest {
             Set.of("aws:///a/i-1", "aws:///a/i-3"),
             Set.of("aws:///a/i-1", "aws:///a/i-2", "aws:///a/i-3"),
             Set.<String>of())) {
-      adoption = new Adoption.Requested(listed);
+      adoption = new Adoption.Requested(listed, DECISION);
       assertThat(of("", "", Origin.UPSTREAM)).isInstanceOf(Ownership.Foreign.class);
     }
   }
 
   @Test
   void whoMustChooseBetweenTwoPoolsReadsWhichTheyAreAndTheLineToAdd() {
-    adoption = new Adoption.Contested("pool other/workers");
+    adoption = new Adoption.Contested("pool other/workers", DECISION);
 
     assertThat(of("", "", Origin.UPSTREAM).hindrance().orElseThrow())
-        .contains("pool other/workers", "'" + POOL + "' to adopt in ConfigMap weir-ownership");
+        .contains("pool other/workers", "'" + DECISION + "' to adopt in ConfigMap weir-ownership");
   }
 }

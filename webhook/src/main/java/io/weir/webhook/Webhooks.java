@@ -72,7 +72,7 @@ public final class Webhooks implements AutoCloseable {
             webhookCertificates,
             address(settings),
             new OwnKinds(webhookRules.convertedKinds(), webhookRules.reviewedKinds()),
-            () -> leading || exposure instanceof Exposure.ByService);
+            () -> !shuttingDown && (leading || exposure instanceof Exposure.ByService));
   }
 
   /**

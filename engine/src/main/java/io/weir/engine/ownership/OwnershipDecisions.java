@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * @param former the namespaces whose pools came from a management cluster, by its UID; {@code *}
  *     for all
  * @param formerPools what pools were called before, by what they are called now
- * @param adopted the pools that may take over what Cluster API's own provider made, as {@code
- *     Kind/namespace/name}
+ * @param adopted the pools that may take over what Cluster API's own provider made, as {@link
+ *     #adoption} writes them
  * @param problems the lines that say nothing that can be followed, for people
  */
 public record OwnershipDecisions(
@@ -33,7 +33,7 @@ public record OwnershipDecisions(
   /** Key of the ConfigMap: lines of what a pool was called and what it is called now. */
   public static final String FORMER_POOLS = "former-pools";
 
-  /** Key of the ConfigMap: lines of {@code Kind/namespace/name}. */
+  /** Key of the ConfigMap: lines of {@link #adoption}. */
   public static final String ADOPT = "adopt";
 
   /** Nothing was decided. */
@@ -44,6 +44,7 @@ public record OwnershipDecisions(
   private static final Pattern FORMER_LINE =
       Pattern.compile("([A-Za-z0-9-]{1,64})\\s+(\\*|[a-z0-9-]{1,63}(?:,[a-z0-9-]{1,63})*)");
   private static final Pattern POOL = Pattern.compile("[A-Za-z0-9]+/[a-z0-9-]+/[a-z0-9.-]+");
+  private static final Pattern ADOPTION = Pattern.compile(POOL.pattern() + " [a-z0-9.-]+");
 
   public OwnershipDecisions {
     former = Map.copyOf(former);
@@ -63,6 +64,15 @@ public record OwnershipDecisions(
     data.forEach(reader::read);
     return new OwnershipDecisions(
         reader.former, reader.formerPools, reader.adopted, reader.problems);
+  }
+
+  /**
+   * The decision that a pool takes over what Cluster API's own provider made: {@code
+   * Kind/namespace/name cluster}. It names the Cluster, since a tenant may let the pool belong to
+   * another one afterwards.
+   */
+  public static String adoption(String pool, String clusterName) {
+    return pool + " " + clusterName;
   }
 
   /** The management clusters from which the pools of a namespace came. */
@@ -132,11 +142,13 @@ public record OwnershipDecisions(
     }
 
     private void readAdopted(String line) {
-      if (POOL.matcher(line).matches()) {
-        adopted.add(line);
+      String decision = line.replaceAll("\\s+", " ");
+      if (ADOPTION.matcher(decision).matches()) {
+        adopted.add(decision);
       } else {
         problems.add(
-            "%s: '%s' is not a pool, such as AWSMachinePool/team-a/workers".formatted(ADOPT, line));
+            "%s: '%s' is not a pool and the name of its Cluster, such as AWSMachinePool/team-a/workers prod"
+                .formatted(ADOPT, line));
       }
     }
   }

@@ -48,12 +48,19 @@ class OwnershipDecisionsTest {
   }
 
   @Test
-  void poolsAreAdoptedByTheirKindNamespaceAndName() {
+  void poolsAreAdoptedByTheirKindNamespaceNameAndCluster() {
     OwnershipDecisions decisions =
-        parse(OwnershipDecisions.ADOPT, "AWSMachinePool/team-a/workers", "team-a/workers");
+        parse(
+            OwnershipDecisions.ADOPT,
+            "AWSMachinePool/team-a/workers   prod",
+            "AWSMachinePool/team-a/workers",
+            "team-a/workers prod");
 
-    assertThat(decisions.adopted()).containsExactly("AWSMachinePool/team-a/workers");
-    assertThat(decisions.problems()).hasSize(1).first().asString().contains("'team-a/workers'");
+    assertThat(decisions.adopted())
+        .containsExactly(OwnershipDecisions.adoption("AWSMachinePool/team-a/workers", "prod"));
+    assertThat(decisions.problems())
+        .hasSize(2)
+        .allMatch(problem -> problem.contains("is not a pool and the name of its Cluster"));
   }
 
   @Test

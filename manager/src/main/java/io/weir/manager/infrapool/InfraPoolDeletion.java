@@ -70,18 +70,18 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
    * takes a pool that is gone for one whose machines are, and deletes their Nodes.
    */
   private void noteMachinesLeft(ApiObject machinePool, PassOutcome<D, O> outcome) {
-    if (outcome instanceof PassOutcome.Unknown<D, O>) {
-      return;
-    }
     ApiObject _ =
         kube.edit(
             machinePool,
-            tree ->
-                outcome
-                    .machinesLeft()
-                    .ifPresentOrElse(
-                        why -> MetadataEdits.setAnnotation(tree, MetadataKeys.MACHINES_LEFT, why),
-                        () -> MetadataEdits.removeAnnotation(tree, MetadataKeys.MACHINES_LEFT)));
+            tree -> {
+              switch (outcome.machines()) {
+                case PassOutcome.Machines.Going _ ->
+                    MetadataEdits.removeAnnotation(tree, MetadataKeys.MACHINES_LEFT);
+                case PassOutcome.Machines.Staying(String why) ->
+                    MetadataEdits.setAnnotation(tree, MetadataKeys.MACHINES_LEFT, why);
+                case PassOutcome.Machines.Untold _ -> {}
+              }
+            });
   }
 
   /** The pool is gone. */

@@ -46,20 +46,22 @@ final class OwnershipClaims {
         pool.namespace(),
         decisions.formerPools().getOrDefault(marks.pool(), Set.of()),
         decisions.formerOf(pool.namespace()),
-        adoption(pool, clusterName, marks, decisions));
+        adoption(pool, clusterName, marks, decisions),
+        managementCluster.unreadDecisions(pool.isDeleting()));
   }
 
   private Adoption adoption(
       ApiObject pool, String clusterName, PoolMarks marks, OwnershipDecisions decisions) {
-    if (decisions.adopted().contains(marks.pool())) {
+    String decision = OwnershipDecisions.adoption(marks.pool(), clusterName);
+    if (decisions.adopted().contains(decision)) {
       return new Adoption.Granted();
     }
     if (pool.annotation(Ownership.ADOPT).filter("true"::equals).isEmpty()) {
       return new Adoption.NotRequested();
     }
     return contestant(pool, clusterName)
-        .<Adoption>map(Adoption.Contested::new)
-        .orElseGet(() -> new Adoption.Requested(PoolMembers.listedIn(pool)));
+        .<Adoption>map(other -> new Adoption.Contested(other, decision))
+        .orElseGet(() -> new Adoption.Requested(PoolMembers.listedIn(pool), decision));
   }
 
   private Optional<String> contestant(ApiObject pool, String clusterName) {

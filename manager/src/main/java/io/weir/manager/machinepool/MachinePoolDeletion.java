@@ -86,11 +86,9 @@ final class MachinePoolDeletion {
     if (referenceResolver.delete(parts.config())) {
       left.add(name(parts.config()));
     }
-    Optional<String> machinesLeft = pool.annotation(MetadataKeys.MACHINES_LEFT);
-    if (left.isEmpty() && machinesLeft.isPresent()) {
-      String note = "its machines stay in the cloud, and so do their Nodes: " + machinesLeft.get();
-      events.warning(pool, EventReasons.NODES_LEFT, "Delete", note);
-      return release(pool);
+    Optional<String> machinesLeft = left.isEmpty() ? machinesLeft(pool) : Optional.empty();
+    if (machinesLeft.isPresent()) {
+      return leaveNodes(parts, machinesLeft.get());
     }
     MemberNodes seen = nodes.observe(parts, parts.infrastructureState());
     if (seen.isConnecting()) {
@@ -120,6 +118,24 @@ final class MachinePoolDeletion {
     return known.addAll(present.providerIds())
         ? kube.edit(parts.pool(), tree -> MachinePoolEdits.remember(tree, known))
         : parts.pool();
+  }
+
+  /**
+   * Why machines keep running. Read from the API server: it was written before the infrastructure
+   * pool went, but of another kind the watch may tell later.
+   */
+  private Optional<String> machinesLeft(ApiObject pool) {
+    return kube.get(pool.groupKind(), pool.key())
+        .flatMap(now -> now.annotation(MetadataKeys.MACHINES_LEFT));
+  }
+
+  private Requeue leaveNodes(MachinePoolObjects parts, String why) {
+    if (!parts.view().spec().providerIDList().isEmpty()) {
+      String note =
+          "its machines keep running in the cloud, and their Nodes were not deleted: " + why;
+      events.warning(parts.pool(), EventReasons.NODES_LEFT, "Delete", note);
+    }
+    return release(parts.pool());
   }
 
   /** The machines are gone; their Nodes may not be. */

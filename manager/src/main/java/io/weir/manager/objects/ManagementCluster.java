@@ -87,6 +87,27 @@ public final class ManagementCluster implements AutoCloseable {
     return kube.get(BuiltInKinds.NAMESPACE, KUBE_SYSTEM).orElseThrow();
   }
 
+  /**
+   * Why it is not known what was decided; empty if it is.
+   *
+   * @param patient whether also to say so before the first list has come
+   */
+  public Optional<String> unreadDecisions(boolean patient) {
+    if (ignored || configMaps.isSynced()) {
+      return Optional.empty();
+    }
+    String trouble = home.informers().problems().getOrDefault(BuiltInKinds.CONFIG_MAP, "");
+    return trouble.isEmpty() && !patient
+        ? Optional.empty()
+        : Optional.of(
+            "ConfigMap %s, in which administrators may have decided otherwise, %s"
+                .formatted(
+                    configMap,
+                    trouble.isEmpty()
+                        ? "is not read yet"
+                        : "cannot be read (%s): run weir install".formatted(trouble)));
+  }
+
   /** The ConfigMap with the decisions, to be watched by those whom they concern. */
   public ObjectCache decisionObjects() {
     return configMaps;

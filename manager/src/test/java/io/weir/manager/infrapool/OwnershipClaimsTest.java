@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class OwnershipClaimsTest {
 
+  private static final String DECISION = "AWSMachinePool/team/workers prod";
+
   private final MemoryApiServer server = TestManager.inMemory();
   private final KubeCluster management;
   private final ManagementCluster managementCluster;
@@ -65,13 +67,14 @@ class OwnershipClaimsTest {
     ApiObject adopting = pool("team", true);
 
     assertThat(claims.of(adopting, "prod").adoption())
-        .isEqualTo(new Adoption.Requested(Set.of("aws:///a/i-1")));
+        .isEqualTo(new Adoption.Requested(Set.of("aws:///a/i-1"), DECISION));
 
     ApiObject other = pool("other", false);
     assertThat(claims.of(adopting, "prod").adoption())
-        .isEqualTo(new Adoption.Contested("pool " + other.key()));
+        .isEqualTo(new Adoption.Contested("pool " + other.key(), DECISION));
     assertThat(claims.of(adopting, "staging").adoption())
-        .isEqualTo(new Adoption.Requested(Set.of("aws:///a/i-1")));
+        .isEqualTo(
+            new Adoption.Requested(Set.of("aws:///a/i-1"), "AWSMachinePool/team/workers staging"));
   }
 
   @Test
@@ -79,7 +82,7 @@ class OwnershipClaimsTest {
     var limited = new OwnershipClaims(managementCluster, pools, "team");
 
     assertThat(limited.of(pool("team", true), "prod").adoption())
-        .isEqualTo(new Adoption.Contested("a pool outside of namespace team"));
+        .isEqualTo(new Adoption.Contested("a pool outside of namespace team", DECISION));
   }
 
   @Test
@@ -91,7 +94,7 @@ class OwnershipClaimsTest {
             {"apiVersion": "v1", "kind": "ConfigMap",
              "metadata": {"namespace": "weir-system", "name": "weir-ownership"},
              "data": {"former-management-clusters": "uid-1 team\\nuid-2 other",
-                      "adopt": "AWSMachinePool/team/workers"}}
+                      "adopt": "AWSMachinePool/team/workers prod"}}
             """);
     ApiObject decisions = management.client().create(configMap);
     ApiObject _ =
@@ -101,6 +104,7 @@ class OwnershipClaimsTest {
 
     assertThat(claim.formerManagementClusters()).containsExactly("uid-1");
     assertThat(claim.adoption()).isEqualTo(new Adoption.Granted());
+    assertThat(claims.of(pool, "staging").adoption()).isEqualTo(new Adoption.NotRequested());
   }
 
   private ApiObject pool(String namespace, boolean adopting) throws Exception {

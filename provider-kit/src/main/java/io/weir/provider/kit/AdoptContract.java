@@ -70,7 +70,7 @@ abstract class AdoptContract<D extends DesiredState, O extends ObservedState>
     String message = messageOfWhatIsLeftAlone(waiting);
 
     assertThat(message)
-        .contains("3 instances, 2 of which are among the 2 in spec.providerIDList")
+        .contains("3 instances, which are not exactly the 2 in spec.providerIDList")
         .contains(Ownership.DECISIONS);
   }
 
@@ -81,7 +81,7 @@ abstract class AdoptContract<D extends DesiredState, O extends ObservedState>
 
     String message = messageOfWhatIsLeftAlone(waiting);
 
-    assertThat(message).contains("3 instances, 3 of which are among the 4 in spec.providerIDList");
+    assertThat(message).contains("3 instances, which are not exactly the 4 in spec.providerIDList");
   }
 
   @Test
@@ -91,7 +91,7 @@ abstract class AdoptContract<D extends DesiredState, O extends ObservedState>
 
     String message = messageOfWhatIsLeftAlone(waiting);
 
-    assertThat(message).contains("3 instances, 0 of which are among the 0 in spec.providerIDList");
+    assertThat(message).contains("3 instances, which are not exactly the 0 in spec.providerIDList");
   }
 
   @Test

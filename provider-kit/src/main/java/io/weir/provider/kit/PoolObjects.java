@@ -95,7 +95,9 @@ public final class PoolObjects {
         now.namespace(),
         Set.of(),
         formerManagementClusters,
-        adopting ? new Adoption.Requested(PoolMembers.listedIn(now)) : new Adoption.NotRequested());
+        adopting
+            ? new Adoption.Requested(PoolMembers.listedIn(now), "the line of this pool")
+            : new Adoption.NotRequested());
   }
 
   /** The provider's inputs. Equal states give equal inputs, newly created. */

@@ -150,7 +150,7 @@ class BadInputIT {
           second,
           "NotOwned",
           "belongs to pool AWSMachinePool/default/taken",
-          "give this pool another name");
+          "recreate this pool under another name");
 
       end(first);
       runs(second);

@@ -173,7 +173,7 @@ class TenantIsolationIT {
   /** The owner gets it back, with every machine, by the word of an administrator. */
   private void adoptByAdministrator(ObjectKey victim) throws Exception {
     List<String> before = members(victim);
-    decide("adopt", "AWSMachinePool/" + victim);
+    decide("adopt", "AWSMachinePool/" + victim + " " + ExamplePools.CLUSTER);
     pause(victim, "null");
     awaitEvent(victim, "Adopt");
     testSandbox.awaitRunning(victim, 2);

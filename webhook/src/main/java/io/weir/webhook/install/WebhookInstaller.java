@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +50,7 @@ public final class WebhookInstaller implements AutoCloseable {
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
   private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
-  private volatile boolean cleaning;
+  private final AtomicBoolean toClean = new AtomicBoolean();
 
   /**
    * An installation that is not begun.
@@ -89,7 +90,7 @@ public final class WebhookInstaller implements AutoCloseable {
    * this address are those of a newer replica behind the same Service.
    */
   public void startLeading() {
-    cleaning = true;
+    toClean.set(true);
     wake();
   }
 
@@ -100,7 +101,7 @@ public final class WebhookInstaller implements AutoCloseable {
 
   /** Whether everything that points at the webhooks trusts the authority. */
   public boolean isTrustedEverywhere(X509Certificate authority) {
-    return synced() && observe().namesOfUntrusting(authority).isEmpty();
+    return synced() && observe(false).namesOfUntrusting(authority).isEmpty();
   }
 
   /** What keeps the API server from relying on this replica, for people; empty if nothing does. */
@@ -110,14 +111,15 @@ public final class WebhookInstaller implements AutoCloseable {
       return List.of("there is no certificate yet");
     }
     return synced()
-        ? observe().readinessProblems(shown.get().issuer())
+        ? observe(false).readinessProblems(shown.get().issuer())
         : List.of("CRDs and webhook configurations have not been listed yet");
   }
 
   private Requeue pass() {
     Optional<CaRotationState> authorities = webhookCertificates.rotationState();
     if (authorities.isPresent() && mayWrite.getAsBoolean()) {
-      InstalledWebhooks seen = observe();
+      boolean cleaning = toClean.get();
+      InstalledWebhooks seen = observe(cleaning);
       seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
       if (!seen.pendingWrites(authorities.get().caBundle()).isEmpty()) {
         Duration pause = backoff.remainingPause(System.nanoTime());
@@ -128,7 +130,9 @@ public final class WebhookInstaller implements AutoCloseable {
         // others write meanwhile makes our writes conflicts.
         write(seen, webhookCertificates.refresh().caBundle());
       }
-      cleaning = false;
+      if (cleaning) {
+        toClean.set(false);
+      }
     }
     if (authorities.filter(WebhookInstaller::beingReplaced).isPresent()) {
       // The replacement waits for what this pass has seen.
@@ -203,7 +207,7 @@ public final class WebhookInstaller implements AutoCloseable {
     }
   }
 
-  private InstalledWebhooks observe() {
+  private InstalledWebhooks observe(boolean cleaning) {
     return InstalledWebhooks.of(
         webhookAddress,
         kinds,

@@ -87,15 +87,18 @@ public record AwsObservedState(
 
   /**
    * Whose the template is; empty if there is none. What a group uses that is the pool's is the
-   * pool's.
+   * pool's, and what is used by one of which that is in doubt is in doubt itself.
    */
   public Optional<Ownership> ownershipOfTemplate(PoolIdentity pool) {
     return template.map(
         found -> {
+          Optional<Ownership> user =
+              ownershipOfGroup(pool).filter(_ -> group.orElseThrow().usesTemplate(found.id()));
+          if (user.filter(each -> each.hindrance().isPresent()).isPresent()) {
+            return user.get();
+          }
           String resource = "launch template " + found.name();
-          boolean used =
-              ownershipOfGroup(pool).filter(each -> each.hindrance().isEmpty()).isPresent()
-                  && group.orElseThrow().usesTemplate(found.id());
+          boolean used = user.isPresent();
           return Ownership.of(
               TagMarks.read(resource, found.tags(), pool, used, Set.of()), pool.claim());
         });

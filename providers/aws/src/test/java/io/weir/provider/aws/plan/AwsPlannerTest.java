@@ -300,14 +300,16 @@ class AwsPlannerTest {
     void ofWhatUpstreamMadeIsTakenOverWithExactlyItsInstancesAndTheTemplateByTheGroup() {
       Map<String, String> upstream = marks("U=owned");
       var template = template(want.templateDigests()).withTags(upstream);
-      var _ = poolFixture.claiming(Set.of(), new Adoption.Requested(Set.of("aws:///a/i-9")));
+      var _ =
+          poolFixture.claiming(
+              Set.of(), new Adoption.Requested(Set.of("aws:///a/i-9"), "decision"));
       assertThat(converge(seen(group(upstream), template))).isEmpty();
 
       Set<String> members =
           group(upstream).members().stream()
               .map(member -> member.instance().providerId())
               .collect(Collectors.toSet());
-      var _ = poolFixture.claiming(Set.of(), new Adoption.Requested(members));
+      var _ = poolFixture.claiming(Set.of(), new Adoption.Requested(members, "decision"));
 
       PlanStep first = converge(seen(group(upstream), template)).getFirst();
       assertThat(first.description()).isEqualTo("mark Auto Scaling group workers as this pool's");
@@ -342,6 +344,22 @@ class AwsPlannerTest {
 
   @Nested
   class Delete {
+    @Test
+    void holdsTheTemplateOfAGroupThatItHolds() {
+      var observed =
+          seen(
+                  group(
+                      tags(
+                          "weir.io/management-cluster=elsewhere"
+                              + " weir.io/pool=AWSMachinePool/default/workers")),
+                  template(want.templateDigests()))
+              .observedState()
+              .orElseThrow();
+
+      assertThat(observed.ownershipOfTemplate(poolFixture.identity()).orElseThrow())
+          .isInstanceOf(io.weir.provider.Ownership.Held.class);
+    }
+
     @Test
     void takesTheGroupFirst() {
       assertThat(delete(seen(group(), template(want.templateDigests()))))

@@ -57,7 +57,9 @@ record ScalewayPoolConditions(ReportContext<ScalewayDesiredState, ScalewayObserv
     List<KapsulePool> ours = scalewayObservedState.marked(progress.pool(), progress.annotations());
     if (ours.isEmpty()) {
       return Optional.of(
-          PoolReadiness.waiting("the pool does not carry the marks of this one yet"));
+          PoolReadiness.waiting(
+              "Kapsule pool %s does not have the tags of this pool yet; Weir sets them next"
+                  .formatted(progress.pool().cloudName())));
     }
     KapsulePool made = ours.getFirst();
     String name = made.name();
