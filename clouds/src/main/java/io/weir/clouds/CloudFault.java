@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param resource which resource it concerns, with the same wildcards
  * @param times how often it strikes before it is gone; 0 means until it is removed
  * @param every strikes only at every so many matching calls; 1 means each
- * @param delay how long {@link Kind#SLOW} and {@link Kind#SLOW_BOOT} take in addition
+ * @param delay how long {@link Kind#SLOW} and {@link Kind#SLOW_BOOT} take in addition, and how old
+ *     is what {@link Kind#STALE_READ} shows
  */
 public record CloudFault(
     Kind kind, String action, String resource, int times, int every, Duration delay) {
@@ -33,7 +34,11 @@ public record CloudFault(
     /** An instance cannot be had. */
     NO_CAPACITY,
     /** An instance takes longer to boot. */
-    SLOW_BOOT
+    SLOW_BOOT,
+    /** A read shows what was a while ago, as in clouds whose lists follow their writes later. */
+    STALE_READ,
+    /** An operation that was accepted ends in failure. */
+    FAILED_OPERATION
   }
 
   /** A fault of every call until it is removed. */

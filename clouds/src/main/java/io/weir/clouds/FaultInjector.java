@@ -1,11 +1,15 @@
 package io.weir.clouds;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** The faults that wait in a simulated cloud. The one added first is asked first. */
 public final class FaultInjector {
@@ -23,12 +27,15 @@ public final class FaultInjector {
   public final class PendingFault {
     private final CloudFault cloudFault;
     private final IntPredicate which;
+    private final UnaryOperator<CloudFault> each;
     private int seen;
     private int struck;
 
-    private PendingFault(CloudFault cloudFault, IntPredicate which) {
+    private PendingFault(
+        CloudFault cloudFault, IntPredicate which, UnaryOperator<CloudFault> each) {
       this.cloudFault = cloudFault;
       this.which = which;
+      this.each = each;
     }
 
     /** What shall go wrong. */
@@ -54,6 +61,7 @@ public final class FaultInjector {
     public void remove() {
       synchronized (FaultInjector.this) {
         pending.remove(this);
+        noteKinds();
       }
     }
 
@@ -68,6 +76,7 @@ public final class FaultInjector {
   }
 
   private final List<PendingFault> pending = new ArrayList<>();
+  private volatile Set<CloudFault.Kind> kinds = Set.of();
 
   /** Adds a fault behind those that wait already. */
   public void add(CloudFault cloudFault) {
@@ -96,14 +105,47 @@ public final class FaultInjector {
    * @param which whether it strikes at a matching call, by the call's number; the first is 0
    */
   public synchronized PendingFault inject(CloudFault cloudFault, IntPredicate which) {
-    PendingFault laid = new PendingFault(cloudFault, which);
+    return add(new PendingFault(cloudFault, which, fault -> fault));
+  }
+
+  /**
+   * Has reads show what was a while ago, each for another while, so that a later read may show less
+   * than one before it.
+   *
+   * @param action name of the calls that it concerns, with wildcards
+   * @param longest how long ago at most
+   * @param seed decides about each read
+   */
+  public synchronized PendingFault injectReadLag(String action, Duration longest, long seed) {
+    var draws = new Random(seed);
+    return add(
+        new PendingFault(
+            CloudFault.of(CloudFault.Kind.STALE_READ).forAction(action).withDelay(longest),
+            _ -> true,
+            fault ->
+                fault.withDelay(
+                    Duration.ofNanos((long) (longest.toNanos() * draws.nextDouble())))));
+  }
+
+  private PendingFault add(PendingFault laid) {
     pending.add(laid);
+    noteKinds();
     return laid;
+  }
+
+  private void noteKinds() {
+    kinds = pending.stream().map(p -> p.cloudFault.kind()).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Whether a fault of this kind waits; costs next to nothing. */
+  public boolean hasPending(CloudFault.Kind kind) {
+    return kinds.contains(kind);
   }
 
   /** Removes all faults. */
   public synchronized void clear() {
     pending.clear();
+    noteKinds();
   }
 
   /** What waits. */
@@ -119,7 +161,7 @@ public final class FaultInjector {
             .filter(p -> kinds.contains(p.cloudFault.kind()))
             .filter(p -> p.cloudFault.matches(action, subject) && p.strikes())
             .findFirst();
-    struck.filter(PendingFault::spent).ifPresent(pending::remove);
-    return struck.map(p -> p.cloudFault);
+    struck.filter(PendingFault::spent).ifPresent(PendingFault::remove);
+    return struck.map(p -> p.each.apply(p.cloudFault));
   }
 }

@@ -69,7 +69,10 @@ final class SandboxStarter {
       Fleet fleet, AwsCloud aws, AwsMachines machines, Optional<SandboxKapsule> kapsule) {
 
     List<SimulatedCloud> all() {
-      return Stream.concat(Stream.of(aws), kapsule.stream().map(SandboxKapsule::cloud)).toList();
+      return Stream.concat(
+              Stream.<SimulatedCloud>of(aws),
+              kapsule.stream().<SimulatedCloud>map(SandboxKapsule::cloud))
+          .toList();
     }
 
     CloudInventory instances() {

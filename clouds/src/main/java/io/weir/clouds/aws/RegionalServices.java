@@ -1,13 +1,21 @@
 package io.weir.clouds.aws;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.InstanceState;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.Handler;
+import io.weir.clouds.site.Site;
+import io.weir.clouds.site.SiteServices;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one account in one region. */
-record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling) {
+record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoScaling)
+    implements SiteServices {
   static RegionalServices in(AccountRegion accountRegion) {
     Ec2 ec2 = new Ec2(accountRegion);
     return new RegionalServices(accountRegion, ec2, new AutoScaling(accountRegion, ec2));
@@ -15,5 +23,43 @@ record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoSc
 
   @Nullable Handler handler(boolean ofEc2, String action) {
     return (ofEc2 ? ec2.handlers() : autoScaling.handlers()).get(action);
+  }
+
+  @Override
+  public Site site() {
+    return accountRegion;
+  }
+
+  @Override
+  public ObjectNode save() {
+    return RegionStateJson.toJson(this);
+  }
+
+  @Override
+  public void load(JsonNode saved) {
+    RegionStateJson.load(saved, this);
+  }
+
+  @Override
+  public void resume() {
+    ec2.instances().resume();
+    autoScaling.resume();
+  }
+
+  @Override
+  public List<InstanceState> instances() {
+    return ec2.instances().instanceStates();
+  }
+
+  @Override
+  public boolean killInstance(String instanceId) {
+    return ec2.instances().withId(instanceId).filter(ec2.instances()::kill).isPresent();
+  }
+
+  @Override
+  public Object comparableState() {
+    return Map.of(
+        "groups", autoScaling.comparableState(),
+        "launchTemplates", ec2.templates().comparableState());
   }
 }

@@ -1,64 +1,40 @@
 package io.weir.clouds.scaleway;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import io.weir.clouds.CloudClock;
-import io.weir.clouds.ControlEndpoint;
-import io.weir.clouds.FaultInjector;
-import io.weir.clouds.InstanceEventDispatcher;
-import io.weir.clouds.InstanceListener;
-import io.weir.clouds.InstanceState;
-import io.weir.clouds.Journal;
-import io.weir.clouds.LoopbackServer;
-import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.http.CloudBuilder;
+import io.weir.clouds.http.HttpCloud;
+import io.weir.clouds.http.RestProtocol;
 import io.weir.clouds.scaleway.k8s.KapsuleAdmin;
-import io.weir.clouds.scaleway.k8s.KapsuleContext;
 import io.weir.clouds.scaleway.k8s.KapsuleOperations;
+import io.weir.clouds.scaleway.k8s.KapsuleSite;
 import io.weir.clouds.scaleway.seed.KapsuleTiming;
 import io.weir.clouds.scaleway.seed.Region;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
-import io.weir.clouds.scaleway.wire.Routes;
-import java.net.URI;
+import io.weir.clouds.site.Sites;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** A running simulated Scaleway, listening on loopback. */
-public final class KapsuleCloud implements SimulatedCloud {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+/**
+ * A running simulated Scaleway, listening on loopback. Clusters and pools are named by their names
+ * in its journal. An instance's metadata holds {@code cluster-id}, {@code node-id}, {@code
+ * provider-id}, {@code kubernetes-version} and {@code taints}; its tags are the labels of its Node.
+ * The id of an instance or of its node ends it.
+ */
+public final class KapsuleCloud extends HttpCloud<KapsuleOperations> {
+  /** All regions lie under one lock, as ids and the quota are counted over all of them. */
+  static final String SITE = "kapsule";
 
-  private final FaultInjector faultInjector = new FaultInjector();
-  private final Journal journal = new Journal();
-  private final InstanceEventDispatcher events = new InstanceEventDispatcher();
-  private final CloudClock time;
   private final ScalewaySeedData scalewaySeedData;
-  private final KapsuleOperations kapsuleOperations;
-  private final Routes routes;
-  private final LoopbackServer server;
 
-  private KapsuleCloud(Builder builder) {
-    time = builder.time == null ? CloudClock.scaled(1) : builder.time;
-    scalewaySeedData = builder.scalewaySeedData;
-    KapsuleContext kapsuleContext =
-        new KapsuleContext(
-            scalewaySeedData, builder.kapsuleTiming, time, faultInjector, journal, events);
-    kapsuleOperations = new KapsuleOperations(kapsuleContext);
-    routes = kapsuleOperations.routes();
-    server =
-        LoopbackServer.start(
-            "scaleway",
-            builder.port,
-            Map.of(
-                "/",
-                new KapsuleRequestHandler(
-                    kapsuleContext, kapsuleOperations, routes, faultInjector, journal),
-                ControlEndpoint.PATH,
-                new ControlEndpoint(this)));
+  private KapsuleCloud(
+      ScalewaySeedData scalewaySeedData, Sites<KapsuleOperations> sites, int port) {
+    super(
+        "Kapsule",
+        sites,
+        new RestProtocol<>(KapsuleOperations.ROUTES, new KapsuleDialect(scalewaySeedData, sites)),
+        port);
+    this.scalewaySeedData = scalewaySeedData;
   }
 
   /** What to set before it starts; the defaults are a sandbox's. */
@@ -71,31 +47,9 @@ public final class KapsuleCloud implements SimulatedCloud {
     return builder().start();
   }
 
-  @Override
-  public String name() {
-    return "Kapsule";
-  }
-
-  /** The API URL of Scaleway's SDKs. */
-  @Override
-  public URI endpoint() {
-    return server.address();
-  }
-
   /** What exists beforehand. */
   public ScalewaySeedData seedData() {
     return scalewaySeedData;
-  }
-
-  /** Clusters and pools are named by their names in it. */
-  @Override
-  public Journal journal() {
-    return journal;
-  }
-
-  @Override
-  public FaultInjector faults() {
-    return faultInjector;
   }
 
   @Override
@@ -105,12 +59,7 @@ public final class KapsuleCloud implements SimulatedCloud {
 
   /** What the cloud does unasked: clusters, autoscaling, lost nodes, locks. */
   public KapsuleAdmin admin() {
-    return kapsuleOperations.admin();
-  }
-
-  @Override
-  public Set<String> operations() {
-    return routes.actions();
+    return sites().get(SITE).admin();
   }
 
   /** Those with a cluster; all while there is none. */
@@ -136,64 +85,17 @@ public final class KapsuleCloud implements SimulatedCloud {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Nodes; their ids are those of their instances, and their groups the names of their pools. */
-  @Override
-  public List<InstanceState> instances() {
-    return admin().instances();
-  }
-
-  /** Takes the id of an instance or of its node. */
-  @Override
-  public boolean killInstance(String instanceId) {
-    return admin().kill(instanceId);
-  }
-
-  /** Clusters, pools and nodes. */
-  @Override
-  public String saveState() {
-    return kapsuleOperations.save();
-  }
-
-  @Override
-  public void restoreState(String saved) {
-    kapsuleOperations.restore(saved);
-  }
-
-  /**
-   * Tells the listener of instances from now on. An instance's metadata holds {@code cluster-id},
-   * {@code node-id}, {@code provider-id}, {@code kubernetes-version} and {@code taints}; its tags
-   * are the labels of its Node.
-   */
-  @Override
-  public void addListener(InstanceListener listener) {
-    events.addListener(listener);
-  }
-
-  /** By cluster and pool. */
-  @Override
-  public String comparableState() {
-    try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(admin().comparableState());
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
-
-  @Override
-  public void close() {
-    server.close();
-    time.close();
-    events.close();
-  }
-
   /** What to set before a cloud starts. */
-  public static final class Builder {
+  public static final class Builder extends CloudBuilder<Builder> {
     private ScalewaySeedData scalewaySeedData = ScalewaySeedData.standard();
     private KapsuleTiming kapsuleTiming = KapsuleTiming.standard();
-    private @Nullable CloudClock time;
-    private int port;
 
     private Builder() {}
+
+    @Override
+    protected Builder self() {
+      return this;
+    }
 
     /** What exists beforehand; {@link ScalewaySeedData#standard} if not set. */
     public Builder seedData(ScalewaySeedData newSeedData) {
@@ -207,21 +109,18 @@ public final class KapsuleCloud implements SimulatedCloud {
       return this;
     }
 
-    /** Who waits for it, the machine's clock if not set; the cloud closes it at its end. */
-    public Builder clock(CloudClock newTime) {
-      time = newTime;
-      return this;
-    }
-
-    /** The port to listen on; any free one if not set. */
-    public Builder port(int newPort) {
-      port = newPort;
-      return this;
-    }
-
     /** Starts it. */
     public KapsuleCloud start() {
-      return new KapsuleCloud(this);
+      ScalewaySeedData seed = scalewaySeedData;
+      KapsuleTiming timing = kapsuleTiming;
+      var sites =
+          new Sites<>(
+              newContext(),
+              List.of(SITE),
+              (_, context) -> new KapsuleOperations(new KapsuleSite(seed, timing, context)));
+      // Its only site is there from the beginning, empty.
+      sites.createAll();
+      return new KapsuleCloud(seed, sites, port());
     }
   }
 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.clouds.CloudClock;
 import io.weir.clouds.CloudFault;
-import io.weir.clouds.FaultInjector;
-import io.weir.clouds.InstanceEventDispatcher;
-import io.weir.clouds.Journal;
 import io.weir.clouds.aws.autoscaling.AutoScaling;
 import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.seed.Account;
@@ -15,6 +12,7 @@ import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.aws.wire.ServiceModel;
+import io.weir.clouds.site.CloudContext;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,10 +38,7 @@ class AwsCloudTest {
               AwsSeedData.ACCOUNT,
               AwsSeedData.forCluster("w").regions().getFirst(),
               AwsTiming.standard(),
-              time,
-              new FaultInjector(),
-              new Journal(),
-              new InstanceEventDispatcher());
+              CloudContext.withClock(time));
       Ec2 ec2 = new Ec2(accountRegion);
 
       assertThat(ec2.handlers().keySet()).isEqualTo(ServiceModel.load("ec2").operations());

@@ -141,11 +141,11 @@ class KapsuleStateJsonTest extends KapsuleTestBase {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "{\"clusters\": [{\"created\": \"yesterday\"}]}"})
+  @ValueSource(strings = {"{", "{\"kapsule\": {\"clusters\": [{\"created\": \"yesterday\"}]}}"})
   void whatIsNoStateOfAKapsuleIsRefused(String text) {
     assertThatThrownBy(() -> after.restoreState(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not the state of a Kapsule");
+        .hasMessageStartingWith("not the state of a cloud");
   }
 
   private void assertSettlesReady(int nodes) {

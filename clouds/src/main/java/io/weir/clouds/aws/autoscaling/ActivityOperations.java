@@ -1,9 +1,10 @@
 package io.weir.clouds.aws.autoscaling;
 
 import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,11 +60,11 @@ final class ActivityOperations {
       }
     }
     Page<Found> page =
-        Page.of(
+        AwsPage.of(
             found,
             Found::key,
             DescribeGroupsOperation.pageSize(input, LARGEST_PAGE, LARGEST_PAGE),
-            input.findText("NextToken").orElse(null));
+            input);
     return new Struct()
         .set(
             "Activities", page.items().stream().map(f -> f.activity().toStruct(f.group())).toList())

@@ -40,11 +40,14 @@ public final class AutoScaling {
     return GroupsStateJson.toJson(store.groups.values());
   }
 
-  /** Takes groups of another time in, after their instances. Under the same lock. */
-  public void restore(JsonNode groups) {
-    List<Group> restored = saved.fromJson(groups);
-    restored.forEach(group -> store.groups.put(group.name, group));
-    restored.forEach(engine::resumeRestored);
+  /** Takes groups of another time in, after their instances; nothing moves yet. */
+  public void load(JsonNode groups) {
+    saved.fromJson(groups).forEach(group -> store.groups.put(group.name, group));
+  }
+
+  /** Lets all groups go on, after their instances do. */
+  public void resume() {
+    List.copyOf(store.groups.values()).forEach(engine::resumeRestored);
   }
 
   /** The groups as they are now, without ids and times, so that two runs can be compared. */

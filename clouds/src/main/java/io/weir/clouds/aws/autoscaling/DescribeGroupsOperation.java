@@ -4,9 +4,10 @@ import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +43,8 @@ final class DescribeGroupsOperation {
             .filter(g -> input.structs("Filters").stream().allMatch(f -> holds(f, g)))
             .toList();
     Page<Group> page =
-        Page.of(
-            filtered,
-            group -> group.name,
-            pageSize(input, DEFAULT_PAGE, LARGEST_PAGE),
-            input.findText("NextToken").orElse(null));
+        AwsPage.of(
+            filtered, group -> group.name, pageSize(input, DEFAULT_PAGE, LARGEST_PAGE), input);
     return new Struct()
         .set("AutoScalingGroups", page.items().stream().map(this::written).toList())
         .set("NextToken", page.next());

@@ -190,7 +190,7 @@ final class GroupOperations {
         .formatted(
             accountRegion.region().name(),
             accountRegion.account().id(),
-            accountRegion.newUuid(),
+            accountRegion.ids().nextUuid(),
             name);
   }
 }

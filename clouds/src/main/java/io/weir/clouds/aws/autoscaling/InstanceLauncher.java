@@ -124,7 +124,8 @@ final class InstanceLauncher {
         "%sAt %s an instance was started in response to a difference between desired and actual capacity, increasing the capacity from %d to %d."
             .formatted(group.cause, accountRegion.now(), before, before + 1);
     Activity activity =
-        new Activity(accountRegion.newUuid(), accountRegion.now(), description, cause, subnet);
+        new Activity(
+            accountRegion.ids().nextUuid(), accountRegion.now(), description, cause, subnet);
     group.addActivity(activity);
     return activity;
   }

@@ -69,7 +69,7 @@ final class InstanceTerminator {
     }
     Activity activity =
         new Activity(
-            accountRegion.newUuid(),
+            accountRegion.ids().nextUuid(),
             accountRegion.now(),
             "Terminating EC2 instance: " + groupMember.id(),
             "%sAt %s %s".formatted(group.cause, accountRegion.now(), why),

@@ -4,9 +4,10 @@ import io.weir.clouds.aws.ec2.Ec2;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class RefreshOperations {
     }
     InstanceRefresh instanceRefresh =
         new InstanceRefresh(
-            accountRegion.newUuid(),
+            accountRegion.ids().nextUuid(),
             accountRegion.now(),
             preferences,
             desired,
@@ -86,11 +87,11 @@ final class RefreshOperations {
     List<String> ids = input.texts("InstanceRefreshIds");
     List<InstanceRefresh> newestFirst = new ArrayList<>(group.refreshes);
     Page<InstanceRefresh> page =
-        Page.of(
+        AwsPage.of(
             newestFirst.stream().filter(r -> ids.isEmpty() || ids.contains(r.id)).toList(),
             instanceRefresh -> "%09d".formatted(newestFirst.indexOf(instanceRefresh)),
             DescribeGroupsOperation.pageSize(input, USUAL_PAGE, LARGEST_PAGE),
-            input.findText("NextToken").orElse(null));
+            input);
     return new Struct()
         .set("InstanceRefreshes", page.items().stream().map(r -> r.toStruct(group)).toList())
         .set("NextToken", page.next());

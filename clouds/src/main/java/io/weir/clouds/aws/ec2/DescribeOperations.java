@@ -7,9 +7,10 @@ import io.weir.clouds.aws.seed.SecurityGroup;
 import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -179,11 +180,7 @@ final class DescribeOperations {
       Function<T, Struct> written,
       int largest) {
     Page<T> page =
-        Page.of(
-            all,
-            key,
-            Math.min(largest, input.number("MaxResults").orElse(largest)),
-            input.findText("NextToken").orElse(null));
+        AwsPage.of(all, key, Math.min(largest, input.number("MaxResults").orElse(largest)), input);
     return new Struct()
         .set(member, page.items().stream().map(written).toList())
         .set("NextToken", page.next());

@@ -83,9 +83,17 @@ public final class Ec2Instances {
   }
 
   /** Takes an instance of another time in, as far in its life as it was. */
-  void restore(Ec2Instance ec2Instance) {
+  void add(Ec2Instance ec2Instance) {
     byId.put(ec2Instance.id(), ec2Instance);
     subnetAddresses.reserve(ec2Instance.subnet(), ec2Instance.ip());
+  }
+
+  /** Lets all instances go on with their lives, after they were taken in. */
+  public void resume() {
+    byId.values().forEach(this::resume);
+  }
+
+  private void resume(Ec2Instance ec2Instance) {
     switch (ec2Instance.state()) {
       case PENDING -> accountRegion.runLater(accountRegion.timing().boot(), () -> run(ec2Instance));
       case RUNNING ->

@@ -32,12 +32,10 @@ public final class Ec2StateJson {
     return saved;
   }
 
-  /** Puts it into an empty EC2; running instances are told as started. Under the same lock. */
-  public static void restore(JsonNode saved, Ec2 ec2, AccountRegion accountRegion) {
+  /** Puts it into an empty EC2, where nothing moves yet. Under the same lock. */
+  public static void load(JsonNode saved, Ec2 ec2, AccountRegion accountRegion) {
     saved.path("templates").forEach(template -> ec2.templates().add(template(template)));
-    saved
-        .path("machines")
-        .forEach(machine -> ec2.instances().restore(machine(machine, accountRegion)));
+    saved.path("machines").forEach(machine -> ec2.instances().add(machine(machine, accountRegion)));
     ec2.tokens().restore(saved.path("tokens"));
   }
 

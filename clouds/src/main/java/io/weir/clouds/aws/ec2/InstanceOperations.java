@@ -4,9 +4,10 @@ import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.Image;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -63,11 +64,11 @@ final class InstanceOperations {
     }
     Collection<Ec2Instance> chosen = ids.isEmpty() ? ec2Instances.all() : existing(ids);
     Page<Ec2Instance> page =
-        Page.of(
+        AwsPage.of(
             filters.apply(input, chosen),
             Ec2Instance::id,
             size.orElse(ids.isEmpty() ? LARGEST_PAGE : Integer.MAX_VALUE),
-            input.findText("NextToken").orElse(null));
+            input);
     return new Struct()
         .set("Reservations", page.items().stream().map(this::reservation).toList())
         .set("NextToken", page.next());

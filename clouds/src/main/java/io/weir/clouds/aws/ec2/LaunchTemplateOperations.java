@@ -3,9 +3,10 @@ package io.weir.clouds.aws.ec2;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,11 +88,11 @@ final class LaunchTemplateOperations {
       chosen.addAll(store.all());
     }
     Page<LaunchTemplate> page =
-        Page.of(
+        AwsPage.of(
             FILTERS.apply(input, chosen),
             LaunchTemplate::id,
             input.number("MaxResults").orElse(DEFAULT_PAGE),
-            input.findText("NextToken").orElse(null));
+            input);
     return new Struct()
         .set("LaunchTemplates", page.items().stream().map(this::written).toList())
         .set("NextToken", page.next());

@@ -3,9 +3,10 @@ package io.weir.clouds.aws.ec2;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.wire.AwsCall;
 import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.AwsPage;
 import io.weir.clouds.aws.wire.Handler;
-import io.weir.clouds.aws.wire.Page;
 import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,12 +85,7 @@ final class TemplateVersionOperations {
     }
     boolean one = input.has("LaunchTemplateId") || input.has("LaunchTemplateName");
     List<Found> found = one ? ofOne(input, store.requestedTemplate(input)) : ofAll(input);
-    Page<Found> page =
-        Page.of(
-            FILTERS.apply(input, found),
-            Found::key,
-            size,
-            input.findText("NextToken").orElse(null));
+    Page<Found> page = AwsPage.of(FILTERS.apply(input, found), Found::key, size, input);
     return new Struct()
         .set("LaunchTemplateVersions", page.items().stream().map(this::written).toList())
         .set("NextToken", page.next());

@@ -29,6 +29,11 @@ public final class AwsCall {
 
   /** Whether an answered call changed something. */
   public boolean hasWritten() {
-    return !action.startsWith("Describe") && !replayed;
+    return !isRead(action) && !replayed;
+  }
+
+  /** Whether an operation of this name only reads. */
+  public static boolean isRead(String action) {
+    return action.startsWith("Describe");
   }
 }

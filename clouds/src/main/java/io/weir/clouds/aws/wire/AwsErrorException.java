@@ -1,11 +1,10 @@
 package io.weir.clouds.aws.wire;
 
-/** A request that AWS answers with an error. */
-public final class AwsErrorException extends RuntimeException {
-  private static final long serialVersionUID = 1;
+import io.weir.clouds.http.ApiErrorException;
 
-  private final int status;
-  private final String code;
+/** A request that AWS answers with an error. */
+public final class AwsErrorException extends ApiErrorException {
+  private static final long serialVersionUID = 1;
 
   /**
    * Makes a refusal.
@@ -15,9 +14,7 @@ public final class AwsErrorException extends RuntimeException {
    * @param message what people read, as AWS words it
    */
   public AwsErrorException(int status, String code, String message) {
-    super(message, null, false, false);
-    this.status = status;
-    this.code = code;
+    super(status, code, message);
   }
 
   /** A refusal with status 400, the usual one. */
@@ -28,20 +25,5 @@ public final class AwsErrorException extends RuntimeException {
   /** The refusal that Auto Scaling uses for almost everything. */
   public static AwsErrorException validationError(String message) {
     return of("ValidationError", message);
-  }
-
-  /** The status of the answer. */
-  public int status() {
-    return status;
-  }
-
-  /** The error code. */
-  public String code() {
-    return code;
-  }
-
-  /** The words for people; never null here. */
-  public String errorMessage() {
-    return String.valueOf(getMessage());
   }
 }

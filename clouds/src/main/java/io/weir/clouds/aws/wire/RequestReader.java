@@ -19,11 +19,6 @@ public final class RequestReader {
     this.table = table;
   }
 
-  /** Splits a form body into its fields. */
-  public static Map<String, String> parseForm(String body) {
-    return Form.parse(body);
-  }
-
   /**
    * The request as a structure.
    *

@@ -1,5 +1,6 @@
 package io.weir.clouds.aws.wire;
 
+import io.weir.clouds.http.ApiErrorException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -48,7 +49,7 @@ public final class ResponseWriter {
   }
 
   /** The document that refuses a request. */
-  public String writeError(AwsErrorException refusal, String requestId) {
+  public String writeError(ApiErrorException refusal, String requestId) {
     if (table.isEc2()) {
       return new Xml()
           .open("Response")

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 
 /** What the cloud does unasked, on command of a test. Ids are those of the API. */
 public final class KapsuleAdmin {
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final ClusterStore clusterStore;
   private final PoolReconciler engine;
 
-  KapsuleAdmin(KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
-    this.kapsuleContext = kapsuleContext;
+  KapsuleAdmin(KapsuleSite kapsuleSite, ClusterStore clusterStore, PoolReconciler engine) {
+    this.kapsuleSite = kapsuleSite;
     this.clusterStore = clusterStore;
     this.engine = engine;
   }
@@ -30,19 +30,19 @@ public final class KapsuleAdmin {
    */
   public String addCluster(ClusterSpec seed) {
     Project project =
-        kapsuleContext
+        kapsuleSite
             .seedData()
             .project(seed.projectId())
             .orElseThrow(() -> new IllegalArgumentException("no project " + seed.projectId()));
-    if (kapsuleContext.seedData().region(seed.region()).isEmpty()
-        || !kapsuleContext.seedData().versions().contains(seed.version())) {
+    if (kapsuleSite.seedData().region(seed.region()).isEmpty()
+        || !kapsuleSite.seedData().versions().contains(seed.version())) {
       throw new IllegalArgumentException("no such region or version: " + seed);
     }
-    return kapsuleContext.withLock(
+    return kapsuleSite.withLock(
         () -> {
           SimulatedCluster simulatedCluster =
               new SimulatedCluster(
-                  kapsuleContext.newId(), seed, project.organizationId(), kapsuleContext.now());
+                  kapsuleSite.newId(), seed, project.organizationId(), kapsuleSite.now());
           clusterStore.all.add(simulatedCluster);
           return simulatedCluster.id;
         });
@@ -65,7 +65,7 @@ public final class KapsuleAdmin {
         clusterId,
         simulatedCluster -> {
           simulatedCluster.version = version;
-          simulatedCluster.updatedAt = kapsuleContext.now();
+          simulatedCluster.updatedAt = kapsuleSite.now();
           engine.upgradeCluster(simulatedCluster, pools);
         });
   }
@@ -99,7 +99,7 @@ public final class KapsuleAdmin {
           }
           simulatedPool.settings = settings.copy();
           simulatedPool.settings.size = size;
-          simulatedPool.updatedAt = kapsuleContext.now();
+          simulatedPool.updatedAt = kapsuleSite.now();
           engine.reconcile(simulatedPool);
         });
   }
@@ -111,7 +111,7 @@ public final class KapsuleAdmin {
 
   /** Ends the instance of a node without warning; false if there is no such node or instance. */
   public boolean kill(String nodeOrInstanceId) {
-    return kapsuleContext.withLock(
+    return kapsuleSite.withLock(
         () -> {
           Optional<SimulatedNode> found =
               clusterStore
@@ -127,7 +127,7 @@ public final class KapsuleAdmin {
 
   /** Whether Kapsule still has a node with this provider id. */
   public boolean hasNode(String providerId) {
-    return kapsuleContext.withLock(
+    return kapsuleSite.withLock(
         () ->
             clusterStore
                 .nodes()
@@ -136,16 +136,16 @@ public final class KapsuleAdmin {
 
   /** All clusters, as the API gives them. */
   public List<ObjectNode> clusters() {
-    return kapsuleContext.withLock(
+    return kapsuleSite.withLock(
         () ->
             clusterStore.all.stream()
-                .map(one -> ResponseJson.cluster(one, kapsuleContext.seedData()))
+                .map(one -> ResponseJson.cluster(one, kapsuleSite.seedData()))
                 .toList());
   }
 
   /** All nodes, as people see their instances. */
   public List<InstanceState> instances() {
-    return kapsuleContext.withLock(() -> clusterStore.nodes().map(KapsuleAdmin::seen).toList());
+    return kapsuleSite.withLock(() -> clusterStore.nodes().map(KapsuleAdmin::seen).toList());
   }
 
   private static InstanceState seen(SimulatedNode simulatedNode) {
@@ -160,17 +160,17 @@ public final class KapsuleAdmin {
 
   /** All pools, as the API gives them. */
   public List<ObjectNode> pools() {
-    return kapsuleContext.withLock(() -> clusterStore.pools().map(ResponseJson::pool).toList());
+    return kapsuleSite.withLock(() -> clusterStore.pools().map(ResponseJson::pool).toList());
   }
 
   /** All nodes, as the API gives them. */
   public List<ObjectNode> nodes() {
-    return kapsuleContext.withLock(() -> clusterStore.nodes().map(ResponseJson::node).toList());
+    return kapsuleSite.withLock(() -> clusterStore.nodes().map(ResponseJson::node).toList());
   }
 
   /** What was asked for and is there, by cluster and pool; without ids and times. */
   public Map<String, Object> comparableState() {
-    return kapsuleContext.withLock(
+    return kapsuleSite.withLock(
         () -> {
           Map<String, Object> picture = new TreeMap<>();
           clusterStore
@@ -195,7 +195,7 @@ public final class KapsuleAdmin {
 
   private void onCluster(String id, Consumer<SimulatedCluster> work) {
     SimulatedCluster _ =
-        kapsuleContext.withLock(
+        kapsuleSite.withLock(
             () -> {
               SimulatedCluster simulatedCluster =
                   clusterStore
@@ -208,7 +208,7 @@ public final class KapsuleAdmin {
 
   private void onPool(String id, Consumer<SimulatedPool> work) {
     SimulatedPool _ =
-        kapsuleContext.withLock(
+        kapsuleSite.withLock(
             () -> {
               SimulatedPool simulatedPool =
                   clusterStore

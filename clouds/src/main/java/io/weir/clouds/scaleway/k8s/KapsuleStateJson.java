@@ -1,12 +1,9 @@
 package io.weir.clouds.scaleway.k8s;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.clouds.scaleway.wire.ScalewayErrorException;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,34 +13,25 @@ import org.jspecify.annotations.Nullable;
  * the step anew in which it was.
  */
 final class KapsuleStateJson {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final ClusterStore clusterStore;
-  private final PoolReconciler engine;
 
-  KapsuleStateJson(
-      KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
-    this.kapsuleContext = kapsuleContext;
+  KapsuleStateJson(KapsuleSite kapsuleSite, ClusterStore clusterStore) {
+    this.kapsuleSite = kapsuleSite;
     this.clusterStore = clusterStore;
-    this.engine = engine;
   }
 
-  String toJson() {
-    return kapsuleContext.withLock(
-        () -> {
-          KapsuleContext.Counters counters = kapsuleContext.counters();
-          ObjectNode saved = JSON.createObjectNode();
-          saved.put("ids", counters.ids()).put("addresses", counters.addresses());
-          ArrayNode all = saved.putArray("clusters");
-          clusterStore.all.forEach(simulatedCluster -> all.add(cluster(simulatedCluster)));
-          return saved.toString();
-        });
+  ObjectNode toJson() {
+    ObjectNode saved = JsonNodeFactory.instance.objectNode();
+    saved.put("ids", kapsuleSite.ids().count()).put("addresses", kapsuleSite.addressCount());
+    ArrayNode all = saved.putArray("clusters");
+    clusterStore.all.forEach(simulatedCluster -> all.add(cluster(simulatedCluster)));
+    return saved;
   }
 
   private static ObjectNode cluster(SimulatedCluster simulatedCluster) {
     ClusterSpec seed = simulatedCluster.spec;
-    ObjectNode saved = JSON.createObjectNode();
+    ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.put("id", simulatedCluster.id).put("organization", simulatedCluster.organizationId);
     ObjectNode sown = saved.putObject("seed");
     sown.put("name", seed.name()).put("region", seed.region()).put("project", seed.projectId());
@@ -63,7 +51,7 @@ final class KapsuleStateJson {
   }
 
   private static ObjectNode pool(SimulatedPool simulatedPool) {
-    ObjectNode saved = JSON.createObjectNode();
+    ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.put("id", simulatedPool.id).put("version", simulatedPool.version);
     saved
         .put("created", simulatedPool.createdAt.toString())
@@ -78,7 +66,7 @@ final class KapsuleStateJson {
   }
 
   private static ObjectNode node(SimulatedNode simulatedNode) {
-    ObjectNode saved = JSON.createObjectNode();
+    ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved
         .put("id", simulatedNode.id)
         .put("instanceId", simulatedNode.instanceId)
@@ -92,23 +80,10 @@ final class KapsuleStateJson {
     return saved.put("error", simulatedNode.errorMessage);
   }
 
-  void restore(String text) {
-    try {
-      JsonNode saved = JSON.readTree(text);
-      boolean _ =
-          kapsuleContext.withLock(
-              () -> {
-                kapsuleContext.counters(
-                    new KapsuleContext.Counters(
-                        saved.path("ids").asLong(), saved.path("addresses").asInt()));
-                saved.path("clusters").forEach(one -> clusterStore.all.add(cluster(one)));
-                clusterStore.all.forEach(engine::resumeCluster);
-                return true;
-              });
-    } catch (JsonProcessingException | DateTimeException | ScalewayErrorException malformed) {
-      throw new IllegalArgumentException(
-          "not the state of a Kapsule: " + malformed.getMessage(), malformed);
-    }
+  void load(JsonNode saved) {
+    kapsuleSite.ids().continueAfter(saved.path("ids").asLong());
+    kapsuleSite.continueAddresses(saved.path("addresses").asInt());
+    saved.path("clusters").forEach(one -> clusterStore.all.add(cluster(one)));
   }
 
   private SimulatedCluster cluster(JsonNode saved) {
@@ -140,7 +115,7 @@ final class KapsuleStateJson {
 
   private SimulatedPool pool(JsonNode saved, SimulatedCluster simulatedCluster) {
     PoolSettings settings =
-        new PoolRequestReader(kapsuleContext.seedData(), simulatedCluster, saved.path("settings"))
+        new PoolRequestReader(kapsuleSite.seedData(), simulatedCluster, saved.path("settings"))
             .readExisting();
     var simulatedPool =
         new SimulatedPool(

@@ -14,14 +14,14 @@ final class NodeLifecycle {
   private static final Set<CloudFault.Kind> OF_NODES =
       EnumSet.of(CloudFault.Kind.NO_CAPACITY, CloudFault.Kind.SLOW_BOOT);
 
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final Consumer<SimulatedPool> changed;
 
   /**
    * @param changed told of a pool in which something has come to an end
    */
-  NodeLifecycle(KapsuleContext kapsuleContext, Consumer<SimulatedPool> changed) {
-    this.kapsuleContext = kapsuleContext;
+  NodeLifecycle(KapsuleSite kapsuleSite, Consumer<SimulatedPool> changed) {
+    this.kapsuleSite = kapsuleSite;
     this.changed = changed;
   }
 
@@ -30,15 +30,15 @@ final class NodeLifecycle {
     SimulatedNode simulatedNode =
         new SimulatedNode(
             simulatedPool,
-            kapsuleContext.newId(),
-            kapsuleContext.newId(),
-            kapsuleContext.newAddress(),
+            kapsuleSite.newId(),
+            kapsuleSite.newId(),
+            kapsuleSite.newAddress(),
             simulatedPool.version,
-            kapsuleContext.now());
+            kapsuleSite.now());
     simulatedPool.nodes.add(simulatedNode);
-    kapsuleContext.journal().recordCreation("node", simulatedPool.settings.name);
+    kapsuleSite.journal().recordCreation("node", simulatedPool.settings.name);
     CloudFault cloudFault =
-        kapsuleContext
+        kapsuleSite
             .faults()
             .takeMatching(
                 OF_NODES,
@@ -46,11 +46,10 @@ final class NodeLifecycle {
                 simulatedPool.settings.name + "/" + simulatedPool.settings.zone)
             .orElse(null);
     if (cloudFault != null && cloudFault.kind() == CloudFault.Kind.NO_CAPACITY) {
-      kapsuleContext.runLater(kapsuleContext.timing().placement(), () -> failed(simulatedNode));
+      kapsuleSite.runLater(kapsuleSite.timing().placement(), () -> failed(simulatedNode));
     } else {
       Duration extra = cloudFault == null ? Duration.ZERO : cloudFault.delay();
-      kapsuleContext.runLater(
-          kapsuleContext.timing().placement(), () -> placed(simulatedNode, extra));
+      kapsuleSite.runLater(kapsuleSite.timing().placement(), () -> placed(simulatedNode, extra));
     }
   }
 
@@ -60,14 +59,14 @@ final class NodeLifecycle {
     }
     simulatedNode.errorMessage =
         "the instance type is out of stock in " + simulatedNode.pool.settings.zone;
-    simulatedNode.setStatus("creation_error", kapsuleContext.now());
+    simulatedNode.setStatus("creation_error", kapsuleSite.now());
     changed.accept(simulatedNode.pool);
     retryLater(simulatedNode);
   }
 
   private void retryLater(SimulatedNode simulatedNode) {
-    kapsuleContext.runLater(
-        kapsuleContext.timing().retry(),
+    kapsuleSite.runLater(
+        kapsuleSite.timing().retry(),
         () -> {
           if (simulatedNode.pool.nodes.remove(simulatedNode)) {
             changed.accept(simulatedNode.pool);
@@ -78,24 +77,23 @@ final class NodeLifecycle {
   private void placed(SimulatedNode simulatedNode, Duration extra) {
     if (simulatedNode.hasStatus("creating")) {
       simulatedNode.hasInstance = true;
-      simulatedNode.setStatus("starting", kapsuleContext.now());
-      kapsuleContext.runLater(
-          kapsuleContext.timing().boot().plus(extra), () -> booted(simulatedNode));
+      simulatedNode.setStatus("starting", kapsuleSite.now());
+      kapsuleSite.runLater(kapsuleSite.timing().boot().plus(extra), () -> booted(simulatedNode));
     }
   }
 
   private void booted(SimulatedNode simulatedNode) {
     if (simulatedNode.hasStatus("starting")) {
       simulatedNode.running = true;
-      simulatedNode.setStatus("not_ready", kapsuleContext.now());
-      kapsuleContext.events().publishStarted(instance(simulatedNode));
-      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(simulatedNode));
+      simulatedNode.setStatus("not_ready", kapsuleSite.now());
+      kapsuleSite.events().publishStarted(instance(simulatedNode));
+      kapsuleSite.runLater(kapsuleSite.timing().join(), () -> joined(simulatedNode));
     }
   }
 
   private void joined(SimulatedNode simulatedNode) {
     if (simulatedNode.hasStatus("not_ready") && !simulatedNode.lost) {
-      simulatedNode.setStatus("ready", kapsuleContext.now());
+      simulatedNode.setStatus("ready", kapsuleSite.now());
       changed.accept(simulatedNode.pool);
     }
   }
@@ -106,33 +104,33 @@ final class NodeLifecycle {
       return;
     }
     simulatedNode.draining = simulatedNode.running && !simulatedNode.lost;
-    simulatedNode.setStatus("deleting", kapsuleContext.now());
+    simulatedNode.setStatus("deleting", kapsuleSite.now());
     goLater(simulatedNode);
   }
 
   private void goLater(SimulatedNode simulatedNode) {
-    Duration drain = simulatedNode.draining ? kapsuleContext.timing().drain() : Duration.ZERO;
-    kapsuleContext.runLater(
+    Duration drain = simulatedNode.draining ? kapsuleSite.timing().drain() : Duration.ZERO;
+    kapsuleSite.runLater(
         drain,
         () -> {
           simulatedNode.draining = false;
-          kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(simulatedNode));
+          kapsuleSite.runLater(kapsuleSite.timing().removal(), () -> gone(simulatedNode));
         });
   }
 
   /** Drains a node on its old version, and removes it then. */
   void drainAndRemove(SimulatedNode simulatedNode) {
-    simulatedNode.setStatus("upgrading", kapsuleContext.now());
+    simulatedNode.setStatus("upgrading", kapsuleSite.now());
     retireLater(simulatedNode);
   }
 
   private void retireLater(SimulatedNode simulatedNode) {
-    kapsuleContext.runLater(
-        kapsuleContext.timing().drain(),
+    kapsuleSite.runLater(
+        kapsuleSite.timing().drain(),
         () -> {
           if (simulatedNode.hasStatus("upgrading")) {
-            simulatedNode.setStatus("deleting", kapsuleContext.now());
-            kapsuleContext.runLater(kapsuleContext.timing().removal(), () -> gone(simulatedNode));
+            simulatedNode.setStatus("deleting", kapsuleSite.now());
+            kapsuleSite.runLater(kapsuleSite.timing().removal(), () -> gone(simulatedNode));
             changed.accept(simulatedNode.pool);
           }
         });
@@ -149,7 +147,7 @@ final class NodeLifecycle {
   void kill(SimulatedNode simulatedNode) {
     end(simulatedNode);
     simulatedNode.lost = true;
-    kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(simulatedNode));
+    kapsuleSite.runLater(kapsuleSite.timing().healthCheck(), () -> noticed(simulatedNode));
   }
 
   private void noticed(SimulatedNode simulatedNode) {
@@ -157,15 +155,15 @@ final class NodeLifecycle {
       return;
     }
     simulatedNode.errorMessage = "the instance of the node does not run";
-    simulatedNode.setStatus("not_ready", kapsuleContext.now());
+    simulatedNode.setStatus("not_ready", kapsuleSite.now());
     changed.accept(simulatedNode.pool);
     healLater(simulatedNode);
   }
 
   private void healLater(SimulatedNode simulatedNode) {
     if (simulatedNode.pool.settings.autohealing) {
-      kapsuleContext.runLater(
-          kapsuleContext.timing().healing(),
+      kapsuleSite.runLater(
+          kapsuleSite.timing().healing(),
           () -> {
             remove(simulatedNode);
             changed.accept(simulatedNode.pool);
@@ -176,14 +174,14 @@ final class NodeLifecycle {
   /** Goes on with a node of another time, from where it was. */
   void resume(SimulatedNode simulatedNode) {
     if (simulatedNode.running) {
-      kapsuleContext.events().publishStarted(instance(simulatedNode));
+      kapsuleSite.events().publishStarted(instance(simulatedNode));
     }
     switch (simulatedNode.status) {
       case "creating" ->
-          kapsuleContext.runLater(
-              kapsuleContext.timing().placement(), () -> placed(simulatedNode, Duration.ZERO));
+          kapsuleSite.runLater(
+              kapsuleSite.timing().placement(), () -> placed(simulatedNode, Duration.ZERO));
       case "starting" ->
-          kapsuleContext.runLater(kapsuleContext.timing().boot(), () -> booted(simulatedNode));
+          kapsuleSite.runLater(kapsuleSite.timing().boot(), () -> booted(simulatedNode));
       case "creation_error" -> retryLater(simulatedNode);
       case "deleting" -> goLater(simulatedNode);
       case "upgrading" -> retireLater(simulatedNode);
@@ -193,18 +191,18 @@ final class NodeLifecycle {
 
   private void goOnSettled(SimulatedNode simulatedNode) {
     if (!simulatedNode.lost) {
-      kapsuleContext.runLater(kapsuleContext.timing().join(), () -> joined(simulatedNode));
+      kapsuleSite.runLater(kapsuleSite.timing().join(), () -> joined(simulatedNode));
     } else if (simulatedNode.isBroken()) {
       healLater(simulatedNode);
     } else {
-      kapsuleContext.runLater(kapsuleContext.timing().healthCheck(), () -> noticed(simulatedNode));
+      kapsuleSite.runLater(kapsuleSite.timing().healthCheck(), () -> noticed(simulatedNode));
     }
   }
 
   private void end(SimulatedNode simulatedNode) {
     if (simulatedNode.running) {
       simulatedNode.running = false;
-      kapsuleContext.events().publishTerminated(instance(simulatedNode));
+      kapsuleSite.events().publishTerminated(instance(simulatedNode));
     }
   }
 

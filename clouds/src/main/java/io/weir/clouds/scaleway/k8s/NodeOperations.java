@@ -1,28 +1,38 @@
 package io.weir.clouds.scaleway.k8s;
 
+import static io.weir.clouds.scaleway.k8s.KapsuleOperations.answer;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.clouds.scaleway.wire.Routes;
+import io.weir.clouds.http.Routes;
 import io.weir.clouds.scaleway.wire.ScalewayCall;
 import io.weir.clouds.scaleway.wire.ScalewayErrorException;
 
 /** What can be done with single nodes. */
 final class NodeOperations {
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final ClusterStore clusterStore;
   private final PoolReconciler engine;
 
-  NodeOperations(KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
-    this.kapsuleContext = kapsuleContext;
+  NodeOperations(KapsuleSite kapsuleSite, ClusterStore clusterStore, PoolReconciler engine) {
+    this.kapsuleSite = kapsuleSite;
     this.clusterStore = clusterStore;
     this.engine = engine;
   }
 
-  void register(Routes routes) {
-    routes.addRead("ListNodes", "/clusters/*/nodes", this::list);
-    routes.addRead(
-        "GetNode", "/nodes/*", scalewayCall -> ResponseJson.node(clusterStore.node(scalewayCall)));
-    routes.addWrite("DeleteNode", "DELETE", "/nodes/*", this::delete);
-    routes.addWrite("ReplaceNode", "POST", "/nodes/*/replace", this::replace);
+  static void register(Routes<KapsuleOperations, ScalewayCall> routes) {
+    routes
+        .read("ListNodes", "/clusters/{id}/nodes", answer((k, call) -> k.nodes().list(call)))
+        .read("GetNode", "/nodes/{id}", answer((k, call) -> k.nodes().get(call)))
+        .write("DeleteNode", "DELETE", "/nodes/{id}", answer((k, call) -> k.nodes().delete(call)))
+        .write(
+            "ReplaceNode",
+            "POST",
+            "/nodes/{id}/replace",
+            answer((k, call) -> k.nodes().replace(call)));
+  }
+
+  private JsonNode get(ScalewayCall scalewayCall) {
+    return ResponseJson.node(clusterStore.node(scalewayCall));
   }
 
   private JsonNode list(ScalewayCall scalewayCall) {
@@ -45,7 +55,7 @@ final class NodeOperations {
     // Scaleway's documentation: the size of the pool is reduced by one.
     simulatedPool.settings = simulatedPool.settings.copy();
     simulatedPool.settings.size = Math.max(0, simulatedPool.settings.size - 1);
-    simulatedPool.updatedAt = kapsuleContext.now();
+    simulatedPool.updatedAt = kapsuleSite.now();
     return removed(simulatedNode);
   }
 

@@ -1,8 +1,10 @@
 package io.weir.clouds.scaleway.k8s;
 
+import static io.weir.clouds.scaleway.k8s.KapsuleOperations.answer;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.clouds.http.Routes;
 import io.weir.clouds.scaleway.wire.RequestFields;
-import io.weir.clouds.scaleway.wire.Routes;
 import io.weir.clouds.scaleway.wire.ScalewayCall;
 import io.weir.clouds.scaleway.wire.ScalewayErrorException;
 import java.util.Set;
@@ -11,24 +13,36 @@ import java.util.Set;
 final class PoolOperations {
   private static final Set<String> OF_UPGRADE = Set.of("version");
 
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final ClusterStore clusterStore;
   private final PoolReconciler engine;
 
-  PoolOperations(KapsuleContext kapsuleContext, ClusterStore clusterStore, PoolReconciler engine) {
-    this.kapsuleContext = kapsuleContext;
+  PoolOperations(KapsuleSite kapsuleSite, ClusterStore clusterStore, PoolReconciler engine) {
+    this.kapsuleSite = kapsuleSite;
     this.clusterStore = clusterStore;
     this.engine = engine;
   }
 
-  void register(Routes routes) {
-    routes.addRead("ListPools", "/clusters/*/pools", this::list);
-    routes.addWrite("CreatePool", "POST", "/clusters/*/pools", this::create);
-    routes.addRead(
-        "GetPool", "/pools/*", scalewayCall -> ResponseJson.pool(clusterStore.pool(scalewayCall)));
-    routes.addWrite("UpdatePool", "PATCH", "/pools/*", this::update);
-    routes.addWrite("DeletePool", "DELETE", "/pools/*", this::delete);
-    routes.addWrite("UpgradePool", "POST", "/pools/*/upgrade", this::upgrade);
+  static void register(Routes<KapsuleOperations, ScalewayCall> routes) {
+    routes
+        .read("ListPools", "/clusters/{id}/pools", answer((k, call) -> k.pools().list(call)))
+        .write(
+            "CreatePool",
+            "POST",
+            "/clusters/{id}/pools",
+            answer((k, call) -> k.pools().create(call)))
+        .read("GetPool", "/pools/{id}", answer((k, call) -> k.pools().get(call)))
+        .write("UpdatePool", "PATCH", "/pools/{id}", answer((k, call) -> k.pools().update(call)))
+        .write("DeletePool", "DELETE", "/pools/{id}", answer((k, call) -> k.pools().delete(call)))
+        .write(
+            "UpgradePool",
+            "POST",
+            "/pools/{id}/upgrade",
+            answer((k, call) -> k.pools().upgrade(call)));
+  }
+
+  private JsonNode get(ScalewayCall scalewayCall) {
+    return ResponseJson.pool(clusterStore.pool(scalewayCall));
   }
 
   private JsonNode list(ScalewayCall scalewayCall) {
@@ -42,14 +56,13 @@ final class PoolOperations {
     SimulatedCluster simulatedCluster = clusterStore.cluster(scalewayCall);
     requireChangeable(simulatedCluster);
     PoolSettings settings =
-        new PoolRequestReader(kapsuleContext.seedData(), simulatedCluster, scalewayCall.body())
-            .read();
+        new PoolRequestReader(kapsuleSite.seedData(), simulatedCluster, scalewayCall.body()).read();
     quota(simulatedCluster, settings.size);
     SimulatedPool simulatedPool =
-        new SimulatedPool(simulatedCluster, kapsuleContext.newId(), settings, kapsuleContext.now());
+        new SimulatedPool(simulatedCluster, kapsuleSite.newId(), settings, kapsuleSite.now());
     simulatedCluster.pools.add(simulatedPool);
-    simulatedCluster.updatedAt = kapsuleContext.now();
-    kapsuleContext.journal().recordCreation("pool", settings.name);
+    simulatedCluster.updatedAt = kapsuleSite.now();
+    kapsuleSite.journal().recordCreation("pool", settings.name);
     engine.reconcile(simulatedPool);
     return ResponseJson.pool(simulatedPool);
   }
@@ -60,14 +73,14 @@ final class PoolOperations {
     RequestFields requestFields = new RequestFields(scalewayCall.body());
     requestFields.rejectUnknown(PoolUpdateReader.FIELDS, "cannot be changed");
     PoolSettings settings = simulatedPool.settings.copy();
-    new PoolUpdateReader(kapsuleContext.seedData(), settings, requestFields).read();
+    new PoolUpdateReader(kapsuleSite.seedData(), settings, requestFields).read();
     requestFields.throwIfInvalid();
     if (settings.size != simulatedPool.settings.size) {
       settled(simulatedPool);
       quota(simulatedPool.cluster, settings.size - simulatedPool.settings.size);
     }
     simulatedPool.settings = settings;
-    simulatedPool.updatedAt = kapsuleContext.now();
+    simulatedPool.updatedAt = kapsuleSite.now();
     engine.reconcile(simulatedPool);
     return ResponseJson.pool(simulatedPool);
   }
@@ -88,7 +101,7 @@ final class PoolOperations {
     requestFields.throwIfInvalid();
     simulatedPool.version = version;
     simulatedPool.upgrading = !simulatedPool.settings.isExternal();
-    simulatedPool.updatedAt = kapsuleContext.now();
+    simulatedPool.updatedAt = kapsuleSite.now();
     engine.reconcile(simulatedPool);
     return ResponseJson.pool(simulatedPool);
   }
@@ -101,14 +114,14 @@ final class PoolOperations {
     requireChangeable(simulatedPool.cluster);
     if (!simulatedPool.deleting) {
       simulatedPool.deleting = true;
-      simulatedPool.updatedAt = kapsuleContext.now();
+      simulatedPool.updatedAt = kapsuleSite.now();
       engine.reconcile(simulatedPool);
     }
     return ResponseJson.pool(simulatedPool);
   }
 
   private void quota(SimulatedCluster simulatedCluster, int more) {
-    int limit = kapsuleContext.seedData().nodesPerCluster();
+    int limit = kapsuleSite.seedData().nodesPerCluster();
     int now =
         simulatedCluster.pools.stream()
             .mapToInt(simulatedPool -> simulatedPool.settings.size)

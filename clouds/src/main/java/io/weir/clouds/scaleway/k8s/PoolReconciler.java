@@ -6,12 +6,12 @@ import java.util.List;
 
 /** What Kapsule does by itself: it sizes pools, rolls them, and removes what is to go. */
 final class PoolReconciler {
-  private final KapsuleContext kapsuleContext;
+  private final KapsuleSite kapsuleSite;
   private final NodeLifecycle life;
 
-  PoolReconciler(KapsuleContext kapsuleContext) {
-    this.kapsuleContext = kapsuleContext;
-    this.life = new NodeLifecycle(kapsuleContext, this::reconcile);
+  PoolReconciler(KapsuleSite kapsuleSite) {
+    this.kapsuleSite = kapsuleSite;
+    this.life = new NodeLifecycle(kapsuleSite, this::reconcile);
   }
 
   NodeLifecycle nodeLifecycle() {
@@ -22,11 +22,11 @@ final class PoolReconciler {
   void upgradeCluster(SimulatedCluster simulatedCluster, boolean pools) {
     simulatedCluster.updating = true;
     simulatedCluster.upgradesPools = pools;
-    kapsuleContext.runLater(
-        kapsuleContext.timing().clusterChange(),
+    kapsuleSite.runLater(
+        kapsuleSite.timing().clusterChange(),
         () -> {
           simulatedCluster.updating = false;
-          simulatedCluster.updatedAt = kapsuleContext.now();
+          simulatedCluster.updatedAt = kapsuleSite.now();
           if (simulatedCluster.upgradesPools) {
             simulatedCluster.pools.forEach(this::follow);
           }
@@ -59,7 +59,7 @@ final class PoolReconciler {
     if (simulatedPool.deleting) {
       simulatedPool.remainingNodes().forEach(life::remove);
       if (simulatedPool.nodes.isEmpty() && simulatedPool.cluster.pools.remove(simulatedPool)) {
-        simulatedPool.cluster.updatedAt = kapsuleContext.now();
+        simulatedPool.cluster.updatedAt = kapsuleSite.now();
       }
     } else if (simulatedPool.upgrading) {
       roll(simulatedPool);
@@ -123,7 +123,7 @@ final class PoolReconciler {
             && staying.stream().noneMatch(SimulatedNode::isInTransition);
     if (done) {
       simulatedPool.upgrading = false;
-      simulatedPool.updatedAt = kapsuleContext.now();
+      simulatedPool.updatedAt = kapsuleSite.now();
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Clusters, pools and nodes as Kapsule keeps them: what it accepts, and what it does by itself.
- * Everything here is guarded by the lock of {@link io.weir.clouds.scaleway.k8s.KapsuleContext}.
- * HTTP does not belong here.
+ * Everything here is guarded by the lock of {@link io.weir.clouds.scaleway.k8s.KapsuleSite}. HTTP
+ * does not belong here.
  *
  * <p>Taken from recorded answers of the real API: fields and their defaults, names of types and
  * nodes, a pool that is ready while an older node is still being deleted, the body of {@code

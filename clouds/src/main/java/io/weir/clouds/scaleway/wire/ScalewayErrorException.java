@@ -2,31 +2,36 @@ package io.weir.clouds.scaleway.wire;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.clouds.http.RestErrorException;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A call that is answered with an error, in the body that Scaleway's SDKs sort by its {@code type}.
  */
-public final class ScalewayErrorException extends RuntimeException {
+public final class ScalewayErrorException extends RestErrorException {
   private static final long serialVersionUID = 1;
 
-  private final int status;
-  private final String type;
-  private final transient ObjectNode body;
+  private ScalewayErrorException(int status, ObjectNode body, Map<String, String> headers) {
+    super(status, body.path("type").asText(), body.path("message").asText(), headers, body);
+  }
 
-  private ScalewayErrorException(int status, String type, String message) {
-    super(message, null, false, false);
-    this.status = status;
-    this.type = type;
-    body = JsonNodeFactory.instance.objectNode().put("type", type).put("message", message);
+  private ScalewayErrorException(int status, ObjectNode body) {
+    this(status, body, Map.of());
+  }
+
+  private static ObjectNode body(String type, String message) {
+    return JsonNodeFactory.instance.objectNode().put("type", type).put("message", message);
+  }
+
+  private static ObjectNode body(String type, String message, String resource, String id) {
+    return body(type, message).put("resource", resource).put("resource_id", id);
   }
 
   /** Arguments that cannot be accepted, each with its reason. */
   public static ScalewayErrorException invalidArguments(List<ArgumentError> complaints) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(400, "invalid_arguments", "invalid argument(s)");
-    var details = scalewayErrorException.body.putArray("details");
+    ObjectNode body = body("invalid_arguments", "invalid argument(s)");
+    var details = body.putArray("details");
     complaints.forEach(
         argumentError ->
             details
@@ -34,115 +39,83 @@ public final class ScalewayErrorException extends RuntimeException {
                 .put("argument_name", argumentError.argument())
                 .put("reason", argumentError.reason())
                 .put("help_message", argumentError.help()));
-    return scalewayErrorException;
+    return new ScalewayErrorException(400, body);
   }
 
   /** There is no such resource. */
   public static ScalewayErrorException notFound(String resource, String id) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(404, "not_found", "resource is not found");
-    scalewayErrorException.body.put("resource", resource).put("resource_id", id);
-    return scalewayErrorException;
+    return new ScalewayErrorException(
+        404, body("not_found", "resource is not found", resource, id));
   }
 
   /** The resource is on its way to another state and cannot be changed until it is there. */
   public static ScalewayErrorException transientState(String resource, String id, String state) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(409, "transient_state", "resource is in a transient state");
-    scalewayErrorException
-        .body
-        .put("resource", resource)
-        .put("resource_id", id)
-        .put("current_state", state);
-    return scalewayErrorException;
+    return new ScalewayErrorException(
+        409,
+        body("transient_state", "resource is in a transient state", resource, id)
+            .put("current_state", state));
   }
 
   /** Scaleway has locked the resource, for instance because of an abuse or an unpaid bill. */
   public static ScalewayErrorException resourceLocked(String resource, String id) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(423, "locked", "resource is locked");
-    scalewayErrorException.body.put("resource", resource).put("resource_id", id);
-    return scalewayErrorException;
+    return new ScalewayErrorException(423, body("locked", "resource is locked", resource, id));
   }
 
   /** More would be more than the organization may have. */
   public static ScalewayErrorException quotaExceeded(String resource, int quota, int current) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(403, "quotas_exceeded", "quota(s) exceeded for this resource");
-    scalewayErrorException
-        .body
-        .putArray("details")
+    ObjectNode body = body("quotas_exceeded", "quota(s) exceeded for this resource");
+    body.putArray("details")
         .addObject()
         .put("resource", resource)
         .put("scope", "organization")
         .put("quota", quota)
         .put("current", current);
-    return scalewayErrorException;
+    return new ScalewayErrorException(403, body);
   }
 
   /** Something else must be true first. */
   public static ScalewayErrorException preconditionFailed(String precondition, String help) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(412, "precondition_failed", "precondition failed");
-    scalewayErrorException.body.put("precondition", precondition).put("help_message", help);
-    return scalewayErrorException;
+    return new ScalewayErrorException(
+        412,
+        body("precondition_failed", "precondition failed")
+            .put("precondition", precondition)
+            .put("help_message", help));
   }
 
   /** The key may not do this. */
   public static ScalewayErrorException permissionsDenied(String action, String resource) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(403, "permissions_denied", "insufficient permissions");
-    scalewayErrorException
-        .body
-        .putArray("details")
-        .addObject()
-        .put("action", action)
-        .put("resource", resource);
-    return scalewayErrorException;
+    ObjectNode body = body("permissions_denied", "insufficient permissions");
+    body.putArray("details").addObject().put("action", action).put("resource", resource);
+    return new ScalewayErrorException(403, body);
   }
 
   /** The key is missing or unknown. */
   public static ScalewayErrorException unauthenticated(String reason) {
-    ScalewayErrorException scalewayErrorException =
-        new ScalewayErrorException(401, "denied_authentication", "authentication is denied");
-    scalewayErrorException.body.put("method", "api_key").put("reason", reason);
-    return scalewayErrorException;
+    return new ScalewayErrorException(
+        401,
+        body("denied_authentication", "authentication is denied")
+            .put("method", "api_key")
+            .put("reason", reason));
   }
 
   /** Too many calls came. */
   public static ScalewayErrorException tooManyRequests() {
-    return new ScalewayErrorException(429, "too_many_requests", "too many requests");
+    return new ScalewayErrorException(
+        429,
+        body("too_many_requests", "too many requests"),
+        Map.of(
+            "x-ratelimit-limit", "100",
+            "x-ratelimit-remaining", "0",
+            "x-ratelimit-reset", "1"));
   }
 
   /** The service is broken. */
   public static ScalewayErrorException internalError() {
-    return new ScalewayErrorException(500, "internal", "internal error");
+    return new ScalewayErrorException(500, body("internal", "internal error"));
   }
 
   /** Nothing answers at this path. */
   public static ScalewayErrorException unknownPath() {
-    return new ScalewayErrorException(404, "unknown_path", "no such method");
-  }
-
-  /** The HTTP status. */
-  public int status() {
-    return status;
-  }
-
-  /** The word by which programs tell errors apart. */
-  public String type() {
-    return type;
-  }
-
-  /** The body of the answer. */
-  public ObjectNode body() {
-    return body.deepCopy();
-  }
-
-  /** The headers that come with it. */
-  public Map<String, String> headers() {
-    return status == 429
-        ? Map.of("x-ratelimit-limit", "100", "x-ratelimit-remaining", "0", "x-ratelimit-reset", "1")
-        : Map.of();
+    return new ScalewayErrorException(404, body("unknown_path", "no such method"));
   }
 }

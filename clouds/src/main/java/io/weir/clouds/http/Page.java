@@ -1,4 +1,4 @@
-package io.weir.clouds.aws.wire;
+package io.weir.clouds.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -15,10 +15,21 @@ import org.jspecify.annotations.Nullable;
  * @param next token for the rest; null at the end
  */
 public record Page<T>(List<T> items, @Nullable String next) {
-  /** Cuts the page after the token; empty means the first. */
+  private static final String AFTER = "after:";
+
+  /**
+   * Cuts the page after the token.
+   *
+   * @param token empty means the first page
+   * @param invalid how the cloud refuses a token that it has not given
+   */
   public static <T> Page<T> of(
-      List<T> all, Function<T, String> key, int size, @Nullable String token) {
-    String after = token == null || token.isEmpty() ? null : decode(token);
+      List<T> all,
+      Function<T, String> key,
+      int size,
+      String token,
+      Function<String, ApiErrorException> invalid) {
+    String after = token.isEmpty() ? null : decode(token, invalid);
     List<T> rest =
         all.stream()
             .sorted(Comparator.comparing(key))
@@ -32,18 +43,18 @@ public record Page<T>(List<T> items, @Nullable String next) {
   }
 
   private static String encode(String key) {
-    return Base64.getUrlEncoder().encodeToString(("after:" + key).getBytes(StandardCharsets.UTF_8));
+    return Base64.getUrlEncoder().encodeToString((AFTER + key).getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String decode(String token) {
+  private static String decode(String token, Function<String, ApiErrorException> invalid) {
     try {
       String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
-      if (text.startsWith("after:")) {
-        return text.substring("after:".length());
+      if (text.startsWith(AFTER)) {
+        return text.substring(AFTER.length());
       }
     } catch (IllegalArgumentException malformed) {
       // falls through to the refusal, which is the same for every foreign token
     }
-    throw AwsErrorException.of("InvalidNextToken", "The token '" + token + "' is invalid");
+    throw invalid.apply(token);
   }
 }

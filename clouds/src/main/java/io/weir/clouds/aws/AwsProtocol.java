@@ -1,0 +1,176 @@
+package io.weir.clouds.aws;
+
+import com.sun.net.httpserver.Headers;
+import io.weir.clouds.CloudFault;
+import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.seed.Region;
+import io.weir.clouds.aws.wire.AwsCall;
+import io.weir.clouds.aws.wire.AwsErrorException;
+import io.weir.clouds.aws.wire.Handler;
+import io.weir.clouds.aws.wire.Struct;
+import io.weir.clouds.http.Answer;
+import io.weir.clouds.http.ApiCall;
+import io.weir.clouds.http.ApiErrorException;
+import io.weir.clouds.http.ApiRequest;
+import io.weir.clouds.http.FormFields;
+import io.weir.clouds.http.Protocol;
+import io.weir.clouds.http.WireRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** AWS's query protocol: whose is a request, for which service, is it well-formed. */
+final class AwsProtocol implements Protocol<RegionalServices> {
+  private static final int OK = 200;
+
+  private final List<AwsService> services =
+      List.of(AwsService.of("ec2"), AwsService.of("autoscaling"));
+  private final AwsSeedData awsSeedData;
+  private final AtomicLong requests = new AtomicLong();
+
+  AwsProtocol(AwsSeedData awsSeedData) {
+    this.awsSeedData = awsSeedData;
+  }
+
+  /** Name of the site of an account in a region. */
+  static String siteName(Account account, Region region) {
+    return account.id() + "/" + region.name();
+  }
+
+  @Override
+  public Set<String> actions() {
+    Set<String> actions = new TreeSet<>();
+    services.forEach(awsService -> actions.addAll(awsService.model().operations()));
+    return actions;
+  }
+
+  @Override
+  public ApiRequest<RegionalServices> open(WireRequest request) {
+    return new Request(request);
+  }
+
+  private final class Request implements ApiRequest<RegionalServices> {
+    private final WireRequest wire;
+    private final String id =
+        "%08x-0000-4000-8000-000000000000".formatted(requests.incrementAndGet());
+    private final Map<String, String> fields;
+    private final Optional<AuthorizationHeader> authorization;
+    private final AwsService awsService;
+
+    Request(WireRequest wire) {
+      this.wire = wire;
+      fields = FormFields.parse(new String(wire.body(), StandardCharsets.UTF_8));
+      authorization = AuthorizationHeader.parse(wire.header("Authorization"));
+      awsService = service(authorization, fields);
+    }
+
+    @Override
+    public ApiCall<RegionalServices> toCall() {
+      AuthorizationHeader given = authorization.orElseThrow(awsService::missingSignature);
+      Account account = awsSeedData.account(given.accessKey()).orElseThrow(awsService::unknownKey);
+      Headers headers = wire.headers();
+      boolean signed =
+          given.service().equals(awsService.name())
+              && SigV4Verifier.isValid(
+                  given, account, wire.method(), wire.rawPath(), headers, wire.body());
+      if (!signed) {
+        throw awsService.wrongSignature();
+      }
+      Region region = awsSeedData.region(given.region()).orElseThrow(awsService::wrongSignature);
+      return new Call(awsService, account, region, fields, id);
+    }
+
+    @Override
+    public LoopbackServer.Response toResponse(ApiErrorException error) {
+      return response(error.status(), awsService.writer().writeError(error, id));
+    }
+
+    @Override
+    public ApiErrorException internalError() {
+      return new AwsErrorException(500, "InternalFailure", "mistake");
+    }
+  }
+
+  private static LoopbackServer.Response response(int status, String document) {
+    return new LoopbackServer.Response(status, "text/xml;charset=UTF-8", Map.of(), document);
+  }
+
+  private AwsService service(
+      Optional<AuthorizationHeader> authorization, Map<String, String> fields) {
+    String scope = authorization.map(AuthorizationHeader::service).orElse("");
+    String version = fields.getOrDefault("Version", "");
+    return services.stream()
+        .filter(awsService -> awsService.name().equals(scope))
+        .findFirst()
+        .or(() -> services.stream().filter(s -> s.model().version().equals(version)).findFirst())
+        .orElse(services.getFirst());
+  }
+
+  private record Call(
+      AwsService awsService,
+      Account account,
+      Region region,
+      Map<String, String> fields,
+      String requestId)
+      implements ApiCall<RegionalServices> {
+
+    @Override
+    public String site() {
+      return siteName(account, region);
+    }
+
+    @Override
+    public String service() {
+      return awsService.name();
+    }
+
+    @Override
+    public String action() {
+      return fields.getOrDefault("Action", "");
+    }
+
+    @Override
+    public String resource() {
+      return RequestResource.resourceName(fields);
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+      return RequestResource.plainParameters(fields);
+    }
+
+    @Override
+    public boolean isRead() {
+      return AwsCall.isRead(action());
+    }
+
+    @Override
+    public ApiErrorException refusal(CloudFault.Kind kind) {
+      return awsService.faultError(kind, account, action());
+    }
+
+    @Override
+    public Answer perform(RegionalServices services) {
+      Struct input = awsService.reader().read(action(), fields);
+      if (awsService.isEc2() && input.flag("DryRun")) {
+        throw new AwsErrorException(
+            412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
+      }
+      Handler handler = services.handler(awsService.isEc2(), action());
+      if (handler == null) {
+        throw new IllegalStateException(action() + " is in the table and not in the code");
+      }
+      AwsCall awsCall = new AwsCall(action(), input);
+      Struct output = handler.handle(awsCall);
+      return new Answer(
+          () -> response(OK, awsService.writer().writeResponse(action(), output, requestId)),
+          awsCall.hasWritten());
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.weir.clouds.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.clouds.LoopbackServer;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a REST operation answers.
+ *
+ * @param status such as 200, or 202 for what is only begun
+ * @param headers further ones, such as where an operation can be followed
+ * @param body JSON; missing for none
+ */
+public record RestResponse(int status, Map<String, String> headers, JsonNode body) {
+  public RestResponse {
+    headers = Map.copyOf(headers);
+  }
+
+  /** With status 200 and nothing else. */
+  public static RestResponse ok(JsonNode body) {
+    return new RestResponse(200, Map.of(), body);
+  }
+
+  /** With one more header. */
+  public RestResponse withHeader(String name, String value) {
+    Map<String, String> more = new TreeMap<>(headers);
+    more.put(name, value);
+    return new RestResponse(status, more, body);
+  }
+
+  LoopbackServer.Response toResponse() {
+    return new LoopbackServer.Response(
+        status, "application/json", headers, body.isMissingNode() ? "" : body.toString());
+  }
+}
