@@ -28,7 +28,7 @@ public final class Ec2StateJson {
     ec2.instances().all().stream()
         .filter(ec2Instance -> ec2Instance.state() != Ec2Instance.State.TERMINATED)
         .forEach(ec2Instance -> machines.add(machine(ec2Instance)));
-    saved.set("tokens", ec2.tokens().toJson());
+    saved.set("tokens", ec2.tokens().save());
     return saved;
   }
 
@@ -36,7 +36,7 @@ public final class Ec2StateJson {
   public static void load(JsonNode saved, Ec2 ec2, AccountRegion accountRegion) {
     saved.path("templates").forEach(template -> ec2.templates().add(template(template)));
     saved.path("machines").forEach(machine -> ec2.instances().add(machine(machine, accountRegion)));
-    ec2.tokens().restore(saved.path("tokens"));
+    ec2.tokens().load(saved.path("tokens"));
   }
 
   private static ObjectNode template(LaunchTemplate template) {

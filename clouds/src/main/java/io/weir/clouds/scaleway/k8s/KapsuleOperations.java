@@ -35,7 +35,7 @@ public final class KapsuleOperations implements SiteServices {
   /** A Kapsule without clusters. */
   public KapsuleOperations(KapsuleSite kapsuleSite) {
     this.kapsuleSite = kapsuleSite;
-    engine = new PoolReconciler(kapsuleSite);
+    engine = new PoolReconciler(kapsuleSite, clusterStore);
     kapsuleAdmin = new KapsuleAdmin(kapsuleSite, clusterStore, engine);
     saved = new KapsuleStateJson(kapsuleSite, clusterStore);
     pools = new PoolOperations(kapsuleSite, clusterStore, engine);
@@ -94,6 +94,7 @@ public final class KapsuleOperations implements SiteServices {
 
   @Override
   public void resume() {
+    kapsuleSite.operations().resume();
     clusterStore.all.forEach(engine::resumeCluster);
   }
 

@@ -3,13 +3,19 @@ package io.weir.clouds.scaleway.k8s;
 import io.weir.clouds.scaleway.seed.KapsuleTiming;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.clouds.site.CloudContext;
+import io.weir.clouds.site.LongOperation;
+import io.weir.clouds.site.LongOperations;
 import io.weir.clouds.site.Site;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /** Where clusters live. */
 public final class KapsuleSite extends Site {
   private final ScalewaySeedData scalewaySeedData;
   private final KapsuleTiming kapsuleTiming;
+  private final LongOperations operations =
+      new LongOperations(
+          this, Duration.ofHours(1), new LongOperation.Failure("internal", "internal error"));
   private int lastAddress;
 
   /** An empty one, which stores times in microseconds as Scaleway does. */
@@ -27,6 +33,11 @@ public final class KapsuleSite extends Site {
 
   KapsuleTiming timing() {
     return kapsuleTiming;
+  }
+
+  /** What is under way, though its API shows it only as the status of a cluster. */
+  LongOperations operations() {
+    return operations;
   }
 
   /** A new id: a UUID. */

@@ -24,6 +24,7 @@ final class KapsuleStateJson {
   ObjectNode toJson() {
     ObjectNode saved = JsonNodeFactory.instance.objectNode();
     saved.put("ids", kapsuleSite.ids().count()).put("addresses", kapsuleSite.addressCount());
+    saved.set("operations", kapsuleSite.operations().save());
     ArrayNode all = saved.putArray("clusters");
     clusterStore.all.forEach(simulatedCluster -> all.add(cluster(simulatedCluster)));
     return saved;
@@ -42,9 +43,6 @@ final class KapsuleStateJson {
     saved.put("created", simulatedCluster.createdAt.toString());
     saved.put("updated", simulatedCluster.updatedAt.toString());
     saved.put("version", simulatedCluster.version).put("forced", simulatedCluster.forcedStatus);
-    saved
-        .put("updating", simulatedCluster.updating)
-        .put("poolsFollow", simulatedCluster.upgradesPools);
     ArrayNode pools = saved.putArray("pools");
     simulatedCluster.pools.forEach(simulatedPool -> pools.add(pool(simulatedPool)));
     return saved;
@@ -83,6 +81,7 @@ final class KapsuleStateJson {
   void load(JsonNode saved) {
     kapsuleSite.ids().continueAfter(saved.path("ids").asLong());
     kapsuleSite.continueAddresses(saved.path("addresses").asInt());
+    kapsuleSite.operations().load(saved.path("operations"));
     saved.path("clusters").forEach(one -> clusterStore.all.add(cluster(one)));
   }
 
@@ -107,8 +106,7 @@ final class KapsuleStateJson {
     simulatedCluster.updatedAt = time(saved, "updated");
     simulatedCluster.version = saved.path("version").asText();
     simulatedCluster.forcedStatus = text(saved, "forced");
-    simulatedCluster.updating = saved.path("updating").asBoolean();
-    simulatedCluster.upgradesPools = saved.path("poolsFollow").asBoolean();
+    simulatedCluster.update = kapsuleSite.operations().active(simulatedCluster.id).orElse(null);
     saved.path("pools").forEach(one -> simulatedCluster.pools.add(pool(one, simulatedCluster)));
     return simulatedCluster;
   }

@@ -1,17 +1,24 @@
 package io.weir.clouds.scaleway.k8s;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.weir.clouds.site.LongOperation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** What Kapsule does by itself: it sizes pools, rolls them, and removes what is to go. */
 final class PoolReconciler {
+  private static final String UPGRADE = "UpgradeCluster";
+
   private final KapsuleSite kapsuleSite;
+  private final ClusterStore clusterStore;
   private final NodeLifecycle life;
 
-  PoolReconciler(KapsuleSite kapsuleSite) {
+  PoolReconciler(KapsuleSite kapsuleSite, ClusterStore clusterStore) {
     this.kapsuleSite = kapsuleSite;
+    this.clusterStore = clusterStore;
     this.life = new NodeLifecycle(kapsuleSite, this::reconcile);
+    kapsuleSite.operations().register(UPGRADE, this::upgraded);
   }
 
   NodeLifecycle nodeLifecycle() {
@@ -20,17 +27,26 @@ final class PoolReconciler {
 
   /** Begins to upgrade a control plane, whose pools may follow at the end. */
   void upgradeCluster(SimulatedCluster simulatedCluster, boolean pools) {
-    simulatedCluster.updating = true;
-    simulatedCluster.upgradesPools = pools;
-    kapsuleSite.runLater(
-        kapsuleSite.timing().clusterChange(),
-        () -> {
-          simulatedCluster.updating = false;
-          simulatedCluster.updatedAt = kapsuleSite.now();
-          if (simulatedCluster.upgradesPools) {
-            simulatedCluster.pools.forEach(this::follow);
-          }
-        });
+    simulatedCluster.update =
+        kapsuleSite
+            .operations()
+            .start(
+                UPGRADE,
+                simulatedCluster.id,
+                BooleanNode.valueOf(pools),
+                kapsuleSite.timing().clusterChange());
+  }
+
+  private void upgraded(LongOperation update) {
+    clusterStore
+        .withId(update.target())
+        .ifPresent(
+            simulatedCluster -> {
+              simulatedCluster.updatedAt = kapsuleSite.now();
+              if (update.input().asBoolean()) {
+                simulatedCluster.pools.forEach(this::follow);
+              }
+            });
   }
 
   private void follow(SimulatedPool simulatedPool) {
@@ -43,12 +59,9 @@ final class PoolReconciler {
 
   /** Goes on with a cluster of another time, from where it was. */
   void resumeCluster(SimulatedCluster simulatedCluster) {
-    if (simulatedCluster.updating) {
-      upgradeCluster(simulatedCluster, simulatedCluster.upgradesPools);
-    }
     for (SimulatedPool simulatedPool : simulatedCluster.pools) {
       simulatedPool.nodes.forEach(life::resume);
-      if (!simulatedCluster.updating) {
+      if (!simulatedCluster.isUpdating()) {
         reconcile(simulatedPool);
       }
     }

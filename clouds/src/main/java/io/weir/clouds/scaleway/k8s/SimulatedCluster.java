@@ -1,5 +1,6 @@
 package io.weir.clouds.scaleway.k8s;
 
+import io.weir.clouds.site.LongOperation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,9 @@ final class SimulatedCluster {
   Instant updatedAt;
   String version;
   @Nullable String forcedStatus;
-  boolean updating;
 
-  /** Whether its pools are upgraded at the end of the update. */
-  boolean upgradesPools;
+  /** The latest update of the control plane; null before the first. */
+  @Nullable LongOperation update;
 
   SimulatedCluster(String id, ClusterSpec seed, String organizationId, Instant now) {
     this.id = id;
@@ -33,10 +33,14 @@ final class SimulatedCluster {
     if (forcedStatus != null) {
       return forcedStatus;
     }
-    if (updating) {
+    if (isUpdating()) {
       return "updating";
     }
     return pools.isEmpty() ? "pool_required" : "ready";
+  }
+
+  boolean isUpdating() {
+    return update != null && update.isActive();
   }
 
   int nodeCount() {
