@@ -3,6 +3,7 @@ package io.weir.bench;
 import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.cloud.aws.AwsWorld;
 import java.time.Duration;
 
 /**
@@ -37,15 +38,17 @@ record BenchPlan(
     AwsTiming standard = AwsTiming.standard();
     return SandboxOptions.defaults()
         .with(
-            new AwsTiming(
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                standard.healthCheck(),
-                standard.firstRetry(),
-                standard.longestRetry(),
-                standard.refreshStep(),
-                standard.refreshTimeout(),
-                standard.retention()))
+            AwsWorld.ofExample()
+                .with(
+                    new AwsTiming(
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(1),
+                        standard.healthCheck(),
+                        standard.firstRetry(),
+                        standard.longestRetry(),
+                        standard.refreshStep(),
+                        standard.refreshTimeout(),
+                        standard.retention())))
         .with(
             FleetOptions.defaults()
                 .withBootTimes(Duration.ofSeconds(1), Duration.ofMillis(500))

@@ -87,7 +87,7 @@ final class FaultCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       defaultValue = "0s",
-      description = "For slow and slow-boot: the delay, such as 5s.")
+      description = "For slow, stale and slow-boot: the delay, such as 5s.")
   private Duration by = Duration.ZERO;
 
   @Option(

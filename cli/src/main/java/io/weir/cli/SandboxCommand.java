@@ -3,6 +3,8 @@ package io.weir.cli;
 import io.weir.api.GroupKind;
 import io.weir.sandbox.InteractiveOptions;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.cloud.CloudSimulations;
+import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.live.SandboxSession;
 import io.weir.sandbox.live.screen.Terminal;
 import io.weir.sandbox.objects.ManifestReader;
@@ -123,13 +125,12 @@ final class SandboxCommand implements Callable<Integer> {
             : SavedSettings.read(SandboxOptions.defaults().savedDirectory(keep));
     Manifests manifests = manifests(before.isPresent());
     SandboxCloud shown = shown(manifests, before.map(SavedSettings::cloud));
-    PreparedManifests preparedManifests =
-        ManifestPreparer.prepare(manifests, before.map(SavedSettings::awsSeedData));
+    PreparedManifests preparedManifests = ManifestPreparer.prepare(manifests, worlds(before));
     var transcript = new Transcript(System.out, System::nanoTime);
     SandboxOptions options =
         SandboxOptions.defaults()
-            .with(preparedManifests.awsSeedData())
             .with(shown)
+            .withFitted(preparedManifests.worlds())
             .withCdsArchive()
             .with(new InteractiveOptions(port, Optional.ofNullable(keep), !once));
     if (once) {
@@ -171,6 +172,19 @@ final class SandboxCommand implements Callable<Integer> {
     }
   }
 
+  /** Those of a sandbox that was kept, and of the clouds that did not run in it those of any. */
+  private static List<CloudWorld> worlds(Optional<SavedSettings> before) {
+    List<CloudWorld> saved = before.map(SavedSettings::readWorlds).orElse(List.of());
+    return CloudSimulations.worlds().stream()
+        .map(
+            world ->
+                saved.stream()
+                    .filter(kept -> kept.cloud() == world.cloud())
+                    .findFirst()
+                    .orElse(world))
+        .toList();
+  }
+
   private SandboxCloud shown(Manifests manifests, Optional<SandboxCloud> before) {
     if (before.isEmpty()) {
       return sandboxCloud == null ? SandboxCloud.of(manifests) : sandboxCloud;
@@ -181,9 +195,8 @@ final class SandboxCommand implements Callable<Integer> {
           "sandbox %1$s is for %2$s: omit --cloud, or keep one for %3$s under another name with --keep=NAME"
               .formatted(keep, before.get(), sandboxCloud));
     }
-    return SandboxCloud.of(manifests) == SandboxCloud.SCALEWAY
-        ? SandboxCloud.SCALEWAY
-        : before.get();
+    SandboxCloud named = SandboxCloud.of(manifests);
+    return named == SandboxCloud.DEFAULT ? before.get() : named;
   }
 
   private Manifests manifests(boolean goesOn) throws IOException {
@@ -191,7 +204,7 @@ final class SandboxCommand implements Callable<Integer> {
       if (files.isEmpty()) {
         return goesOn
             ? Manifests.none()
-            : Manifests.example(sandboxCloud == null ? SandboxCloud.AWS : sandboxCloud);
+            : Manifests.example(sandboxCloud == null ? SandboxCloud.DEFAULT : sandboxCloud);
       }
       var given = new ManifestReader(System.getenv(), System.in);
       // One that was kept may have got further kinds meanwhile.

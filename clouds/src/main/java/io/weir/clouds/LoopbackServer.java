@@ -81,14 +81,17 @@ public final class LoopbackServer implements AutoCloseable {
   public static LoopbackServer start(String name, int port, Map<String, Handler> handlers) {
     try {
       var started = new LoopbackServer(name, port);
-      handlers.forEach(
-          (path, handler) ->
-              started.server.createContext(path, exchange -> serve(exchange, handler)));
+      handlers.forEach(started::addHandler);
       started.server.start();
       return started;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  /** Has something else answer what begins with a path, from now on. */
+  public void addHandler(String path, Handler handler) {
+    var _ = server.createContext(path, exchange -> serve(exchange, handler));
   }
 
   /** Where it listens, without a path. */

@@ -7,7 +7,6 @@ import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.Journal;
 import io.weir.clouds.SimulatedCloud;
-import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.controlplane.ControlPlane;
@@ -15,8 +14,7 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.cloud.ApiServerGate;
-import io.weir.sandbox.cloud.AwsMachines;
-import io.weir.sandbox.cloud.SandboxKapsule;
+import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.KubeconfigSecrets;
 import io.weir.sandbox.objects.Manifests;
@@ -33,7 +31,7 @@ import java.util.stream.Collectors;
 
 /**
  * All that a pool needs, on this machine: a real API server, which is management and workload
- * cluster at once, a simulated cloud whose instances boot as simulated machines, and the manager as
+ * cluster at once, simulated clouds whose instances boot as simulated machines, and the manager as
  * a process of its own. Safe for concurrent use.
  */
 public final class Sandbox implements AutoCloseable {
@@ -46,11 +44,9 @@ public final class Sandbox implements AutoCloseable {
   private final Optional<ApiServerGate> gate;
   private final ControlPlane controlPlane;
   private final KubeCluster kube;
-  private final AwsCloud aws;
-  private final Optional<SandboxKapsule> kapsule;
+  private final List<RunningCloud> clouds;
   private final Optional<StateSaver> stateSaver;
   private final Fleet fleet;
-  private final AwsMachines awsMachines;
   private final CloudController cloudController;
   private final ManagerProcess manager;
   private final UsageMeter usageMeter;
@@ -62,11 +58,9 @@ public final class Sandbox implements AutoCloseable {
     this.gate = parts.gate();
     this.controlPlane = parts.controlPlane();
     this.kube = parts.kube();
-    this.aws = parts.aws();
-    this.kapsule = parts.kapsule();
+    this.clouds = List.copyOf(parts.clouds());
     this.stateSaver = parts.stateSaver();
     this.fleet = parts.fleet();
-    this.awsMachines = parts.machines();
     this.cloudController = parts.cloudController();
     this.manager = parts.manager();
     this.usageMeter = new UsageMeter(controlPlane.auditLog(), journal(), manager);
@@ -79,11 +73,9 @@ public final class Sandbox implements AutoCloseable {
       Optional<ApiServerGate> gate,
       ControlPlane controlPlane,
       KubeCluster kube,
-      AwsCloud aws,
-      Optional<SandboxKapsule> kapsule,
+      List<RunningCloud> clouds,
       Optional<StateSaver> stateSaver,
       Fleet fleet,
-      AwsMachines machines,
       CloudController cloudController,
       ManagerProcess manager) {}
 
@@ -115,24 +107,32 @@ public final class Sandbox implements AutoCloseable {
     return kube;
   }
 
-  /** The simulated cloud, with its journal and its faults. */
-  public AwsCloud aws() {
-    return aws;
+  /** Every cloud that runs; first the one whose pools are shown. */
+  public List<RunningCloud> runningClouds() {
+    return clouds;
   }
 
-  /** The simulated Kapsule, where pools of Scaleway are shown. */
-  public Optional<SandboxKapsule> kapsule() {
-    return kapsule;
-  }
-
-  /** Every simulated cloud that runs; first the one whose pools are shown. */
+  /** Their simulators, in the same order. */
   public List<SimulatedCloud> clouds() {
-    return kapsule.<List<SimulatedCloud>>map(one -> List.of(one.cloud(), aws)).orElse(List.of(aws));
+    return clouds.stream().map(RunningCloud::simulator).toList();
+  }
+
+  /**
+   * The simulator of a kind, with what only it can do.
+   *
+   * @throws IllegalArgumentException when none of this kind runs
+   */
+  public <C extends SimulatedCloud> C simulator(Class<C> kind) {
+    return clouds().stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no " + kind.getSimpleName() + " runs"));
   }
 
   /** The cloud whose pools are shown. */
   public SandboxCloud cloud() {
-    return kapsule.isPresent() ? SandboxCloud.SCALEWAY : SandboxCloud.AWS;
+    return clouds.getFirst().cloud();
   }
 
   /** What the cloud was asked whose pools are shown. */
@@ -148,11 +148,6 @@ public final class Sandbox implements AutoCloseable {
   /** The simulated machines, with their consoles. */
   public Fleet fleet() {
     return fleet;
-  }
-
-  /** Which machine stands for which instance. */
-  public AwsMachines machines() {
-    return awsMachines;
   }
 
   /** The cloud controller of the cluster. */
@@ -238,7 +233,11 @@ public final class Sandbox implements AutoCloseable {
                         Manifests.keyOf(cluster), controlPlane.kubeconfig(ApiUsers.WORKLOAD)));
       }
     }
-    kapsule.ifPresent(one -> provide(one, manifests));
+    for (RunningCloud cloud : clouds) {
+      for (ObjectNode needed : cloud.provide(manifests)) {
+        ApiObject _ = kube.client().apply(needed);
+      }
+    }
     try {
       controlPlane.apply(manifests.yaml());
     } catch (IOException refusal) {
@@ -249,12 +248,6 @@ public final class Sandbox implements AutoCloseable {
     manifests.of(GroupKind.CLUSTER).stream()
         .filter(cluster -> cluster.at("/spec/controlPlaneRef").isObject())
         .forEach(cluster -> owner.initialize(Manifests.keyOf(cluster)));
-  }
-
-  private void provide(SandboxKapsule cloud, Manifests manifests) {
-    for (ObjectNode secret : cloud.createClusters(manifests)) {
-      ApiObject _ = kube.client().apply(secret);
-    }
   }
 
   private static ObjectNode namespace(String name) {

@@ -1,12 +1,11 @@
 package io.weir.sandbox;
 
-import io.weir.clouds.aws.seed.AwsSeedData;
-import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.clouds.node.cloudcontroller.CloudControllerOptions;
+import io.weir.sandbox.cloud.CloudSimulations;
+import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerJvm;
-import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,27 +15,25 @@ import java.util.stream.Stream;
  * How a sandbox is made.
  *
  * @param directory under which its own directory is made, and deleted at its end
- * @param awsSeedData what exists in the cloud beforehand
- * @param awsTiming how long things take in the cloud
+ * @param worlds what exists beforehand in each cloud that runs, one of each; the first cloud's
+ *     pools are shown
  * @param fleet how machines behave
  * @param cloudController how the cluster's cloud controller behaves
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
  * @param interactive what somebody wants who stays in it
- * @param cloud whose pools are shown
  */
 public record SandboxOptions(
     Path directory,
-    AwsSeedData awsSeedData,
-    AwsTiming awsTiming,
+    List<CloudWorld> worlds,
     FleetOptions fleet,
     CloudControllerOptions cloudController,
     List<String> managerArguments,
     List<String> jvmOptions,
-    InteractiveOptions interactive,
-    SandboxCloud cloud) {
+    InteractiveOptions interactive) {
 
   public SandboxOptions {
+    worlds = List.copyOf(worlds);
     managerArguments = List.copyOf(managerArguments);
     jvmOptions = List.copyOf(jvmOptions);
   }
@@ -45,14 +42,12 @@ public record SandboxOptions(
   public static SandboxOptions defaults() {
     return new SandboxOptions(
         sandboxDirectories().getFirst(),
-        AwsSeedData.forCluster(ExamplePools.CLUSTER),
-        AwsTiming.standard(),
+        List.of(CloudSimulations.of(SandboxCloud.DEFAULT).world()),
         FleetOptions.defaults(),
         CloudControllerOptions.defaults(),
         List.of(),
         ManagerJvm.OPTIONS,
-        InteractiveOptions.none(),
-        SandboxCloud.AWS);
+        InteractiveOptions.none());
   }
 
   /** The directories under which sandboxes have theirs: those that go, and those that are kept. */
@@ -75,85 +70,73 @@ public record SandboxOptions(
   /** With its directory under this one. */
   public SandboxOptions inDirectory(Path newDirectory) {
     return new SandboxOptions(
-        newDirectory,
-        awsSeedData,
-        awsTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        cloud);
+        newDirectory, worlds, fleet, cloudController, managerArguments, jvmOptions, interactive);
   }
 
-  /** With other seed data. */
-  public SandboxOptions with(AwsSeedData newSeedData) {
-    return new SandboxOptions(
-        directory,
-        newSeedData,
-        awsTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        cloud);
+  /** The cloud whose pools are shown. */
+  public SandboxCloud cloud() {
+    return worlds.getFirst().cloud();
   }
 
-  /** With other times in the cloud. */
-  public SandboxOptions with(AwsTiming newTiming) {
+  /** With another world of the same cloud, where that runs; else with that cloud, too. */
+  public SandboxOptions with(CloudWorld world) {
+    return worlds.stream().anyMatch(each -> each.cloud() == world.cloud())
+        ? withFitted(List.of(world))
+        : withWorlds(Stream.concat(worlds.stream(), Stream.of(world)).toList());
+  }
+
+  /** With these worlds of the clouds that run, and no further clouds. */
+  public SandboxOptions withFitted(List<CloudWorld> fitted) {
+    return withWorlds(
+        worlds.stream()
+            .map(
+                each ->
+                    fitted.stream()
+                        .filter(other -> other.cloud() == each.cloud())
+                        .findFirst()
+                        .orElse(each))
+            .toList());
+  }
+
+  /** With pools of this cloud shown, which runs then beside those that do already. */
+  public SandboxOptions with(SandboxCloud shown) {
+    CloudWorld first =
+        worlds.stream()
+            .filter(each -> each.cloud() == shown)
+            .findFirst()
+            .orElseGet(() -> CloudSimulations.of(shown).world());
+    return withWorlds(
+        Stream.concat(Stream.of(first), worlds.stream().filter(each -> each.cloud() != shown))
+            .toList());
+  }
+
+  private SandboxOptions withWorlds(List<CloudWorld> newWorlds) {
     return new SandboxOptions(
-        directory,
-        awsSeedData,
-        newTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        cloud);
+        directory, newWorlds, fleet, cloudController, managerArguments, jvmOptions, interactive);
   }
 
   /** With machines that behave otherwise. */
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
-        directory,
-        awsSeedData,
-        awsTiming,
-        newFleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        cloud);
+        directory, worlds, newFleet, cloudController, managerArguments, jvmOptions, interactive);
   }
 
   /** With a cloud controller that behaves otherwise. */
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
-        directory,
-        awsSeedData,
-        awsTiming,
-        fleet,
-        newController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        cloud);
+        directory, worlds, fleet, newController, managerArguments, jvmOptions, interactive);
   }
 
   /** With further arguments of the manager. */
   public SandboxOptions withManagerArguments(String... more) {
     return new SandboxOptions(
         directory,
-        awsSeedData,
-        awsTiming,
+        worlds,
         fleet,
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
-        interactive,
-        cloud);
+        interactive);
   }
 
   /** With a manager that starts quicker from its second start on. */
@@ -165,42 +148,12 @@ public record SandboxOptions(
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
-        directory,
-        awsSeedData,
-        awsTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        newOptions,
-        interactive,
-        cloud);
+        directory, worlds, fleet, cloudController, managerArguments, newOptions, interactive);
   }
 
   /** For somebody who stays. */
   public SandboxOptions with(InteractiveOptions newStaying) {
     return new SandboxOptions(
-        directory,
-        awsSeedData,
-        awsTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        newStaying,
-        cloud);
-  }
-
-  /** With pools of this cloud. */
-  public SandboxOptions with(SandboxCloud newCloud) {
-    return new SandboxOptions(
-        directory,
-        awsSeedData,
-        awsTiming,
-        fleet,
-        cloudController,
-        managerArguments,
-        jvmOptions,
-        interactive,
-        newCloud);
+        directory, worlds, fleet, cloudController, managerArguments, jvmOptions, newStaying);
   }
 }

@@ -1,8 +1,6 @@
 package io.weir.sandbox;
 
 import io.weir.clouds.SimulatedCloud;
-import io.weir.clouds.aws.AwsCloud;
-import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudController;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
@@ -19,15 +17,15 @@ import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.roles.Roles;
 import io.weir.sandbox.cloud.ApiServerGate;
-import io.weir.sandbox.cloud.AwsMachines;
-import io.weir.sandbox.cloud.SandboxKapsule;
+import io.weir.sandbox.cloud.CloudWorld;
+import io.weir.sandbox.cloud.CombinedInventory;
+import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
-import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.saved.SavedSandbox;
 import io.weir.sandbox.saved.SavedSettings;
 import io.weir.sandbox.saved.StateSaver;
@@ -40,8 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /** Starts the parts of a sandbox one after another. */
 final class SandboxStarter {
@@ -63,20 +60,12 @@ final class SandboxStarter {
    * The simulated clouds and what runs on their machines.
    *
    * @param fleet the simulated nodes
-   * @param machines those of AWS
+   * @param running first the one whose pools are shown
    */
-  private record Clouds(
-      Fleet fleet, AwsCloud aws, AwsMachines machines, Optional<SandboxKapsule> kapsule) {
+  private record Clouds(Fleet fleet, List<RunningCloud> running) {
 
-    List<SimulatedCloud> all() {
-      return Stream.concat(
-              Stream.<SimulatedCloud>of(aws),
-              kapsule.stream().<SimulatedCloud>map(SandboxKapsule::cloud))
-          .toList();
-    }
-
-    CloudInventory instances() {
-      return kapsule.<CloudInventory>map(one -> one.inventoryWith(machines)).orElse(machines);
+    List<SimulatedCloud> simulators() {
+      return running.stream().map(RunningCloud::simulator).toList();
     }
   }
 
@@ -107,11 +96,9 @@ final class SandboxStarter {
             gate,
             controlPlane,
             kube,
-            clouds.aws(),
-            clouds.kapsule(),
+            clouds.running(),
             stateSaver,
             clouds.fleet(),
-            clouds.machines(),
             controllers.cloudController(),
             controllers.manager()));
   }
@@ -129,11 +116,14 @@ final class SandboxStarter {
     Fleet fleet =
         shutdownStack.add(
             new Fleet(options.fleet(), before.map(SavedSandbox::machines).orElse(Map.of())));
-    AwsCloud aws = aws();
-    var awsMachines = new AwsMachines(aws.seedData(), fleet, Binaries.kubernetesVersion());
-    aws.addListener(awsMachines);
-    var clouds = new Clouds(fleet, aws, awsMachines, kapsule(controlPlane, fleet));
-    before.ifPresent(savedSandbox -> savedSandbox.restoreTo(clouds.all()));
+    String joining = controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
+    List<RunningCloud> running = new ArrayList<>();
+    for (CloudWorld world : options.worlds()) {
+      running.add(shutdownStack.add(world.start(fleet, Binaries.kubernetesVersion(), joining)));
+    }
+    progressListener.step(running.getFirst().description());
+    var clouds = new Clouds(fleet, List.copyOf(running));
+    before.ifPresent(savedSandbox -> savedSandbox.restoreTo(clouds.simulators()));
     return clouds;
   }
 
@@ -153,11 +143,12 @@ final class SandboxStarter {
             gate.map(open -> open.address().getPort()).orElse(0),
             webhookPort,
             options.cloud(),
-            options.awsSeedData())
+            SavedSettings.written(options.worlds()))
         .write(directory);
     shutdownStack
         .add(stateSaver)
-        .register(SavedSandbox.FILE, () -> SavedSandbox.of(clouds.all(), clouds.fleet()).toJson());
+        .register(
+            SavedSandbox.FILE, () -> SavedSandbox.of(clouds.simulators(), clouds.fleet()).toJson());
     return Optional.of(stateSaver);
   }
 
@@ -171,7 +162,8 @@ final class SandboxStarter {
     controlPlane.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
     AuditLog.Mark mark = controlPlane.auditLog().mark();
     ManagerProcess manager = manager(controlPlane, clouds, webhookPort, directory);
-    CloudController cloudController = cloudController(controlPlane, clouds.instances());
+    CloudController cloudController =
+        cloudController(controlPlane, new CombinedInventory(clouds.running()));
     progressListener.step(
         "installed %d CRDs and the manager's RBAC".formatted(kinds.await().kinds()));
     List<CloudIdentities.Installed> _ =
@@ -239,32 +231,6 @@ final class SandboxStarter {
             RequestListener.NONE));
   }
 
-  private Optional<SandboxKapsule> kapsule(ControlPlane controlPlane, Fleet fleet) {
-    if (options.cloud() != SandboxCloud.SCALEWAY) {
-      return Optional.empty();
-    }
-    String joining = controlPlane.kubeconfig(ApiUsers.SANDBOX, "system:masters");
-    SandboxKapsule sandboxKapsule =
-        shutdownStack.add(SandboxKapsule.start(fleet, Binaries.kubernetesVersion(), joining));
-    progressListener.step(
-        "a simulated Scaleway Kapsule runs at " + sandboxKapsule.cloud().endpoint());
-    return Optional.of(sandboxKapsule);
-  }
-
-  private AwsCloud aws() {
-    AwsCloud aws =
-        shutdownStack.add(
-            AwsCloud.builder().seedData(options.awsSeedData()).timing(options.awsTiming()).start());
-    String regions =
-        options.awsSeedData().regions().stream()
-            .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
-            .collect(Collectors.joining(", "));
-    if (options.cloud() == SandboxCloud.AWS) {
-      progressListener.step("a simulated AWS runs at %s: %s".formatted(aws.endpoint(), regions));
-    }
-    return aws;
-  }
-
   private CloudController cloudController(ControlPlane controlPlane, CloudInventory machines) {
     return shutdownStack.add(
         CloudController.start(
@@ -280,29 +246,23 @@ final class SandboxStarter {
     // A port that stays the same, so that a manager that starts again is found where it was.
     arguments.add("--webhook-port=" + webhookPort);
     arguments.add("--health-addr=127.0.0.1:0");
-    arguments.addAll(List.of("--set", "aws.endpoint=" + clouds.aws().endpoint()));
-    clouds
-        .kapsule()
-        .ifPresent(
-            one ->
-                arguments.addAll(List.of("--set", "scaleway.endpoint=" + one.cloud().endpoint())));
+    for (RunningCloud cloud : clouds.running()) {
+      cloud
+          .managerSettings()
+          .forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+    }
     arguments.addAll(options.managerArguments());
     return shutdownStack.add(
         ManagerProcess.start(
             ManagerLaunch.withCurrentJava(
-                options.jvmOptions(), arguments, environment(directory), directory)));
+                options.jvmOptions(), arguments, environment(clouds, directory), directory)));
   }
 
-  /** The simulated account, and nothing of a real one that this machine may know. */
-  private Map<String, String> environment(Path directory) {
-    Account account = options.awsSeedData().accounts().getFirst();
-    return Map.of(
-        "AWS_ACCESS_KEY_ID", account.accessKey(),
-        "AWS_SECRET_ACCESS_KEY", account.secretKey(),
-        "AWS_CONFIG_FILE", directory.resolve("no-aws-config").toString(),
-        "AWS_SHARED_CREDENTIALS_FILE", directory.resolve("no-aws-credentials").toString(),
-        "AWS_EC2_METADATA_DISABLED", "true",
-        "NO_PROXY", "127.0.0.1",
-        "no_proxy", "127.0.0.1");
+  private static Map<String, String> environment(Clouds clouds, Path directory) {
+    var environment = new TreeMap<String, String>();
+    clouds.running().forEach(cloud -> environment.putAll(cloud.managerEnvironment(directory)));
+    environment.put("NO_PROXY", "127.0.0.1");
+    environment.put("no_proxy", "127.0.0.1");
+    return environment;
   }
 }

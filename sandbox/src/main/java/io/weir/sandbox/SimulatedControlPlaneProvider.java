@@ -7,7 +7,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
-import io.weir.sandbox.cloud.SandboxKapsule;
+import io.weir.sandbox.cloud.CloudSimulations;
 import java.net.URI;
 import java.util.Optional;
 
@@ -33,7 +33,7 @@ public final class SimulatedControlPlaneProvider {
   }
 
   /**
-   * Whether a Cluster has a control plane of a kind other than Kapsule's, such as
+   * Whether a Cluster has a control plane of a kind that is no simulated cloud's, such as
    * KubeadmControlPlane, whose Secrets nobody makes here.
    *
    * @param cluster in any version
@@ -41,7 +41,9 @@ public final class SimulatedControlPlaneProvider {
   static boolean isNeededBy(ApiObject cluster) {
     JsonNode reference = cluster.at("/spec/controlPlaneRef");
     return reference.isObject()
-        && !reference.path("kind").asText().equals(SandboxKapsule.CONTROL_PLANE.kind());
+        && CloudSimulations.all().stream()
+            .noneMatch(
+                cloud -> cloud.controlPlaneKinds().contains(reference.path("kind").asText()));
   }
 
   /**

@@ -115,7 +115,7 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
               (name, context) ->
                   RegionalServices.in(
                       Objects.requireNonNull(places.get(name), name).apply(context)));
-      return new AwsCloud(seed, sites, port());
+      return withControlEndpoint(new AwsCloud(seed, sites, port()));
     }
   }
 }

@@ -41,15 +41,13 @@ public abstract class HttpCloud<S extends SiteServices> implements SimulatedClou
     this.name = name;
     this.sites = sites;
     this.protocol = protocol;
-    server =
-        LoopbackServer.start(
-            name,
-            port,
-            Map.of(
-                "/",
-                new RequestHandler<>(protocol, sites),
-                ControlEndpoint.PATH,
-                new ControlEndpoint(this)));
+    server = LoopbackServer.start(name, port, Map.of("/", new RequestHandler<>(protocol, sites)));
+  }
+
+  /** The cloud, with the way into it for whoever is not Java. */
+  protected static <C extends HttpCloud<?>> C withControlEndpoint(C cloud) {
+    ((HttpCloud<?>) cloud).server.addHandler(ControlEndpoint.PATH, new ControlEndpoint(cloud));
+    return cloud;
   }
 
   /** All that exists in it. */

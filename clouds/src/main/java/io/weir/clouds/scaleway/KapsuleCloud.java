@@ -120,7 +120,7 @@ public final class KapsuleCloud extends HttpCloud<KapsuleOperations> {
               (_, context) -> new KapsuleOperations(new KapsuleSite(seed, timing, context)));
       // Its only site is there from the beginning, empty.
       sites.createAll();
-      return new KapsuleCloud(seed, sites, port());
+      return withControlEndpoint(new KapsuleCloud(seed, sites, port()));
     }
   }
 }

@@ -1,6 +1,8 @@
 /**
- * Ties the simulated cloud to the simulated machines. Enter through {@link
- * io.weir.sandbox.cloud.AwsMachines}. How either behaves does not belong here.
+ * What a sandbox knows of a cloud, whichever it is: {@link io.weir.sandbox.cloud.CloudSimulation}
+ * says what can be simulated, {@link io.weir.sandbox.cloud.CloudWorld} what exists there
+ * beforehand, {@link io.weir.sandbox.cloud.RunningCloud} what runs. {@link
+ * io.weir.sandbox.cloud.CloudSimulations} lists them all. How a cloud behaves does not belong here.
  */
 @NullMarked
 package io.weir.sandbox.cloud;

@@ -16,12 +16,13 @@ public enum FaultType {
   LOST("calls are lost before they reach the cloud", CloudFault.Kind.DROPPED_BEFORE),
   DENIED("the cloud denies calls: a permission is missing", CloudFault.Kind.DENIED),
   SLOW("the cloud delays its answers by --by", CloudFault.Kind.SLOW),
+  STALE("reads show the cloud as it was --by ago", CloudFault.Kind.STALE_READ),
   NO_CAPACITY("the cloud has no capacity for the instance type", CloudFault.Kind.NO_CAPACITY),
   SLOW_BOOT("new instances take --by longer to boot", CloudFault.Kind.SLOW_BOOT),
   UNREACHABLE("the manager cannot reach the workload cluster's API server");
 
   private static final Set<FaultType> OF_LAUNCHES = EnumSet.of(NO_CAPACITY, SLOW_BOOT);
-  private static final Set<FaultType> LATE = EnumSet.of(SLOW, SLOW_BOOT);
+  private static final Set<FaultType> WITH_DELAY = EnumSet.of(SLOW, STALE, SLOW_BOOT);
 
   private final String meaning;
   private final Optional<CloudFault.Kind> kind;
@@ -53,7 +54,7 @@ public enum FaultType {
 
   /** Whether it needs to know how late. */
   boolean needsDelay() {
-    return LATE.contains(this);
+    return WITH_DELAY.contains(this);
   }
 
   /** What the cloud calls it; empty when it is none of the cloud's. */

@@ -7,7 +7,7 @@ import io.weir.controlplane.binaries.Binaries;
 import io.weir.sandbox.ProgressListener;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
-import io.weir.sandbox.cloud.KapsuleUpgradeController;
+import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.fault.FaultServer;
 import io.weir.sandbox.live.screen.Terminal;
 import io.weir.sandbox.objects.Manifests;
@@ -29,7 +29,7 @@ public final class SandboxSession {
   /**
    * One session.
    *
-   * @param preparedManifests what is applied, and the seed data for it
+   * @param preparedManifests what is applied, and the worlds for it
    * @param transcript where its start and its end are told
    * @param terminal where it is shown meanwhile; empty to go on in the transcript
    * @param weir how the weir command is called
@@ -53,7 +53,7 @@ public final class SandboxSession {
    */
   public void run(SandboxOptions options) throws IOException, InterruptedException {
     try (var sandbox =
-        Sandbox.start(options.with(preparedManifests.awsSeedData()), progress(options))) {
+        Sandbox.start(options.withFitted(preparedManifests.worlds()), progress(options))) {
       sandbox.addToCloseFirst(() -> transcript.step("stopping"));
       runIn(sandbox);
     }
@@ -68,14 +68,12 @@ public final class SandboxSession {
     preparedManifests.additions().forEach(transcript::step);
     apply(sandbox);
     var liveView = new LiveView(sandbox);
-    Optional<KapsuleUpgradeController> versions =
-        sandbox
-            .kapsule()
-            .map(
-                sandboxKapsule ->
-                    KapsuleUpgradeController.start(
-                        sandbox.kube(), sandboxKapsule, liveView::addActivity));
-    versions.ifPresent(sandbox::addToCloseFirst);
+    List<RunningCloud.Controller> controllers =
+        sandbox.runningClouds().stream()
+            .flatMap(
+                cloud -> cloud.startControllers(sandbox.kube(), liveView::addActivity).stream())
+            .toList();
+    controllers.forEach(sandbox::addToCloseFirst);
     try (var faultServer =
         FaultServer.start(
             sandbox, sandbox.name(), reported -> liveView.addActivity("Sandbox", reported))) {
@@ -84,7 +82,7 @@ public final class SandboxSession {
       explain(usageHints);
       liveView.show(terminal, transcript, title(sandbox, usageHints));
     } finally {
-      versions.ifPresent(KapsuleUpgradeController::close);
+      controllers.forEach(RunningCloud.Controller::close);
     }
   }
 

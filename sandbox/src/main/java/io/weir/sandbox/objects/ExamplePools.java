@@ -54,8 +54,9 @@ public final class ExamplePools {
     if (machinePool.at("/spec/template/spec/bootstrap/configRef").isObject()) {
       machinePool.withObject("/spec/template/spec/bootstrap/configRef").put("name", name);
     }
-    if (replicas == 0 && sandboxCloud == SandboxCloud.AWS) {
-      pool.get(1).withObject("/spec").put("minSize", 0);
+    ObjectNode infrastructure = pool.get(pool.size() - 2).withObject("/spec");
+    if (replicas == 0 && infrastructure.has("minSize")) {
+      infrastructure.put("minSize", 0);
     }
     return List.copyOf(pool);
   }

@@ -29,7 +29,7 @@ public record Manifests(String name, String yaml, List<ApiObject> objects) {
 
   /** The pool that a sandbox begins with. */
   public static Manifests example() {
-    return example(SandboxCloud.AWS);
+    return example(SandboxCloud.DEFAULT);
   }
 
   /** The same for one of the clouds. */

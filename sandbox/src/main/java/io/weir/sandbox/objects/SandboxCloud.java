@@ -1,13 +1,17 @@
 package io.weir.sandbox.objects;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** The clouds that a sandbox can show pools of. */
 public enum SandboxCloud {
-  /** Simulated as far as Auto Scaling groups need it. Always there. */
+  /** Simulated as far as Auto Scaling groups need it. */
   AWS("AWSMachinePool", "another instanceType, say"),
-  /** Simulated as far as pools of Kapsule clusters need it, beside the other. */
+  /** Simulated as far as pools of Kapsule clusters need it. */
   SCALEWAY("ScalewayManagedMachinePool", "other additionalTags, say");
+
+  /** The one that is shown where nothing names another. */
+  public static final SandboxCloud DEFAULT = AWS;
 
   private final String poolKind;
   private final String change;
@@ -27,12 +31,15 @@ public enum SandboxCloud {
     return change;
   }
 
-  /** The cloud that manifests are for: that of their pools. */
+  /** The cloud that manifests are for: the last that has a pool among them. */
   public static SandboxCloud of(Manifests manifests) {
-    return manifests.objects().stream()
-            .anyMatch(object -> object.groupKind().kind().equals(SCALEWAY.poolKind))
-        ? SCALEWAY
-        : AWS;
+    return Arrays.stream(values())
+        .filter(
+            cloud ->
+                manifests.objects().stream()
+                    .anyMatch(object -> object.groupKind().kind().equals(cloud.poolKind)))
+        .reduce((_, later) -> later)
+        .orElse(DEFAULT);
   }
 
   /** Where its example is. */

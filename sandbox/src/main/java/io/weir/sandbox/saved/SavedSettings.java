@@ -1,13 +1,18 @@
 package io.weir.sandbox.saved;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.sandbox.cloud.CloudSimulations;
+import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What must be the same the next time, as objects in the API server speak of it.
@@ -16,10 +21,14 @@ import java.util.Optional;
  * @param gatePort where the workload cluster is reached; 0 for no address of its own
  * @param webhookPort where the manager answers webhooks
  * @param cloud whose pools are shown
- * @param awsSeedData what exists in AWS beforehand
+ * @param worlds what exists beforehand in each cloud that runs, as it writes itself
  */
 public record SavedSettings(
-    int apiPort, int gatePort, int webhookPort, SandboxCloud cloud, AwsSeedData awsSeedData) {
+    int apiPort,
+    int gatePort,
+    int webhookPort,
+    SandboxCloud cloud,
+    Map<SandboxCloud, JsonNode> worlds) {
   private static final String FILE = "settings.json";
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -40,6 +49,18 @@ public record SavedSettings(
           file + " is not from this version of Weir: delete " + directory + " to start over",
           malformed);
     }
+  }
+
+  /** What existed beforehand in each cloud that ran. */
+  public List<CloudWorld> readWorlds() {
+    return worlds.entrySet().stream()
+        .map(world -> CloudSimulations.of(world.getKey()).savedWorld(world.getValue()))
+        .toList();
+  }
+
+  /** Those worlds, as they write themselves. */
+  public static Map<SandboxCloud, JsonNode> written(List<CloudWorld> worlds) {
+    return worlds.stream().collect(Collectors.toMap(CloudWorld::cloud, CloudWorld::toJson));
   }
 
   /** Writes them down. */

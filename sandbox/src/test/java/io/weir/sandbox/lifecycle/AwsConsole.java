@@ -1,5 +1,6 @@
 package io.weir.sandbox.lifecycle;
 
+import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudScope;
@@ -30,7 +31,7 @@ final class AwsConsole {
   }
 
   AwsConsole(Sandbox sandbox) {
-    var settings = Map.of("endpoint", sandbox.aws().endpoint().toString());
+    var settings = Map.of("endpoint", sandbox.simulator(AwsCloud.class).endpoint().toString());
     var providerContext = new ProviderContext(settings, new AllowAllGate(), Clock.systemUTC());
     this.client =
         new SdkAwsClients(providerContext)

@@ -138,7 +138,7 @@ class BootstrapDataRolloutIT {
   }
 
   private Journal journal() {
-    return testSandbox.sandbox().aws().journal();
+    return testSandbox.aws().journal();
   }
 
   private void end(ObjectKey... pools) throws Exception {

@@ -20,12 +20,12 @@ class CloudFaultsIT {
 
   @AfterEach
   void theCloudBehaves() {
-    testSandbox.sandbox().aws().faults().clear();
+    testSandbox.aws().faults().clear();
   }
 
   @Test
   void aCloudThatThrottlesEveryThirdCallIsBorne() throws Exception {
-    testSandbox.sandbox().aws().faults().add(CloudFault.of(CloudFault.Kind.THROTTLED).every(3));
+    testSandbox.aws().faults().add(CloudFault.of(CloudFault.Kind.THROTTLED).every(3));
 
     ObjectKey pool = testSandbox.create("throttled", 2);
 
@@ -39,7 +39,7 @@ class CloudFaultsIT {
     ObjectKey pool = testSandbox.create("quiet", 1);
     testSandbox.awaitRunning(pool, 1);
     testSandbox.awaitStillness(pool.namespace());
-    int writes = testSandbox.sandbox().aws().journal().writeCount();
+    int writes = testSandbox.aws().journal().writeCount();
     var mark = testSandbox.sandbox().controlPlane().auditLog().mark();
 
     // A change of our own that concerns nobody brings a pass, and the pass finds nothing to do.
@@ -52,7 +52,7 @@ class CloudFaultsIT {
         "is looked at");
     testSandbox.awaitTwoRenewals();
 
-    assertThat(testSandbox.sandbox().aws().journal().writeCount()).isEqualTo(writes);
+    assertThat(testSandbox.aws().journal().writeCount()).isEqualTo(writes);
     assertThat(testSandbox.writesOfManager(mark, pool.namespace()))
         .filteredOn(record -> record.name().equals(pool.name()))
         .isEmpty();

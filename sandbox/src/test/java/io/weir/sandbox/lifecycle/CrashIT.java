@@ -104,7 +104,7 @@ class CrashIT {
   }
 
   private Journal journal() {
-    return testSandbox.sandbox().aws().journal();
+    return testSandbox.aws().journal();
   }
 
   private void killWhen(BooleanSupplier point) {

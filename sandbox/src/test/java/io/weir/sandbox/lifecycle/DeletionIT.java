@@ -34,7 +34,7 @@ class DeletionIT {
   void inTheMiddleOfCreationLeavesNothing(String kind) throws Exception {
     ObjectKey pool = testSandbox.create("halfway-" + kind.toLowerCase(Locale.ROOT), 3);
     long end = System.nanoTime() + BOUND_NANOS;
-    while (testSandbox.sandbox().aws().journal().creations(kind, pool.name()) == 0) {
+    while (testSandbox.aws().journal().creations(kind, pool.name()) == 0) {
       assertThat(System.nanoTime()).as(kind + " is created").isLessThan(end);
       LockSupport.parkNanos(LOOK_NANOS);
     }

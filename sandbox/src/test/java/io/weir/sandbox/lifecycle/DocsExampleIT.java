@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,7 +79,7 @@ class DocsExampleIT {
   void runsUnchangedButForItsVariables(Documented documented) throws Exception {
     PreparedManifests preparedManifests =
         ManifestPreparer.prepare(
-            documented.manifests(), Optional.of(testSandbox.sandbox().aws().seedData()));
+            documented.manifests(), TestSandbox.worldsOf(testSandbox.sandbox()));
     var out = new ByteArrayOutputStream();
     var transcript =
         new Transcript(new PrintStream(out, true, StandardCharsets.UTF_8), System::nanoTime);

@@ -111,6 +111,6 @@ class ManagerAbsenceIT {
   }
 
   private Journal journal() {
-    return testSandbox.sandbox().aws().journal();
+    return testSandbox.aws().journal();
   }
 }

@@ -51,7 +51,7 @@ class PoolFaultsIT {
     }
     testSandbox.awaitTwoRenewals();
     // Once, and at most once more should a pause have passed meanwhile.
-    assertThat(testSandbox.sandbox().aws().journal().calls("CreateAutoScalingGroup"))
+    assertThat(testSandbox.aws().journal().calls("CreateAutoScalingGroup"))
         .filteredOn(call -> call.resource().equals("wrong"))
         .hasSizeBetween(1, 2);
     assertThat(recordedEvents.count(TestSandbox.AWS_POOL, pool, "Failed", words)).isEqualTo(1);
@@ -74,7 +74,6 @@ class PoolFaultsIT {
   void aCreationWhoseAnswerIsLostIsNotMadeTwice(String action) throws Exception {
     String name = "lost-" + action.toLowerCase(Locale.ROOT);
     testSandbox
-        .sandbox()
         .aws()
         .faults()
         .add(
@@ -86,7 +85,7 @@ class PoolFaultsIT {
     ObjectKey pool = testSandbox.create(name, 1);
 
     testSandbox.awaitRunning(pool, 1);
-    Journal journal = testSandbox.sandbox().aws().journal();
+    Journal journal = testSandbox.aws().journal();
     assertThat(journal.creations("LaunchTemplate", pool.name())).isEqualTo(1);
     assertThat(journal.creations("AutoScalingGroup", pool.name())).isEqualTo(1);
     testSandbox.delete(pool);
@@ -98,7 +97,7 @@ class PoolFaultsIT {
     ObjectKey pool = testSandbox.create("starved", 1);
     testSandbox.awaitRunning(pool, 1);
     var cloudFault = CloudFault.of(CloudFault.Kind.NO_CAPACITY).forResource(pool.name() + "/*");
-    FaultInjector.PendingFault starving = testSandbox.sandbox().aws().faults().inject(cloudFault);
+    FaultInjector.PendingFault starving = testSandbox.aws().faults().inject(cloudFault);
 
     testSandbox.scale(pool, 2);
 

@@ -72,8 +72,7 @@ class PoolLifecycleIT {
     String victim = before.at("/spec/providerIDList/0").asText();
     String node = nodeOf(testSandbox, victim);
 
-    assertThat(
-            testSandbox.sandbox().aws().killInstance(victim.substring(victim.lastIndexOf('/') + 1)))
+    assertThat(testSandbox.aws().killInstance(victim.substring(victim.lastIndexOf('/') + 1)))
         .isTrue();
 
     testSandbox.await(

@@ -155,7 +155,7 @@ class RolloutIT {
   }
 
   private Journal journal() {
-    return testSandbox.sandbox().aws().journal();
+    return testSandbox.aws().journal();
   }
 
   private static Optional<String> condition(ApiObject pool, String type) {

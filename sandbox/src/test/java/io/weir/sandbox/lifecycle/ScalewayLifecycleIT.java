@@ -449,7 +449,7 @@ class ScalewayLifecycleIT {
   }
 
   private KapsuleCloud kapsule() {
-    return sandbox.kapsule().orElseThrow().cloud();
+    return sandbox.simulator(KapsuleCloud.class);
   }
 
   private List<ObjectNode> named(String name) {

@@ -7,7 +7,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapMetadataKeys;
-import io.weir.clouds.aws.seed.AwsSeedData;
+import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsTiming;
 import io.weir.clouds.node.FleetOptions;
 import io.weir.controlplane.audit.AuditLog;
@@ -18,6 +18,9 @@ import io.weir.kernel.kube.ObjectSelector;
 import io.weir.sandbox.InteractiveOptions;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.SandboxOptions;
+import io.weir.sandbox.cloud.CloudSimulations;
+import io.weir.sandbox.cloud.CloudWorld;
+import io.weir.sandbox.cloud.aws.AwsWorld;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.objects.ObjectWaiter;
@@ -88,8 +91,7 @@ public final class TestSandbox implements AutoCloseable {
       var options =
           SandboxOptions.defaults()
               .inDirectory(PLACE)
-              .with(seedData())
-              .with(quick)
+              .with(world().with(quick))
               .with(SandboxCloud.SCALEWAY)
               .with(new InteractiveOptions(0, Optional.empty(), true))
               .with(FleetOptions.defaults().withBootTimes(Duration.ZERO, Duration.ofMillis(500)))
@@ -111,12 +113,24 @@ public final class TestSandbox implements AutoCloseable {
   }
 
   /** What the examples take for granted. */
-  private static AwsSeedData seedData() throws IOException {
-    AwsSeedData awsSeedData = ManifestPreparer.prepare(Manifests.example()).awsSeedData();
+  private static AwsWorld world() throws IOException {
+    List<CloudWorld> worlds = ManifestPreparer.prepare(Manifests.example()).worlds();
     for (Manifests documented : DocsExampleIT.all()) {
-      awsSeedData = ManifestPreparer.prepare(documented, Optional.of(awsSeedData)).awsSeedData();
+      worlds = ManifestPreparer.prepare(documented, worlds).worlds();
     }
-    return awsSeedData;
+    return (AwsWorld) worlds.getFirst();
+  }
+
+  /** The worlds of a sandbox, as manifests can be fitted to them. */
+  public static List<CloudWorld> worldsOf(Sandbox sandbox) {
+    return List.of(
+        AwsWorld.ofExample().with(sandbox.simulator(AwsCloud.class).seedData()),
+        CloudSimulations.of(SandboxCloud.SCALEWAY).world());
+  }
+
+  /** The simulated AWS. */
+  AwsCloud aws() {
+    return sandbox.simulator(AwsCloud.class);
   }
 
   /** What runs. */
@@ -208,8 +222,8 @@ public final class TestSandbox implements AutoCloseable {
 
   /** Neither a group or template of this name is left in AWS, nor an instance of that group. */
   void assertNothingInAws(String name) {
-    assertThat(sandbox.aws().comparableState()).doesNotContain("\"" + name + "\"");
-    assertThat(sandbox.aws().instances())
+    assertThat(aws().comparableState()).doesNotContain("\"" + name + "\"");
+    assertThat(aws().instances())
         .filteredOn(instance -> name.equals(instance.group()))
         .allSatisfy(instance -> assertThat(instance.state()).isEqualTo("terminated"));
   }

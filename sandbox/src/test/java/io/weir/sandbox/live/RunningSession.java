@@ -3,6 +3,7 @@ package io.weir.sandbox.live;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.fault.FaultClient;
 import io.weir.sandbox.fault.FaultRequest;
+import io.weir.sandbox.lifecycle.TestSandbox;
 import io.weir.sandbox.objects.Manifests;
 import io.weir.sandbox.once.Transcript;
 import io.weir.sandbox.prepare.ManifestPreparer;
@@ -40,7 +41,7 @@ final class RunningSession {
         new Transcript(
             new PrintStream(capturedOutput, true, StandardCharsets.UTF_8), System::nanoTime);
     PreparedManifests preparedManifests =
-        ManifestPreparer.prepare(manifests, Optional.of(sandbox.aws().seedData()));
+        ManifestPreparer.prepare(manifests, TestSandbox.worldsOf(sandbox));
     var sandboxSession =
         new SandboxSession(preparedManifests, transcript, Optional.empty(), "weir");
     thread = Thread.ofPlatform().unstarted(() -> run(sandboxSession, sandbox, transcript));

@@ -9,6 +9,7 @@ import io.weir.clouds.aws.seed.InstanceType;
 import io.weir.clouds.aws.seed.Region;
 import io.weir.clouds.aws.seed.SecurityGroup;
 import io.weir.clouds.aws.seed.Subnet;
+import io.weir.sandbox.cloud.aws.AwsWorld;
 import io.weir.sandbox.objects.Manifests;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class ManifestPreparerTest {
 
     assertThat(preparedManifests.additions()).isEmpty();
     assertThat(preparedManifests.manifests()).isEqualTo(example);
-    assertThat(preparedManifests.awsSeedData().accounts())
+    assertThat(aws(preparedManifests).accounts())
         .isEqualTo(AwsSeedData.forCluster("demo").accounts());
     assertThat(region(preparedManifests, "us-east-1"))
         .usingRecursiveComparison()
@@ -182,6 +183,10 @@ class ManifestPreparerTest {
   }
 
   private static Region region(PreparedManifests preparedManifests, String name) {
-    return preparedManifests.awsSeedData().region(name).orElseThrow();
+    return aws(preparedManifests).region(name).orElseThrow();
+  }
+
+  private static AwsSeedData aws(PreparedManifests preparedManifests) {
+    return ((AwsWorld) preparedManifests.worlds().getFirst()).seedData();
   }
 }

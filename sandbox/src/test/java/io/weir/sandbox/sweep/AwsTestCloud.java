@@ -12,7 +12,7 @@ import io.weir.clouds.aws.seed.Subnet;
 import io.weir.clouds.node.Fleet;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.controlplane.binaries.Binaries;
-import io.weir.sandbox.cloud.AwsMachines;
+import io.weir.sandbox.cloud.aws.AwsMachines;
 import io.weir.sandbox.objects.ExamplePools;
 import java.time.Duration;
 import java.util.List;

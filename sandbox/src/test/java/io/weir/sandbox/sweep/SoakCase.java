@@ -40,6 +40,8 @@ public sealed interface SoakCase {
   /** What a test of its own tries. */
   enum Single implements SoakCase {
     KAPSULE_THROTTLES,
+    AWS_LAGS,
+    KAPSULE_LAGS,
     CONNECTIONS_CUT,
     API_SERVER_KILLED,
     MANAGER_KILLED_OFTEN,

@@ -1,4 +1,4 @@
-package io.weir.sandbox.prepare;
+package io.weir.sandbox.cloud.aws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.clouds.Glob;

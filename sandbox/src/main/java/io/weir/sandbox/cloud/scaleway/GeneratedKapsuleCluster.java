@@ -1,9 +1,10 @@
-package io.weir.sandbox.prepare;
+package io.weir.sandbox.cloud.scaleway;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ObjectKey;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
 import io.weir.controlplane.binaries.Binaries;
+import io.weir.sandbox.cloud.GeneratedObjects;
 import java.util.List;
 
 /** A Cluster that is a cluster of Kapsule, for pools whose file has none. */
@@ -25,24 +26,24 @@ final class GeneratedKapsuleCluster {
    */
   static List<ObjectNode> objects(ObjectKey key, String region, String version) {
     ObjectNode managed =
-        GeneratedAwsCluster.newObject(
-            GeneratedAwsCluster.INFRASTRUCTURE, VERSION, "ScalewayManagedCluster", key);
+        GeneratedObjects.newObject(
+            GeneratedObjects.INFRASTRUCTURE, VERSION, "ScalewayManagedCluster", key);
     managed
         .putObject("spec")
         .put("region", region)
         .put("projectID", ScalewaySeedData.PROJECT.id())
         .put("scalewaySecretName", key.name() + "-scaleway");
     ObjectNode controlPlane =
-        GeneratedAwsCluster.newObject(
-            GeneratedAwsCluster.INFRASTRUCTURE, VERSION, "ScalewayManagedControlPlane", key);
+        GeneratedObjects.newObject(
+            GeneratedObjects.INFRASTRUCTURE, VERSION, "ScalewayManagedControlPlane", key);
     controlPlane
         .putObject("spec")
         .put("clusterName", key.name())
         .put("version", version.isEmpty() ? Binaries.kubernetesVersion() : version);
     ObjectNode cluster =
-        GeneratedAwsCluster.newObject(GeneratedAwsCluster.CORE, "v1beta2", "Cluster", key);
-    GeneratedAwsCluster.setReference(cluster, "infrastructureRef", "ScalewayManagedCluster");
-    GeneratedAwsCluster.setReference(cluster, "controlPlaneRef", "ScalewayManagedControlPlane");
+        GeneratedObjects.newObject(GeneratedObjects.CORE, "v1beta2", "Cluster", key);
+    GeneratedObjects.setReference(cluster, "infrastructureRef", "ScalewayManagedCluster");
+    GeneratedObjects.setReference(cluster, "controlPlaneRef", "ScalewayManagedControlPlane");
     return List.of(managed, controlPlane, cluster);
   }
 }

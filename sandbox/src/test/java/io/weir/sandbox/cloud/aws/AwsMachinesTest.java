@@ -1,4 +1,4 @@
-package io.weir.sandbox.cloud;
+package io.weir.sandbox.cloud.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

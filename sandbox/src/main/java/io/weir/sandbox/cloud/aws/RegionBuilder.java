@@ -1,4 +1,4 @@
-package io.weir.sandbox.prepare;
+package io.weir.sandbox.cloud.aws;
 
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Image;

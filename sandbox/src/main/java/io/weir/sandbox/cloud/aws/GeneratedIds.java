@@ -1,4 +1,4 @@
-package io.weir.sandbox.prepare;
+package io.weir.sandbox.cloud.aws;
 
 /** Ids of things that are made up, the same at every start. */
 final class GeneratedIds {

@@ -1,4 +1,4 @@
-package io.weir.sandbox.cloud;
+package io.weir.sandbox.cloud.scaleway;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,25 +6,30 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.clouds.node.Fleet;
-import io.weir.clouds.node.cloudcontroller.CloudInstance;
 import io.weir.clouds.node.cloudcontroller.CloudInventory;
 import io.weir.clouds.scaleway.KapsuleCloud;
 import io.weir.clouds.scaleway.KapsuleMachines;
 import io.weir.clouds.scaleway.k8s.ClusterSpec;
 import io.weir.clouds.scaleway.seed.ScalewaySeedData;
+import io.weir.kernel.KubeCluster;
 import io.weir.provider.KubernetesVersion;
+import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.objects.Manifests;
+import io.weir.sandbox.objects.SandboxCloud;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
  * A simulated Kapsule whose clusters are all this sandbox's: what a cluster's objects name is made,
  * and what Scaleway's provider would say of it is said. Safe for concurrent use.
  */
-public final class SandboxKapsule implements AutoCloseable {
+public final class SandboxKapsule implements RunningCloud {
   private static final String GROUP = "infrastructure.cluster.x-k8s.io";
   private static final GroupKind CLUSTER = new GroupKind(GROUP, "ScalewayManagedCluster");
 
@@ -74,34 +79,44 @@ public final class SandboxKapsule implements AutoCloseable {
         .toList();
   }
 
-  /** The simulator, with its faults and what it does unasked. */
-  public KapsuleCloud cloud() {
+  @Override
+  public SandboxCloud cloud() {
+    return SandboxCloud.SCALEWAY;
+  }
+
+  @Override
+  public SimulatedCloud simulator() {
     return cloud;
   }
 
-  /** The instances of both clouds, for the cluster's cloud controller. */
-  public CloudInventory inventoryWith(CloudInventory other) {
-    return new CloudInventory() {
-      @Override
-      public Optional<CloudInstance> byNodeName(String nodeName) {
-        return other.byNodeName(nodeName).or(() -> machines.byNodeName(nodeName));
-      }
-
-      @Override
-      public boolean exists(String providerId) {
-        return providerId.startsWith("scaleway:")
-            ? machines.exists(providerId)
-            : other.exists(providerId);
-      }
-    };
+  @Override
+  public CloudInventory inventory() {
+    return machines;
   }
 
-  /**
-   * Makes the clusters that manifests name, and what they need.
-   *
-   * @return the Secrets with the key
-   */
-  public List<ObjectNode> createClusters(Manifests manifests) {
+  @Override
+  public boolean owns(String providerId) {
+    return providerId.startsWith("scaleway:");
+  }
+
+  @Override
+  public String description() {
+    return "a simulated Scaleway Kapsule runs at " + cloud.endpoint();
+  }
+
+  @Override
+  public Map<String, String> managerSettings() {
+    return Map.of("scaleway.endpoint", cloud.endpoint().toString());
+  }
+
+  @Override
+  public List<Controller> startControllers(KubeCluster kube, BiConsumer<String, String> listener) {
+    return List.of(KapsuleUpgradeController.start(kube, this, listener));
+  }
+
+  /** Makes the clusters that manifests name, and the Secrets with the key. */
+  @Override
+  public List<ObjectNode> provide(Manifests manifests) {
     var secrets = new ArrayList<ObjectNode>();
     String region = "fr-par";
     for (ApiObject managed : manifests.of(CLUSTER)) {

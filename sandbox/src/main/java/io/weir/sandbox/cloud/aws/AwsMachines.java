@@ -1,4 +1,4 @@
-package io.weir.sandbox.cloud;
+package io.weir.sandbox.cloud.aws;
 
 import io.weir.clouds.InstanceListener;
 import io.weir.clouds.SimulatedInstance;

@@ -1,4 +1,4 @@
-package io.weir.sandbox.prepare;
+package io.weir.sandbox.cloud.aws;
 
 import java.util.Collection;
 import java.util.Optional;

@@ -1,15 +1,16 @@
-package io.weir.sandbox.cloud;
+package io.weir.sandbox.cloud.scaleway;
 
 import io.weir.api.ApiObject;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
+import io.weir.sandbox.cloud.RunningCloud;
 import java.util.function.BiConsumer;
 
 /**
  * Raises the version of a simulated cluster when its ScalewayManagedControlPlane asks for a later
  * one. In a real cluster Scaleway's own provider does; nobody else serves that kind here.
  */
-public final class KapsuleUpgradeController implements AutoCloseable {
+public final class KapsuleUpgradeController implements RunningCloud.Controller {
   private final SandboxKapsule sandboxKapsule;
   private final BiConsumer<String, String> listener;
   private final Change.Subscription subscription;

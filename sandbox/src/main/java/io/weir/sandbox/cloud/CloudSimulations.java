@@ -1,0 +1,29 @@
+package io.weir.sandbox.cloud;
+
+import io.weir.sandbox.cloud.aws.AwsSimulation;
+import io.weir.sandbox.cloud.scaleway.KapsuleSimulation;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.util.List;
+
+/** All clouds that can be simulated in a sandbox. */
+public final class CloudSimulations {
+  private static final List<CloudSimulation> ALL =
+      List.of(new AwsSimulation(), new KapsuleSimulation());
+
+  private CloudSimulations() {}
+
+  /** All of them; first the one whose are clusters that name no cloud. */
+  public static List<CloudSimulation> all() {
+    return ALL;
+  }
+
+  /** The one of a cloud. */
+  public static CloudSimulation of(SandboxCloud cloud) {
+    return ALL.stream().filter(each -> each.cloud() == cloud).findFirst().orElseThrow();
+  }
+
+  /** The worlds of all clouds, as every sandbox has them. */
+  public static List<CloudWorld> worlds() {
+    return ALL.stream().map(CloudSimulation::world).toList();
+  }
+}

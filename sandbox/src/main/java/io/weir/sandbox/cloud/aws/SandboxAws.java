@@ -1,0 +1,81 @@
+package io.weir.sandbox.cloud.aws;
+
+import io.weir.clouds.SimulatedCloud;
+import io.weir.clouds.aws.AwsCloud;
+import io.weir.clouds.aws.seed.Account;
+import io.weir.clouds.node.Fleet;
+import io.weir.clouds.node.cloudcontroller.CloudInventory;
+import io.weir.sandbox.cloud.RunningCloud;
+import io.weir.sandbox.objects.SandboxCloud;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A simulated AWS whose instances boot as machines. */
+final class SandboxAws implements RunningCloud {
+  private final AwsCloud simulator;
+  private final AwsMachines machines;
+
+  private SandboxAws(AwsCloud simulator, AwsMachines machines) {
+    this.simulator = simulator;
+    this.machines = machines;
+  }
+
+  static SandboxAws start(AwsWorld world, Fleet fleet, String kubernetes) {
+    AwsCloud simulator =
+        AwsCloud.builder().seedData(world.seedData()).timing(world.timing()).start();
+    var machines = new AwsMachines(world.seedData(), fleet, kubernetes);
+    simulator.addListener(machines);
+    return new SandboxAws(simulator, machines);
+  }
+
+  @Override
+  public SandboxCloud cloud() {
+    return SandboxCloud.AWS;
+  }
+
+  @Override
+  public SimulatedCloud simulator() {
+    return simulator;
+  }
+
+  @Override
+  public CloudInventory inventory() {
+    return machines;
+  }
+
+  @Override
+  public boolean owns(String providerId) {
+    return providerId.startsWith("aws:");
+  }
+
+  @Override
+  public String description() {
+    String regions =
+        simulator.seedData().regions().stream()
+            .map(region -> region.name() + " with " + region.subnets().size() + " subnets")
+            .collect(Collectors.joining(", "));
+    return "a simulated AWS runs at %s: %s".formatted(simulator.endpoint(), regions);
+  }
+
+  @Override
+  public Map<String, String> managerSettings() {
+    return Map.of("aws.endpoint", simulator.endpoint().toString());
+  }
+
+  @Override
+  public Map<String, String> managerEnvironment(Path directory) {
+    Account account = simulator.seedData().accounts().getFirst();
+    return Map.of(
+        "AWS_ACCESS_KEY_ID", account.accessKey(),
+        "AWS_SECRET_ACCESS_KEY", account.secretKey(),
+        "AWS_CONFIG_FILE", directory.resolve("no-aws-config").toString(),
+        "AWS_SHARED_CREDENTIALS_FILE", directory.resolve("no-aws-credentials").toString(),
+        "AWS_EC2_METADATA_DISABLED", "true");
+  }
+
+  @Override
+  public void close() {
+    simulator.close();
+  }
+}

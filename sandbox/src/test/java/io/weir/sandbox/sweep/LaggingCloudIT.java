@@ -1,0 +1,54 @@
+package io.weir.sandbox.sweep;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A cloud whose reads show what was a while ago, each another while, as a seed has it. */
+@Tag("soak")
+@WithSharedApiServer
+class LaggingCloudIT {
+
+  /** Longer than it takes a quick cloud to make an instance, and than two observations. */
+  private static final Duration LONGEST = Duration.ofSeconds(2);
+
+  @RunIfDrawn(SoakCase.Single.AWS_LAGS)
+  @Test
+  void aLifeOnAnAwsThatLagsEndsLikeAnUnbrokenOne(
+      SharedApiServer sharedApiServer, LifecycleBaseline like) throws Exception {
+    live(sharedApiServer, like, List.of("*"));
+  }
+
+  @RunIfDrawn(SoakCase.Single.KAPSULE_LAGS)
+  @Test
+  void aLifeOnAKapsuleWhoseNodesAndClustersLagEndsLikeAnUnbrokenOne(
+      SharedApiServer sharedApiServer, @BaselineOn(TestCloudType.KAPSULE) LifecycleBaseline like)
+      throws Exception {
+    live(sharedApiServer, like, List.of("ListNodes", "Get*"));
+  }
+
+  private static void live(
+      SharedApiServer sharedApiServer, LifecycleBaseline like, List<String> actions)
+      throws InterruptedException {
+    String name = like.cloudType().lifecycleName("lag");
+    var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
+    try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, like.cloudType());
+        var _ = RestartingManager.start(poolLifecycleRun.arguments(name), counter.hooks())) {
+      var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
+      for (String action : actions) {
+        var _ =
+            poolLifecycleRun
+                .cloud()
+                .faults()
+                .injectReadLag(action, LONGEST, DrawnCases.ofThisRun().seed());
+      }
+      for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
+        poolLifecycleRun.startPhase(lifecyclePhase);
+        lifecycleComparison.awaitPhaseEnd(lifecyclePhase);
+      }
+
+      lifecycleComparison.assertSameResources();
+    }
+  }
+}
