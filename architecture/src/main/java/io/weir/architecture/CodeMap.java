@@ -80,6 +80,7 @@ final class CodeMap {
         "io.weir.kernel.(*)..",
         "io.weir.webhook.(*)..",
         "io.weir.manager.(*)..",
+        "io.weir.clouds.(*)..",
         "io.weir.provider.(*)..",
         "io.weir.provider.aws.(*)..",
         "io.weir.provider.scaleway.(*)..");
