@@ -1,7 +1,6 @@
 package io.weir.manager;
 
 import io.weir.api.FeatureGates.Gate;
-import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudRateLimiter;
 import io.weir.manager.cloud.MonotonicClock;
@@ -11,13 +10,16 @@ import io.weir.manager.infrapool.WatchedCredentials;
 import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.provider.CallGate;
+import io.weir.provider.CallLimits;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The role of infrastructure providers: the pool kinds of all clouds. */
@@ -71,7 +73,7 @@ final class InfrastructureModule implements AutoCloseable {
       UnaryOperator<CallGate> calls) {
     var steady = new MonotonicClock(shared.clock());
     var keys = new WatchedCredentials(shared.management(), shared.secrets());
-    CallGate gate = calls.apply(new CloudRateLimiter(steady, TokenBucket.RateLimit.DEFAULT));
+    CallGate gate = calls.apply(new CloudRateLimiter(steady, limits(clouds)));
     InfraPoolControllerSetup.SharedDependencies parts =
         parts(shared, workloads, managementCluster, keys, steady);
     var kinds = new ArrayList<InfraPoolControllerSetup>();
@@ -83,6 +85,13 @@ final class InfrastructureModule implements AutoCloseable {
       }
     }
     return kinds;
+  }
+
+  private static Map<String, CallLimits> limits(List<PoolProviderFactory> clouds) {
+    return clouds.stream()
+        .collect(
+            Collectors.toMap(
+                PoolProviderFactory::cloud, PoolProviderFactory::callLimits, (a, _) -> a));
   }
 
   private static InfraPoolControllerSetup.SharedDependencies parts(

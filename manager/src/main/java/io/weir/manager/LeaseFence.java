@@ -5,7 +5,7 @@ import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
-import io.weir.provider.CloudScope;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.ProviderException.Throttled;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,16 +42,17 @@ final class LeaseFence implements RequestListener {
   CallGate wrap(CallGate gate) {
     return new CallGate() {
       @Override
-      public void beforeCall(CloudScope cloudScope, String api) throws Throttled {
+      public void beforeCall(CloudRequest cloudRequest) throws Throttled {
         if (closed.getAsBoolean()) {
-          throw new Throttled("cannot call " + api + ": " + WHY, Duration.ZERO, null);
+          throw new Throttled(
+              "cannot call " + cloudRequest.api() + ": " + WHY, Duration.ZERO, null);
         }
-        gate.beforeCall(cloudScope, api);
+        gate.beforeCall(cloudRequest);
       }
 
       @Override
-      public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
-        gate.afterCall(cloudScope, api, callOutcome);
+      public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
+        gate.afterCall(cloudRequest, callOutcome);
       }
     };
   }

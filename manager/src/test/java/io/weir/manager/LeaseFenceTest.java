@@ -10,6 +10,7 @@ import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class LeaseFenceTest {
   void noCallGoesToACloudOnceTheLeaseHasRunOut() {
     leaseFence.closeWhen(() -> true);
 
-    assertThatThrownBy(() -> gate.beforeCall(SCOPE, "UpdateAutoScalingGroup"))
+    assertThatThrownBy(() -> gate.beforeCall(new CloudRequest(SCOPE, "UpdateAutoScalingGroup")))
         .isInstanceOf(Throttled.class)
         .hasMessageContaining("lease");
   }
@@ -62,7 +63,7 @@ class LeaseFenceTest {
 
     assertThatCode(() -> leaseFence.beforeRequest(call("patch", GroupKind.MACHINE_POOL)))
         .doesNotThrowAnyException();
-    assertThatCode(() -> gate.beforeCall(SCOPE, "UpdateAutoScalingGroup"))
+    assertThatCode(() -> gate.beforeCall(new CloudRequest(SCOPE, "UpdateAutoScalingGroup")))
         .doesNotThrowAnyException();
   }
 
@@ -72,9 +73,9 @@ class LeaseFenceTest {
 
   private static final class Open implements CallGate {
     @Override
-    public void beforeCall(CloudScope cloudScope, String api) {}
+    public void beforeCall(CloudRequest cloudRequest) {}
 
     @Override
-    public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {}
+    public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {}
   }
 }

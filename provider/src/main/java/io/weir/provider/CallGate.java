@@ -1,23 +1,41 @@
 package io.weir.provider;
 
+import java.time.Duration;
+
 /** Limits, counts and measures every request to a cloud, so that providers need not. */
 public interface CallGate {
 
   /**
    * Asks for leave to send one request; may block briefly.
    *
-   * @param api the cloud's name of the action, for example {@code DescribeAutoScalingGroups}
-   * @throws ProviderException.Throttled if the scope's budget is used up for now
+   * @throws ProviderException.Throttled if the budget for it is used up for now
    */
-  void beforeCall(CloudScope cloudScope, String api) throws ProviderException.Throttled;
+  void beforeCall(CloudRequest cloudRequest) throws ProviderException.Throttled;
 
   /** Records how the request ended. */
-  void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome);
+  void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome);
 
   /** How a request ended. */
-  enum CallOutcome {
-    OK,
-    THROTTLED,
-    FAILED
+  sealed interface CallOutcome {
+
+    /** It was answered. */
+    record Ok() implements CallOutcome {}
+
+    /** It failed, or was not answered. */
+    record Failed() implements CallOutcome {}
+
+    /**
+     * The cloud refused it as one too many: of its object, if the cloud counts such requests by
+     * object, else of its account.
+     *
+     * @param retryAfter the pause that the cloud asks for; zero if it names none
+     */
+    record Throttled(Duration retryAfter) implements CallOutcome {}
+
+    /** It was answered. */
+    CallOutcome OK = new Ok();
+
+    /** It failed, or was not answered. */
+    CallOutcome FAILED = new Failed();
   }
 }

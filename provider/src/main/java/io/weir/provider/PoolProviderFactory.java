@@ -27,6 +27,11 @@ public interface PoolProviderFactory {
     return false;
   }
 
+  /** How many requests the cloud bears. By default what most do. */
+  default CallLimits callLimits() {
+    return CallLimits.DEFAULT;
+  }
+
   /** The admission rules of this cloud's kinds. Cheap: called before anything else runs. */
   default List<Admission> admissions() {
     return List.of();

@@ -8,27 +8,24 @@ public final class TokenBucket {
 
   private static final double SLOWEST = 0.5;
 
-  private final RateLimit limit;
+  private final double burst;
+  private final double fastest;
   private double rate;
   private double tokens;
   private Instant filled;
+  private Instant closedUntil = Instant.MIN;
 
   /**
-   * How much at once and how much per second.
+   * A full one.
    *
    * @param burst calls that may be made at once
    * @param perSecond calls per second over time
    */
-  public record RateLimit(double burst, double perSecond) {
-    /** What EC2 grants mutating calls in its older tables, and no more than most APIs bear. */
-    public static final RateLimit DEFAULT = new RateLimit(200, 20);
-  }
-
-  /** A full one. */
-  public TokenBucket(RateLimit rateLimit, Instant now) {
-    this.limit = rateLimit;
-    this.rate = rateLimit.perSecond();
-    this.tokens = rateLimit.burst();
+  public TokenBucket(double burst, double perSecond, Instant now) {
+    this.burst = burst;
+    this.fastest = perSecond;
+    this.rate = perSecond;
+    this.tokens = burst;
     this.filled = now;
   }
 
@@ -41,14 +38,22 @@ public final class TokenBucket {
   public synchronized Duration take(Instant now, Duration patience) {
     double seconds = Duration.between(filled, now).toNanos() / 1e9;
     if (seconds > 0) {
-      tokens = Math.min(limit.burst(), tokens + seconds * rate);
+      tokens = Math.min(burst, tokens + seconds * rate);
       filled = now;
     }
     Duration wait = Duration.ofNanos((long) (Math.max(0, 1 - tokens) / rate * 1e9));
+    if (closedUntil.isAfter(now.plus(wait))) {
+      wait = Duration.between(now, closedUntil);
+    }
     if (wait.compareTo(patience) <= 0) {
       tokens -= 1;
     }
     return wait;
+  }
+
+  /** Gives back a token that was taken for a call that is not made. */
+  public synchronized void putBack() {
+    tokens = Math.min(burst, tokens + 1);
   }
 
   /**
@@ -57,17 +62,23 @@ public final class TokenBucket {
    */
   public synchronized boolean isForgettable(Instant now, Duration unused) {
     Duration since = Duration.between(filled, now);
-    return since.compareTo(unused) >= 0 && tokens + since.toNanos() / 1e9 * rate >= limit.burst();
+    return since.compareTo(unused) >= 0 && tokens + since.toNanos() / 1e9 * rate >= burst;
   }
 
-  /** The cloud has throttled a call. */
-  public synchronized void halveRate() {
-    rate = Math.max(SLOWEST, rate / 2);
+  /**
+   * The cloud has throttled a call.
+   *
+   * @param retryAfter how long it wants none; zero if it does not say
+   */
+  public synchronized void throttled(Instant now, Duration retryAfter) {
+    rate = Math.max(Math.min(SLOWEST, fastest), rate / 2);
     tokens = Math.min(tokens, rate);
+    Instant again = now.plus(retryAfter);
+    closedUntil = again.isAfter(closedUntil) ? again : closedUntil;
   }
 
   /** The cloud has answered a call. */
   public synchronized void raiseRate() {
-    rate = Math.min(limit.perSecond(), rate * 1.02);
+    rate = Math.min(fastest, rate * 1.02);
   }
 }

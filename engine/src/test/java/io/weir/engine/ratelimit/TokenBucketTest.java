@@ -11,7 +11,7 @@ class TokenBucketTest {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
-  private final TokenBucket tokenBucket = new TokenBucket(new TokenBucket.RateLimit(10, 2), now);
+  private final TokenBucket tokenBucket = new TokenBucket(10, 2, now);
 
   @Test
   void aBurstPassesAndThenTheRateHolds() {
@@ -35,7 +35,7 @@ class TokenBucketTest {
 
   @Test
   void aThrottleAnswerHalvesTheRateAndSuccessRestoresIt() {
-    tokenBucket.halveRate();
+    tokenBucket.throttled(now, Duration.ZERO);
     while (tokenBucket.take(now, Duration.ZERO).isZero()) {}
     assertThat(tokenBucket.take(now, PATIENCE)).isEqualTo(Duration.ofSeconds(1));
 

@@ -2,20 +2,24 @@ package io.weir.manager.cloud;
 
 import io.weir.engine.ratelimit.TokenBucket;
 import io.weir.provider.CallGate;
+import io.weir.provider.CallLimits;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Token buckets per scope and API, shared by all clusters, and the count of calls. A throttle
- * answer halves a bucket's rate; it recovers as calls succeed. Whoever may write pools makes scopes
- * up: what was not used for an hour is forgotten.
+ * Token buckets by account, region and API, and by object where the cloud counts so, shared by all
+ * clusters and kinds; and the count of calls. A throttled request halves the rate of its bucket,
+ * and closes it for as long as the cloud asks; the rate recovers as calls succeed. Whoever may
+ * write pools makes scopes up: what was not used for an hour is forgotten.
  */
 public final class CloudRateLimiter implements CallGate {
 
@@ -27,33 +31,69 @@ public final class CloudRateLimiter implements CallGate {
   private static final Duration BETWEEN_EVICTIONS = Duration.ofMinutes(10);
 
   private final Clock clock;
-  private final TokenBucket.RateLimit limit;
+  private final Map<String, CallLimits> limits;
   private final Map<Key, TokenBucket> buckets = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
   private Instant nextEviction = Instant.MIN;
 
-  private record Key(CloudScope scope, String api) {}
+  /**
+   * What a cloud counts together.
+   *
+   * @param payer the account; the identity where the account is not known
+   * @param object empty for all objects of the account
+   */
+  private record Key(String cloud, String payer, String region, String api, String object) {
+
+    static Key ofAccount(CloudRequest request) {
+      CloudScope scope = request.scope();
+      String payer = scope.account().isEmpty() ? scope.identity().toString() : scope.account();
+      return new Key(scope.cloud(), payer, scope.region(), request.api(), "");
+    }
+
+    Key ofObject(String name) {
+      return new Key(cloud, payer, region, api, name);
+    }
+  }
 
   /**
    * Nothing called yet.
    *
    * @param clock one that never goes back: tokens come with its time
+   * @param limits by cloud
    */
-  public CloudRateLimiter(Clock clock, TokenBucket.RateLimit rateLimit) {
+  public CloudRateLimiter(Clock clock, Map<String, CallLimits> limits) {
     this.clock = clock;
-    this.limit = rateLimit;
+    this.limits = Map.copyOf(limits);
   }
 
   @Override
-  public void beforeCall(CloudScope cloudScope, String api) throws Throttled {
-    TokenBucket tokenBucket = bucket(cloudScope, api);
-    Duration wait = tokenBucket.take(clock.instant(), PATIENCE);
+  public void beforeCall(CloudRequest cloudRequest) throws Throttled {
+    Duration ofObject = Duration.ZERO;
+    Optional<TokenBucket> object = objectBucket(cloudRequest);
+    if (object.isPresent()) {
+      ofObject = take(object.get(), cloudRequest);
+    }
+    Duration ofAccount;
+    try {
+      ofAccount = take(accountBucket(cloudRequest), cloudRequest);
+    } catch (Throttled empty) {
+      object.ifPresent(TokenBucket::putBack);
+      throw empty;
+    }
+    pause(ofObject.compareTo(ofAccount) > 0 ? ofObject : ofAccount, cloudRequest.api());
+    calls.computeIfAbsent(cloudRequest.api(), _ -> new LongAdder()).increment();
+  }
+
+  private Duration take(TokenBucket bucket, CloudRequest request) throws Throttled {
+    Duration wait = bucket.take(clock.instant(), PATIENCE);
     if (wait.compareTo(PATIENCE) > 0) {
       throw new Throttled(
-          "the budget for %s in %s is used up".formatted(api, cloudScope.region()), wait, null);
+          "the budget for %s in %s is used up"
+              .formatted(request.description(), request.scope().region()),
+          wait,
+          null);
     }
-    pause(wait, api);
-    calls.computeIfAbsent(api, _ -> new LongAdder()).increment();
+    return wait;
   }
 
   private static void pause(Duration wait, String api) throws Throttled {
@@ -69,11 +109,17 @@ public final class CloudRateLimiter implements CallGate {
   }
 
   @Override
-  public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
+  public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
     switch (callOutcome) {
-      case THROTTLED -> bucket(cloudScope, api).halveRate();
-      case OK -> bucket(cloudScope, api).raiseRate();
-      case FAILED -> {}
+      case CallOutcome.Throttled(Duration retryAfter) ->
+          objectBucket(cloudRequest)
+              .orElseGet(() -> accountBucket(cloudRequest))
+              .throttled(clock.instant(), retryAfter);
+      case CallOutcome.Ok _ -> {
+        objectBucket(cloudRequest).ifPresent(TokenBucket::raiseRate);
+        accountBucket(cloudRequest).raiseRate();
+      }
+      case CallOutcome.Failed _ -> {}
     }
   }
 
@@ -89,15 +135,31 @@ public final class CloudRateLimiter implements CallGate {
     return buckets.size();
   }
 
-  private TokenBucket bucket(CloudScope cloudScope, String api) {
-    var key = new Key(cloudScope.withoutParent(), api);
+  private TokenBucket accountBucket(CloudRequest request) {
+    return bucket(Key.ofAccount(request), limits(request).ofAccount(request.api()));
+  }
+
+  private Optional<TokenBucket> objectBucket(CloudRequest request) {
+    return request.object().isEmpty()
+        ? Optional.empty()
+        : limits(request)
+            .ofObject(request.api())
+            .map(limit -> bucket(Key.ofAccount(request).ofObject(request.object()), limit));
+  }
+
+  private CallLimits limits(CloudRequest request) {
+    return limits.getOrDefault(request.scope().cloud(), CallLimits.DEFAULT);
+  }
+
+  private TokenBucket bucket(Key key, CallLimits.RateLimit limit) {
     TokenBucket known = buckets.get(key);
     if (known != null) {
       return known;
     }
     Instant now = clock.instant();
     evict(now);
-    return buckets.computeIfAbsent(key, _ -> new TokenBucket(limit, now));
+    return buckets.computeIfAbsent(
+        key, _ -> new TokenBucket(limit.burst(), limit.perSecond(), now));
   }
 
   /**

@@ -1,10 +1,15 @@
 package io.weir.manager.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.engine.ratelimit.TokenBucket.RateLimit;
+import io.weir.api.ObjectKey;
+import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CallLimits;
+import io.weir.provider.CallLimits.RateLimit;
 import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException.Throttled;
 import java.time.Clock;
@@ -12,26 +17,44 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CloudRateLimiterTest {
 
   private static final String API = "DescribeThings";
+  private static final String OF_OBJECT = "ListInstances";
   private static final CloudScope USED = scope("used");
 
+  /** Three at once, and two of one object. */
+  private static final CallLimits LIMITS =
+      new CallLimits() {
+        @Override
+        public RateLimit ofAccount(String api) {
+          return new RateLimit(api.equals(OF_OBJECT) ? 100 : 3, 0.1);
+        }
+
+        @Override
+        public Optional<RateLimit> ofObject(String api) {
+          return api.equals(OF_OBJECT) ? Optional.of(new RateLimit(2, 0.1)) : Optional.empty();
+        }
+      };
+
   private Instant now = Instant.parse("2026-01-01T12:00:00Z");
-  private final CloudRateLimiter limiter = new CloudRateLimiter(clock(), new RateLimit(3, 0.1));
+  private final CloudRateLimiter limiter = new CloudRateLimiter(clock(), Map.of("test", LIMITS));
 
   @Test
   void scopesThatWereLeftDoNotAccumulate() throws Exception {
     for (int hour = 0; hour < 5; hour++) {
       for (int invented = 0; invented < 100; invented++) {
-        limiter.beforeCall(scope("invented-" + hour + "-" + invented), API);
+        limiter.beforeCall(new CloudRequest(scope("invented-" + hour + "-" + invented), API));
       }
       now = now.plus(Duration.ofHours(1));
     }
 
-    limiter.beforeCall(USED, API);
+    limiter.beforeCall(new CloudRequest(USED, API));
 
     assertThat(limiter.bucketCount()).isOne();
     assertThat(limiter.callCounts()).containsEntry(API, 501L);
@@ -39,27 +62,80 @@ class CloudRateLimiterTest {
 
   @Test
   void aScopeThatIsUsedKeepsItsBucketWhateverOthersInvent() throws Exception {
-    limiter.beforeCall(USED, API);
+    limiter.beforeCall(new CloudRequest(USED, API));
     now = now.plus(Duration.ofHours(2));
     for (int call = 0; call < 3; call++) {
-      limiter.beforeCall(USED, API);
+      limiter.beforeCall(new CloudRequest(USED, API));
     }
     now = now.plus(Duration.ofSeconds(1));
 
-    limiter.beforeCall(scope("invented"), API);
+    limiter.beforeCall(new CloudRequest(scope("invented"), API));
 
-    assertThatThrownBy(() -> limiter.beforeCall(USED, API)).isInstanceOf(Throttled.class);
+    assertThatThrownBy(() -> limiter.beforeCall(new CloudRequest(USED, API)))
+        .isInstanceOf(Throttled.class);
   }
 
   @Test
   void aBucketThatIsAskedForIsNotLookedForAmongThoseToForget() throws Exception {
-    limiter.beforeCall(scope("left"), API);
-    limiter.beforeCall(USED, API);
+    limiter.beforeCall(new CloudRequest(scope("left"), API));
+    limiter.beforeCall(new CloudRequest(USED, API));
     now = now.plus(Duration.ofHours(2));
 
-    limiter.beforeCall(USED, API);
+    limiter.beforeCall(new CloudRequest(USED, API));
 
     assertThat(limiter.bucketCount()).isEqualTo(2);
+  }
+
+  @Test
+  void identitiesOfOneAccountShareItsLimitAndThoseOfAnUnknownOneDoNot() throws Exception {
+    for (String secret : List.of("a", "b", "c")) {
+      limiter.beforeCall(new CloudRequest(withSecret(secret, "account-1"), API));
+      limiter.beforeCall(new CloudRequest(withSecret(secret, ""), API));
+    }
+
+    assertThatThrownBy(
+            () -> limiter.beforeCall(new CloudRequest(withSecret("d", "account-1"), API)))
+        .isInstanceOf(Throttled.class);
+    assertThatCode(() -> limiter.beforeCall(new CloudRequest(withSecret("a", ""), API)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aThrottledObjectSlowsItselfOnlyAndForAsLongAsTheCloudAsks() throws Exception {
+    var slow = new CloudRequest(USED, OF_OBJECT, "slow");
+    var quick = new CloudRequest(USED, OF_OBJECT, "quick");
+    limiter.beforeCall(slow);
+    limiter.afterCall(slow, new CallOutcome.Throttled(Duration.ofMinutes(3)));
+
+    assertThatThrownBy(() -> limiter.beforeCall(slow))
+        .hasMessageContaining("ListInstances of slow")
+        .isInstanceOfSatisfying(
+            Throttled.class,
+            throttled -> assertThat(throttled.retryAfter()).isEqualTo(Duration.ofMinutes(3)));
+    assertThatCode(() -> limiter.beforeCall(quick)).doesNotThrowAnyException();
+    now = now.plus(Duration.ofMinutes(3));
+    assertThatCode(() -> limiter.beforeCall(slow)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aCallThatTheAccountRefusesCostsItsObjectNothing() throws Exception {
+    var scope = scope("busy");
+    for (int other = 0; other < 100; other++) {
+      limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "object-" + other));
+    }
+    for (int attempt = 0; attempt < 5; attempt++) {
+      assertThatThrownBy(() -> limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "mine")))
+          .isInstanceOf(Throttled.class);
+    }
+    now = now.plus(Duration.ofSeconds(20));
+
+    limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "mine"));
+    limiter.beforeCall(new CloudRequest(scope, OF_OBJECT, "mine"));
+  }
+
+  private static CloudScope withSecret(String name, String account) {
+    var secret = new CloudIdentity.OfSecret(new ObjectKey("team", name));
+    return new CloudScope("test", secret, account, "here", "");
   }
 
   private static CloudScope scope(String account) {

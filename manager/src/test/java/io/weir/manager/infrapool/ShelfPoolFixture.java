@@ -9,7 +9,6 @@ import io.weir.api.ObjectKey;
 import io.weir.api.harness.TestObjects;
 import io.weir.controlplane.ControlPlane;
 import io.weir.engine.ratelimit.ObservationIntervals;
-import io.weir.engine.ratelimit.TokenBucket.RateLimit;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -87,8 +86,7 @@ final class ShelfPoolFixture implements AutoCloseable {
     PoolProvider<?, ?> provider =
         shelf
             .createProviders(
-                new ProviderContext(
-                    Map.of(), new CloudRateLimiter(clock, RateLimit.DEFAULT), clock))
+                new ProviderContext(Map.of(), new CloudRateLimiter(clock, Map.of()), clock))
             .getFirst();
     pools = InfraPoolControllerSetup.of(provider, dependencies(clock));
     pools.controller().start();

@@ -282,7 +282,7 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
           .isInstanceOfSatisfying(
               ProviderException.Throttled.class,
               each -> assertThat(each.retryAfter()).isPositive());
-      assertThat(testReconciler.outcomes()).contains(CallOutcome.THROTTLED);
+      assertThat(testReconciler.outcomes()).hasAtLeastOneElementOfType(CallOutcome.Throttled.class);
     }
 
     @Test

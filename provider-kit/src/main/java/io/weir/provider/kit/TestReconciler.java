@@ -5,6 +5,7 @@ import io.weir.pass.PoolPlan;
 import io.weir.pass.ScopeQueries;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
@@ -316,12 +317,12 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   }
 
   @Override
-  public synchronized void beforeCall(CloudScope cloudScope, String api) {
+  public synchronized void beforeCall(CloudRequest cloudRequest) {
     entered++;
   }
 
   @Override
-  public synchronized void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
+  public synchronized void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
     outcomes.add(callOutcome);
   }
 }

@@ -13,7 +13,6 @@ import java.time.Duration;
  */
 public record ErrorResponse(JsonRequest request, JsonResponse response, String reason) {
   private static final Duration PAUSE = Duration.ofSeconds(5);
-  private static final long LONGEST_PAUSE = 3600;
 
   /**
    * By its HTTP status alone. A 404 proves no absence, since a proxy or a wrong address returns it
@@ -43,10 +42,7 @@ public record ErrorResponse(JsonRequest request, JsonResponse response, String r
 
   /** Too many calls; the header gives the seconds to wait, up to an hour; five by default. */
   public ProviderException throttled(String header) {
-    // Some send a date, which is not worth reading: clocks differ.
-    String reported = response.headers().firstValue(header).orElse("");
-    long seconds = reported.matches("\\d{1,4}") ? Long.parseLong(reported) : 0;
-    return throttled(seconds > 0 && seconds <= LONGEST_PAUSE ? Duration.ofSeconds(seconds) : PAUSE);
+    return throttled(response.retryAfter(header).orElse(PAUSE));
   }
 
   /** Too many calls. */

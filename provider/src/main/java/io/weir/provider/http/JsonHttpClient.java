@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,7 @@ public final class JsonHttpClient {
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
   private static final Duration WHOLE_WITHIN = Duration.ofSeconds(20);
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -51,8 +54,15 @@ public final class JsonHttpClient {
    * @param method the HTTP method; {@code GET} changes nothing
    * @param uri where to
    * @param body what to send; null for nothing
+   * @param object the object by which the cloud counts such calls; empty for none
    */
-  public record JsonRequest(String action, String method, URI uri, @Nullable JsonNode body) {
+  public record JsonRequest(
+      String action, String method, URI uri, @Nullable JsonNode body, String object) {
+
+    /** One that the cloud counts by account alone. */
+    public JsonRequest(String action, String method, URI uri, @Nullable JsonNode body) {
+      this(action, method, uri, body, "");
+    }
 
     /** Whether it may change something. */
     public boolean isWrite() {
@@ -70,6 +80,16 @@ public final class JsonHttpClient {
     /** Whether the request succeeded. */
     public boolean isSuccess() {
       return status / 100 == 2;
+    }
+
+    /** The pause that this header asks for, up to an hour; empty if it names no seconds. */
+    public Optional<Duration> retryAfter(String header) {
+      // Some send a date, which is not worth reading: clocks differ.
+      return headers
+          .firstValue(header)
+          .filter(text -> text.matches("\\d{1,4}"))
+          .map(text -> Duration.ofSeconds(Long.parseLong(text)))
+          .filter(pause -> pause.isPositive() && pause.compareTo(LONGEST_PAUSE) <= 0);
     }
   }
 
@@ -89,14 +109,12 @@ public final class JsonHttpClient {
             .header("Content-Type", "application/json")
             .method(jsonRequest.method(), HttpRequest.BodyPublishers.ofString(body));
     headers.forEach(request::header);
-    gate.beforeCall(cloudScope, jsonRequest.action());
+    var cloudRequest = new CloudRequest(cloudScope, jsonRequest.action(), jsonRequest.object());
+    gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
       var jsonResponse = read(exchange(request.build()));
-      callOutcome =
-          jsonResponse.isSuccess()
-              ? CallOutcome.OK
-              : jsonResponse.status() == 429 ? CallOutcome.THROTTLED : CallOutcome.FAILED;
+      callOutcome = outcome(jsonResponse);
       return jsonResponse;
     } catch (IOException failure) {
       throw unanswered(jsonRequest, failure);
@@ -104,8 +122,17 @@ public final class JsonHttpClient {
       Thread.currentThread().interrupt();
       throw unanswered(jsonRequest, new IOException("interrupted while waiting", stopped));
     } finally {
-      gate.afterCall(cloudScope, jsonRequest.action(), callOutcome);
+      gate.afterCall(cloudRequest, callOutcome);
     }
+  }
+
+  private static CallOutcome outcome(JsonResponse response) {
+    if (response.isSuccess()) {
+      return CallOutcome.OK;
+    }
+    return response.status() == 429
+        ? new CallOutcome.Throttled(response.retryAfter("Retry-After").orElse(Duration.ZERO))
+        : CallOutcome.FAILED;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.weir.sandbox.lifecycle;
 import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CallGate;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
@@ -78,9 +79,9 @@ final class AwsConsole {
   /** Lets everything through. */
   private static final class AllowAllGate implements CallGate {
     @Override
-    public void beforeCall(CloudScope cloudScope, String api) {}
+    public void beforeCall(CloudRequest cloudRequest) {}
 
     @Override
-    public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {}
+    public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {}
   }
 }

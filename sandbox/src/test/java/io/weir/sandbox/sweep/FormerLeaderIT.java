@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.manager.EmbeddedManager;
 import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.provider.CallGate;
-import io.weir.provider.CloudScope;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.ProviderException.Throttled;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -91,9 +91,9 @@ class FormerLeaderIT {
       }
 
       @Override
-      public void beforeCall(CloudScope cloudScope, String api) throws Throttled {
-        inner.beforeCall(cloudScope, api);
-        if (api.equals(action)) {
+      public void beforeCall(CloudRequest cloudRequest) throws Throttled {
+        inner.beforeCall(cloudRequest);
+        if (cloudRequest.api().equals(action)) {
           manager.cutNow();
           held.countDown();
           try {
@@ -108,9 +108,9 @@ class FormerLeaderIT {
       }
 
       @Override
-      public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
-        inner.afterCall(cloudScope, api, callOutcome);
-        if (api.equals(action)) {
+      public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
+        inner.afterCall(cloudRequest, callOutcome);
+        if (cloudRequest.api().equals(action)) {
           landed.countDown();
         }
       }

@@ -8,7 +8,7 @@ import io.weir.kernel.kube.RequestInfo;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.provider.CallGate;
-import io.weir.provider.CloudScope;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.ProviderException.Throttled;
 import java.io.IOException;
 import java.time.Duration;
@@ -173,18 +173,19 @@ final class ManagerCutoff implements RequestListener {
     }
 
     @Override
-    public void beforeCall(CloudScope cloudScope, String api) throws Throttled {
-      inner.beforeCall(cloudScope, api);
+    public void beforeCall(CloudRequest cloudRequest) throws Throttled {
+      inner.beforeCall(cloudRequest);
       boolean read =
-          READS.getOrDefault(cloudScope.cloud(), List.of()).stream().anyMatch(api::startsWith);
-      if (!passes(!read, "cloud " + api)) {
+          READS.getOrDefault(cloudRequest.scope().cloud(), List.of()).stream()
+              .anyMatch(cloudRequest.api()::startsWith);
+      if (!passes(!read, "cloud " + cloudRequest.api())) {
         throw new Throttled("cut off", Duration.ofMinutes(1), null);
       }
     }
 
     @Override
-    public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
-      inner.afterCall(cloudScope, api, callOutcome);
+    public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
+      inner.afterCall(cloudRequest, callOutcome);
       if (lost()) {
         throw new ResponseLost();
       }

@@ -370,7 +370,7 @@ class AwsMachinePoolProviderIT {
       var failure = catchThrowable(() -> aws.converge(pool));
 
       assertThat(failure).isInstanceOf(ProviderException.Throttled.class);
-      assertThat(aws.outcomes).last().isEqualTo(CallOutcome.THROTTLED);
+      assertThat(aws.outcomes).last().isEqualTo(new CallOutcome.Throttled(Duration.ZERO));
       assertThat(aws.cloud.journal().callCount("CreateLaunchTemplate")).isEqualTo(1);
     }
 

@@ -9,6 +9,7 @@ import io.weir.clouds.aws.AwsCloud;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -372,15 +373,15 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   @Override
-  public void beforeCall(CloudScope cloudScope, String api) {
-    if (api.equals(duringApi)) {
+  public void beforeCall(CloudRequest cloudRequest) {
+    if (cloudRequest.api().equals(duringApi)) {
       duringApi = "";
       during.run();
     }
   }
 
   @Override
-  public synchronized void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {
+  public synchronized void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {
     outcomes.add(callOutcome);
   }
 

@@ -2,9 +2,11 @@ package io.weir.provider.aws.calls;
 
 import io.weir.provider.CallGate;
 import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReadRetry;
+import java.time.Duration;
 import java.util.function.Function;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.autoscaling.AutoScalingClient;
@@ -238,8 +240,9 @@ final class SdkAwsClient implements AwsClient, AutoCloseable {
 
   private <Q, A> A send(String api, Effect effect, Function<Q, A> call, Q request)
       throws ProviderException {
-    gate.beforeCall(cloudScope, api);
-    var callOutcome = CallOutcome.FAILED;
+    var cloudRequest = new CloudRequest(cloudScope, api);
+    gate.beforeCall(cloudRequest);
+    CallOutcome callOutcome = CallOutcome.FAILED;
     try {
       A answer = call.apply(request);
       callOutcome = CallOutcome.OK;
@@ -247,10 +250,12 @@ final class SdkAwsClient implements AwsClient, AutoCloseable {
     } catch (SdkException failure) {
       var sorted = AwsErrors.toProviderException(api, effect == Effect.WRITE, failure);
       callOutcome =
-          sorted instanceof ProviderException.Throttled ? CallOutcome.THROTTLED : callOutcome;
+          sorted instanceof ProviderException.Throttled
+              ? new CallOutcome.Throttled(Duration.ZERO)
+              : callOutcome;
       throw sorted;
     } finally {
-      gate.afterCall(cloudScope, api, callOutcome);
+      gate.afterCall(cloudRequest, callOutcome);
     }
   }
 

@@ -1,13 +1,13 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.CallGate;
-import io.weir.provider.CloudScope;
+import io.weir.provider.CloudRequest;
 
 /** Lets everything through. */
 final class UnlimitedCallGate implements CallGate {
   @Override
-  public void beforeCall(CloudScope cloudScope, String api) {}
+  public void beforeCall(CloudRequest cloudRequest) {}
 
   @Override
-  public void afterCall(CloudScope cloudScope, String api, CallOutcome callOutcome) {}
+  public void afterCall(CloudRequest cloudRequest, CallOutcome callOutcome) {}
 }
