@@ -10,6 +10,7 @@ import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.http.JsonFields;
 import io.weir.provider.managed.KubernetesUpgrade;
+import io.weir.provider.managed.VersionSkewPolicy;
 import io.weir.provider.scaleway.api.ScalewayConstants;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool;
 import io.weir.provider.scaleway.api.ScalewayManagedMachinePool.Spec;
@@ -95,7 +96,13 @@ public record ScalewayDesiredState(
     Optional<String> forbidden =
         mutableFields.has("upgrade_policy") ? Optional.empty() : Optional.of(NO_NODE_MAY_GO);
     return new KubernetesUpgrade(
-        pool.name(), version, pool.version(), cluster.version(), pool.isUpgrading(), forbidden);
+        pool.name(),
+        version,
+        pool.version(),
+        cluster.version(),
+        pool.isUpgrading(),
+        forbidden,
+        VersionSkewPolicy.CLUSTER_VERSION_ONLY);
   }
 
   /**
