@@ -16,6 +16,8 @@ final class CodeMap {
   private static final String PROVIDER = "io.weir.provider";
   private static final String HTTP = "io.weir.provider.http..";
   private static final String MANAGED = "io.weir.provider.managed..";
+  private static final String TEMPLATE = "io.weir.provider.template..";
+  private static final String SHARED = "io.weir.provider.shared..";
   private static final String PASS = "io.weir.pass..";
   private static final String KERNEL = "io.weir.kernel..";
   private static final String WEBHOOK = "io.weir.webhook..";
@@ -33,9 +35,11 @@ final class CodeMap {
     part(PROVIDER, API);
     part(HTTP, PROVIDER, API);
     part(MANAGED, PROVIDER, API);
+    part(TEMPLATE, PROVIDER, API);
+    part(SHARED, PROVIDER, API);
     part(PASS, ENGINE, PROVIDER, API);
     part("io.weir.provider.kit..", PASS, PROVIDER, API);
-    part("io.weir.provider.aws..", PROVIDER, API);
+    part("io.weir.provider.aws..", PROVIDER, TEMPLATE, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
@@ -64,6 +68,8 @@ final class CodeMap {
       ENGINE,
       BOOTSTRAP,
       MANAGED,
+      TEMPLATE,
+      SHARED,
       "io.weir.provider.*.desired..",
       "io.weir.provider.*.plan..",
       "io.weir.provider.*.report..",

@@ -40,4 +40,13 @@ public record ProviderAnnotations(Map<String, String> entries) {
     value.ifPresentOrElse(text -> changed.put(key, text), () -> changed.remove(key));
     return new ProviderAnnotations(changed);
   }
+
+  /** A copy with these annotations, set or removed. */
+  public ProviderAnnotations withAll(Map<String, Optional<String>> changes) {
+    var changed = this;
+    for (var change : changes.entrySet()) {
+      changed = changed.with(change.getKey(), change.getValue());
+    }
+    return changed;
+  }
 }

@@ -142,7 +142,7 @@ public record KubernetesUpgrade(
   private String offer() {
     if (versionSkewPolicy.clusterVersionOnly()) {
       return "the only version it can be upgraded to: set MachinePool spec.template.spec.version to"
-                 + " v"
+          + " v"
           + clusterVersion;
     }
     String oldest =

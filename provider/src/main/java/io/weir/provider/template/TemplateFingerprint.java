@@ -1,0 +1,73 @@
+package io.weir.provider.template;
+
+import io.weir.api.Digest;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a template was made from, as a text that is written on it in the call that makes it, so that
+ * it is never wrong and can be compared without reading the template: {@code h1:<data>:<user
+ * data>:<revision>:<bootstrap>}, SHA-256 digests, the last two cut to 32 digits, 198 characters in
+ * all. The number is that of the rule by which they were made.
+ *
+ * @param rule number of the rule
+ * @param data digest of everything but the user data
+ * @param userData digest of the user data
+ * @param revision digest of {@link InstanceRevision#digest}; where it changes, running instances
+ *     are outdated. Empty if the template does not tell
+ * @param bootstrap digest of {@link InstanceRevision#bootstrapDigest}; empty if the template does
+ *     not tell
+ */
+public record TemplateFingerprint(
+    int rule, String data, String userData, String revision, String bootstrap) {
+
+  private static final Pattern FORM =
+      Pattern.compile(
+          "h([1-9]\\d{0,3}):([0-9a-f]{64}):([0-9a-f]{64})(?::([0-9a-f]{32}):([0-9a-f]{32}))?");
+
+  private static final int SHORT = 32;
+
+  /** That of a template that is made of this. */
+  static TemplateFingerprint of(int rule, TemplateContent content) {
+    return new TemplateFingerprint(
+        rule,
+        CanonicalDigest.of(content.data()),
+        content.userDataDigest(),
+        shortened(content.revision().digest()),
+        shortened(content.revision().bootstrapDigest()));
+  }
+
+  private static String shortened(String text) {
+    return Digest.sha256(text).substring(0, SHORT);
+  }
+
+  /** That of a template which is the same with the user data of another. */
+  public TemplateFingerprint withUserDataOf(TemplateFingerprint other) {
+    return new TemplateFingerprint(rule, data, other.userData, revision, other.bootstrap);
+  }
+
+  /** Reads {@link #format}; empty if the text is nothing of the kind. */
+  public static Optional<TemplateFingerprint> parse(String text) {
+    var matcher = FORM.matcher(text);
+    return matcher.matches()
+        ? Optional.of(
+            new TemplateFingerprint(
+                Integer.parseInt(matcher.group(1)),
+                matcher.group(2),
+                matcher.group(3),
+                orEmpty(matcher.group(4)),
+                orEmpty(matcher.group(5))))
+        : Optional.empty();
+  }
+
+  /** The form that is written. */
+  public String format() {
+    String known = "h" + rule + ":" + data + ":" + userData;
+    return revision.isEmpty() ? known : known + ":" + revision + ":" + bootstrap;
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}
