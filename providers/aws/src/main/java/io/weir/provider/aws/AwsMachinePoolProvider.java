@@ -69,6 +69,8 @@ public final class AwsMachinePoolProvider
   private static final PoolKind KIND = new PoolKind(GROUP_KIND, AwsMetadataKeys.POOL_FINALIZER);
   private static final PoolTraits TRAITS = PoolTraits.DEFAULT.withBootstrapData();
 
+  private static final AwsPlanner PLANNER = new AwsPlanner();
+
   private final Supplier<AwsClients> connections;
   private final Clock clock;
   private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
@@ -161,7 +163,7 @@ public final class AwsMachinePoolProvider
   @Override
   public List<PlanStep> plan(
       PoolIntent<AwsDesiredState> poolIntent, PlanContext<AwsObservedState> now) {
-    return AwsPlanner.plan(poolIntent, now);
+    return PLANNER.plan(poolIntent, now);
   }
 
   @Override

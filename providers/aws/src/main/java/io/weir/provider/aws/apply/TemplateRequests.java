@@ -5,8 +5,8 @@ import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.LaunchTemplateData;
 import io.weir.provider.aws.desired.LaunchTemplateData.Volume;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.plan.TemplateStep;
+import io.weir.provider.template.TemplateFingerprint;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +32,8 @@ final class TemplateRequests {
   static CreateLaunchTemplateRequest create(AwsDesiredState want, String idempotencyKey) {
     return CreateLaunchTemplateRequest.builder()
         .launchTemplateName(want.name())
-        .clientToken(token(want, want.templateDigests(), idempotencyKey))
-        .versionDescription(want.templateDigests().format())
+        .clientToken(token(want, want.fingerprint(), idempotencyKey))
+        .versionDescription(want.fingerprint().format())
         .tagSpecifications(
             TagSpecification.builder()
                 .resourceType(ResourceType.LAUNCH_TEMPLATE)
@@ -47,8 +47,8 @@ final class TemplateRequests {
       AwsDesiredState want, String templateId, String idempotencyKey) {
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(templateId)
-        .clientToken(token(want, want.templateDigests(), idempotencyKey))
-        .versionDescription(want.templateDigests().format())
+        .clientToken(token(want, want.fingerprint(), idempotencyKey))
+        .versionDescription(want.fingerprint().format())
         .launchTemplateData(data(want))
         .build();
   }
@@ -63,8 +63,8 @@ final class TemplateRequests {
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(step.template().id())
         .sourceVersion(Long.toString(step.template().latestVersion()))
-        .clientToken(token(want, step.newDigests(), idempotencyKey))
-        .versionDescription(step.newDigests().format())
+        .clientToken(token(want, step.fingerprint(), idempotencyKey))
+        .versionDescription(step.fingerprint().format())
         .launchTemplateData(
             data -> data.userData(want.userData().base64()).tagSpecifications(tagSets(want)))
         .build();
@@ -94,8 +94,8 @@ final class TemplateRequests {
 
   /** AWS refuses a token that comes again with other content, so the content is part of it. */
   private static String token(
-      AwsDesiredState want, TemplateDigests templateDigests, String idempotencyKey) {
-    return Digest.sha256(idempotencyKey + "\n" + templateDigests.format() + "\n" + want.tags());
+      AwsDesiredState want, TemplateFingerprint fingerprint, String idempotencyKey) {
+    return Digest.sha256(idempotencyKey + "\n" + fingerprint.format() + "\n" + want.tags());
   }
 
   private static RequestLaunchTemplateData data(AwsDesiredState want) {

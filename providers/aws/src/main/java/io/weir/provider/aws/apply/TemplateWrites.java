@@ -2,7 +2,6 @@ package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -10,6 +9,7 @@ import io.weir.provider.aws.observed.RefreshObservation;
 import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.TemplateStep;
 import io.weir.provider.aws.plan.TemplateVersionPlanner;
+import io.weir.provider.template.TemplateFingerprint;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ final class TemplateWrites {
             made.launchTemplateId(),
             want.name(),
             made.latestVersionNumber(),
-            Optional.of(want.templateDigests()),
+            Optional.of(want.fingerprint()),
             want.tags()));
   }
 
@@ -47,20 +47,20 @@ final class TemplateWrites {
       throws ProviderException {
     var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
     var tags = seen.template().map(ObservedTemplate::tags).orElse(step.want().tags());
-    return added(request, step.name(), step.want().templateDigests(), tags, seen);
+    return added(request, step.name(), step.want().fingerprint(), tags, seen);
   }
 
   AwsObservedState renew(
       TemplateStep.RenewUserData step, AwsObservedState seen, String idempotencyKey)
       throws ProviderException {
     var request = TemplateRequests.renew(step, idempotencyKey);
-    return added(request, step.name(), step.newDigests(), step.template().tags(), seen);
+    return added(request, step.name(), step.fingerprint(), step.template().tags(), seen);
   }
 
   private AwsObservedState added(
       CreateLaunchTemplateVersionRequest request,
       String name,
-      TemplateDigests templateDigests,
+      TemplateFingerprint fingerprint,
       Map<String, String> tags,
       AwsObservedState seen)
       throws ProviderException {
@@ -71,7 +71,7 @@ final class TemplateWrites {
             request.launchTemplateId(),
             name,
             number,
-            Optional.of(templateDigests),
+            Optional.of(fingerprint),
             tags,
             number % TemplateVersionPlanner.CLEANUP_INTERVAL == 0));
   }

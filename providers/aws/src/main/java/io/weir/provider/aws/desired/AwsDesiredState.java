@@ -1,6 +1,11 @@
 package io.weir.provider.aws.desired;
 
 import io.weir.provider.DesiredState;
+import io.weir.provider.template.FingerprintRules;
+import io.weir.provider.template.InstanceRevision;
+import io.weir.provider.template.TemplateChange;
+import io.weir.provider.template.TemplateContent;
+import io.weir.provider.template.TemplateFingerprint;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -41,13 +46,33 @@ public record AwsDesiredState(
     Optional<String> staleUserDataReason)
     implements DesiredState {
 
+  /** All versions that Weir has made so far were made by the first. */
+  private static final FingerprintRules<AwsDesiredState> RULES =
+      new FingerprintRules<>(
+          Map.of(
+              1,
+              want -> new TemplateContent(want.template, want.userData.sha256(), want.revision)));
+
   public AwsDesiredState {
     additionalTags = Collections.unmodifiableMap(new TreeMap<>(additionalTags));
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
 
   /** What the launch template's newest version should carry. */
-  public TemplateDigests templateDigests() {
-    return TemplateDigests.of(template, userData, revision);
+  public TemplateFingerprint fingerprint() {
+    return RULES.fingerprint(this);
+  }
+
+  /** How a version of the launch template that carries this differs from what is wanted. */
+  public TemplateChange changeFrom(Optional<TemplateFingerprint> carried) {
+    return RULES.change(this, carried);
+  }
+
+  /**
+   * What a version of the launch template that carries this becomes with today's user data; empty
+   * if anything else that people asked for has changed since, or the user data is current.
+   */
+  public Optional<TemplateFingerprint> withUserDataRenewed(TemplateFingerprint carried) {
+    return RULES.withUserDataRenewed(this, carried);
   }
 }

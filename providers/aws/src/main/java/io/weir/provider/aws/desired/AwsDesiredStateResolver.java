@@ -6,6 +6,7 @@ import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
 import io.weir.provider.QueryResults;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.api.AWSMachinePool;

@@ -1,6 +1,7 @@
 package io.weir.provider.aws.desired;
 
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
 import io.weir.provider.aws.api.AWSCluster;
 import io.weir.provider.aws.api.AWSLaunchTemplate;
 import io.weir.provider.aws.desired.AwsQuery.ArchitectureOf;

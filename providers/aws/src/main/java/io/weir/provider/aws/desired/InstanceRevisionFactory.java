@@ -6,6 +6,8 @@ import io.weir.api.core.MachinePool;
 import io.weir.provider.BootstrapData;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AWSMachinePool.RefreshPreferences;
+import io.weir.provider.template.CanonicalDigest;
+import io.weir.provider.template.InstanceRevision;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +29,7 @@ final class InstanceRevisionFactory {
       ApiObject machinePool,
       BootstrapData bootstrap,
       EncodedUserData encodedUserData) {
-    String digest = TemplateDigests.digest(new RevisionInput(asked, version(machinePool)));
+    String digest = CanonicalDigest.of(new RevisionInput(asked, version(machinePool)));
     return new InstanceRevision(
         digest,
         bootstrap.inputDigest().isEmpty() ? encodedUserData.sha256() : bootstrap.inputDigest(),

@@ -1,6 +1,7 @@
 package io.weir.provider.aws.desired;
 
 import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
 import io.weir.provider.aws.api.AWSCluster.Subnet;
 import io.weir.provider.aws.api.AWSMachinePool;
 import io.weir.provider.aws.api.AWSResourceReference;

@@ -1,17 +1,16 @@
 package io.weir.provider.aws.observed;
 
 import io.weir.provider.Instance;
-import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
+import io.weir.provider.template.TemplateGroupState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What AWS shows of one pool.
@@ -28,7 +27,7 @@ public record AwsObservedState(
     Optional<String> problem,
     RefreshObservation refreshes,
     Optional<Map<String, Hook>> hooks)
-    implements ObservedState {
+    implements TemplateGroupState {
 
   /** Neither of them; what is proven absent looks like this. */
   public static final AwsObservedState ABSENT =
@@ -66,16 +65,38 @@ public record AwsObservedState(
     return new AwsObservedState(group, template, problem, refreshes, other);
   }
 
-  /** Tags prove it without annotations. */
   @Override
-  public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
-    return Stream.of(ownershipOfGroup(pool), ownershipOfTemplate(pool))
-        .flatMap(Optional::stream)
-        .toList();
+  public boolean hasGroup() {
+    return group.isPresent();
   }
 
-  /** Whose the group is; empty if there is none. */
-  public Optional<Ownership> ownershipOfGroup(PoolIdentity pool) {
+  @Override
+  public boolean hasTemplate() {
+    return template.isPresent();
+  }
+
+  @Override
+  public boolean isGroupDeleting() {
+    return group.filter(ObservedGroup::isDeleting).isPresent();
+  }
+
+  @Override
+  public boolean groupUsesTemplate() {
+    return group
+        .filter(found -> template.filter(used -> found.usesTemplate(used.id())).isPresent())
+        .isPresent();
+  }
+
+  @Override
+  public boolean groupUsesNewest() {
+    return group
+        .filter(found -> template.filter(used -> found.usesNewestOf(used.id())).isPresent())
+        .isPresent();
+  }
+
+  /** Tags prove it without annotations. */
+  @Override
+  public Optional<Ownership> ownershipOfGroup(PoolIdentity pool, ProviderAnnotations annotations) {
     return group.map(
         found -> {
           String resource = "Auto Scaling group " + found.name();
@@ -86,14 +107,16 @@ public record AwsObservedState(
   }
 
   /**
-   * Whose the template is; empty if there is none. What a group uses that is the pool's is the
-   * pool's, and what is used by one of which that is in doubt is in doubt itself.
+   * What a group uses that is the pool's is the pool's, and what is used by one of which that is in
+   * doubt is in doubt itself.
    */
-  public Optional<Ownership> ownershipOfTemplate(PoolIdentity pool) {
+  @Override
+  public Optional<Ownership> ownershipOfTemplate(
+      PoolIdentity pool, ProviderAnnotations annotations) {
     return template.map(
         found -> {
           Optional<Ownership> user =
-              ownershipOfGroup(pool).filter(_ -> group.orElseThrow().usesTemplate(found.id()));
+              ownershipOfGroup(pool, annotations).filter(_ -> groupUsesTemplate());
           if (user.filter(each -> each.hindrance().isPresent()).isPresent()) {
             return user.get();
           }

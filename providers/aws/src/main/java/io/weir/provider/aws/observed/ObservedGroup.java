@@ -48,6 +48,8 @@ public record ObservedGroup(
     List<GroupInstance> members,
     Set<String> suspended) {
 
+  private static final String LATEST = "$Latest";
+
   public ObservedGroup {
     subnets = subnets.stream().distinct().sorted().toList();
     tags = Map.copyOf(tags);
@@ -135,6 +137,14 @@ public record ObservedGroup(
   /** Whether new instances are made from some version of this launch template. */
   public boolean usesTemplate(String id) {
     return template.filter(used -> used.id().equals(id)).isPresent();
+  }
+
+  /** Whether new instances are made from the newest version of this launch template. */
+  public boolean usesNewestOf(String id) {
+    return template
+        .filter(used -> used.version().equals(LATEST))
+        .filter(used -> used.id().isEmpty() || used.id().equals(id))
+        .isPresent();
   }
 
   /** Instances that run or will, and count towards the desired number. */

@@ -1,6 +1,6 @@
 package io.weir.provider.aws.observed;
 
-import io.weir.provider.aws.desired.TemplateDigests;
+import io.weir.provider.template.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param id its id
  * @param name its name, unique in account and region
  * @param latestVersion number of its newest version, the one that groups use
- * @param digests what the newest version holds; absent if it was not made by Weir
+ * @param fingerprint what the newest version holds; absent if it was not made by Weir
  * @param tags its tags
  * @param hasSurplusVersions whether old versions are to be removed; known right after one was added
  *     only
@@ -19,7 +19,7 @@ public record ObservedTemplate(
     String id,
     String name,
     long latestVersion,
-    Optional<TemplateDigests> digests,
+    Optional<TemplateFingerprint> fingerprint,
     Map<String, String> tags,
     boolean hasSurplusVersions) {
 
@@ -28,9 +28,9 @@ public record ObservedTemplate(
       String id,
       String name,
       long latest,
-      Optional<TemplateDigests> mark,
+      Optional<TemplateFingerprint> fingerprint,
       Map<String, String> tags) {
-    this(id, name, latest, mark, tags, false);
+    this(id, name, latest, fingerprint, tags, false);
   }
 
   public ObservedTemplate {
@@ -39,11 +39,11 @@ public record ObservedTemplate(
 
   /** The same with other tags. */
   public ObservedTemplate withTags(Map<String, String> other) {
-    return new ObservedTemplate(id, name, latestVersion, digests, other, hasSurplusVersions);
+    return new ObservedTemplate(id, name, latestVersion, fingerprint, other, hasSurplusVersions);
   }
 
   /** The same once old versions were removed. */
   public ObservedTemplate withoutSurplusVersions() {
-    return new ObservedTemplate(id, name, latestVersion, digests, tags, false);
+    return new ObservedTemplate(id, name, latestVersion, fingerprint, tags, false);
   }
 }

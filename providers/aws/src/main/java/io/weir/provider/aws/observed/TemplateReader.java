@@ -3,7 +3,7 @@ package io.weir.provider.aws.observed;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.desired.TemplateDigests;
+import io.weir.provider.template.TemplateFingerprint;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -115,7 +115,7 @@ record TemplateReader(AwsClient calls) {
         template.launchTemplateId(),
         template.launchTemplateName(),
         newest.versionNumber(),
-        Optional.ofNullable(newest.versionDescription()).flatMap(TemplateDigests::parse),
+        Optional.ofNullable(newest.versionDescription()).flatMap(TemplateFingerprint::parse),
         tags);
   }
 }

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupDifferences {
 
-  private static final String LATEST = "$Latest";
-
   private GroupDifferences() {}
 
   /** The differences, for people; empty if there are none. */
@@ -32,7 +30,7 @@ final class GroupDifferences {
     compare(found, "capacityRebalance", settings.capacityRebalance(), seen.capacityRebalance());
     compare(found, "defaultCoolDown", settings.cooldown(), seen.cooldown());
     compare(found, "defaultInstanceWarmup", settings.warmup(), seen.warmup());
-    if (!pointsAt(seen, templateId)) {
+    if (!seen.usesNewestOf(templateId)) {
       found.add("it does not use the newest version of launch template " + templateId);
     }
     if (!same(settings.mixed(), seen.mixed())) {
@@ -50,14 +48,6 @@ final class GroupDifferences {
     if (!want.equals(seen)) {
       found.add("%s is %s instead of %s".formatted(field, seen, want));
     }
-  }
-
-  /** Whether new instances are made from the newest version of this template. */
-  static boolean pointsAt(ObservedGroup seen, String templateId) {
-    return seen.template()
-        .filter(used -> used.version().equals(LATEST))
-        .filter(used -> used.id().isEmpty() || used.id().equals(templateId))
-        .isPresent();
   }
 
   private static boolean same(@Nullable MixedPolicy want, @Nullable MixedPolicy seen) {

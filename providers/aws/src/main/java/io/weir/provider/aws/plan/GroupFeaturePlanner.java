@@ -8,6 +8,8 @@ import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.plan.GroupFeatureStep.TagTarget;
+import io.weir.provider.shared.AppliedEntries;
+import io.weir.provider.shared.EntryChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,12 +53,13 @@ final class GroupFeaturePlanner {
     if (seen.group().isEmpty() || !plan(want, seen, providerAnnotations).isEmpty()) {
       return providerAnnotations;
     }
-    return AwsAnnotations.setSuspendedProcesses(
-        AwsAnnotations.setTags(providerAnnotations, want.additionalTags()), want.group().suspend());
+    return AwsAnnotations.SUSPENDED.set(
+        AwsAnnotations.TAGS.set(providerAnnotations, want.additionalTags()),
+        AppliedEntries.names(want.group().suspend()));
   }
 
   private void hooks(ObservedGroup observedGroup, Optional<Map<String, Hook>> seen) {
-    Map<String, String> made = new TreeMap<>(AwsAnnotations.hooks(providerAnnotations));
+    Map<String, String> made = new TreeMap<>(AwsAnnotations.HOOKS.read(providerAnnotations));
     for (Hook hook : want.group().hooks()) {
       String digest = made.remove(hook.name());
       if (!AwsAnnotations.digest(hook).equals(digest)) {
@@ -84,17 +87,21 @@ final class GroupFeaturePlanner {
   }
 
   private void processes(ObservedGroup observedGroup) {
-    var off = new TreeSet<>(want.group().suspend());
-    off.removeAll(observedGroup.suspended());
+    var mayBeSwitchedOn =
+        new TreeSet<>(AwsAnnotations.SUSPENDED.read(providerAnnotations).keySet());
+    mayBeSwitchedOn.addAll(want.group().resume());
+    var changes =
+        EntryChanges.between(
+            AppliedEntries.names(want.group().suspend()),
+            AppliedEntries.names(observedGroup.suspended()),
+            mayBeSwitchedOn);
+    Set<String> off = changes.missing().keySet();
     if (!off.isEmpty()) {
       steps.add(
           new GroupFeatureStep.Suspend(
               observedGroup.name(), off, "spec.suspendProcesses names " + off));
     }
-    var on = new TreeSet<>(AwsAnnotations.suspendedProcesses(providerAnnotations));
-    on.removeAll(want.group().suspend());
-    on.addAll(want.group().resume());
-    on.retainAll(observedGroup.suspended());
+    Set<String> on = changes.surplus();
     if (!on.isEmpty()) {
       steps.add(
           new GroupFeatureStep.Resume(
@@ -107,20 +114,23 @@ final class GroupFeaturePlanner {
   }
 
   private void tags(TagTarget on, String id, Map<String, String> seen) {
-    Map<String, String> missing = new TreeMap<>(want.tags());
-    missing.entrySet().removeAll(seen.entrySet());
-    if (!missing.isEmpty()) {
+    var changes =
+        EntryChanges.between(
+            want.tags(), seen, AwsAnnotations.TAGS.read(providerAnnotations).keySet());
+    if (!changes.missing().isEmpty()) {
       steps.add(
           new GroupFeatureStep.SetTags(
-              want.name(), on, id, missing, want.additionalTags(), "it lacks " + missing.keySet()));
+              want.name(),
+              on,
+              id,
+              changes.missing(),
+              want.additionalTags(),
+              "it lacks " + changes.missing().keySet()));
     }
-    Set<String> gone = new TreeSet<>(AwsAnnotations.tags(providerAnnotations).keySet());
-    gone.removeAll(want.tags().keySet());
-    gone.retainAll(seen.keySet());
-    if (!gone.isEmpty()) {
+    if (!changes.surplus().isEmpty()) {
       steps.add(
           new GroupFeatureStep.RemoveTags(
-              want.name(), on, id, gone, "spec.additionalTags no longer has them"));
+              want.name(), on, id, changes.surplus(), "spec.additionalTags no longer has them"));
     }
   }
 }

@@ -5,6 +5,7 @@ import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.desired.PoolTags;
+import io.weir.provider.shared.AppliedEntries;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ public sealed interface GroupFeatureStep extends AwsStep {
 
     @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-      return AwsAnnotations.withoutHook(providerAnnotations, hook);
+      return AwsAnnotations.HOOKS.remove(providerAnnotations, hook);
     }
   }
 
@@ -63,7 +64,7 @@ public sealed interface GroupFeatureStep extends AwsStep {
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.addSuspendedProcesses(providerAnnotations, processes);
+      return AwsAnnotations.SUSPENDED.add(providerAnnotations, AppliedEntries.names(processes));
     }
 
     /** What is off after it, of what was before. */
@@ -177,7 +178,7 @@ public sealed interface GroupFeatureStep extends AwsStep {
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.addTags(providerAnnotations, additional);
+      return AwsAnnotations.TAGS.add(providerAnnotations, additional);
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.template.TemplateFingerprint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public sealed interface TemplateStep extends AwsStep {
 
     @Override
     public Object goalKey() {
-      return want.templateDigests();
+      return want.fingerprint();
     }
 
     @Override
@@ -72,7 +72,7 @@ public sealed interface TemplateStep extends AwsStep {
 
     @Override
     public Object goalKey() {
-      return List.of(want.templateDigests(), templateId);
+      return List.of(want.fingerprint(), templateId);
     }
 
     @Override
@@ -85,11 +85,16 @@ public sealed interface TemplateStep extends AwsStep {
    * Adds a version that is the newest one with other user data; instances made from now on are made
    * from it.
    *
-   * @param template the template with its newest version, which has a mark
+   * @param template the template with its newest version
+   * @param fingerprint what the new version carries
    * @param owed what is owed once it is there
    */
   record RenewUserData(
-      AwsDesiredState want, ObservedTemplate template, String reason, Optional<OwedRefresh> owed)
+      AwsDesiredState want,
+      ObservedTemplate template,
+      TemplateFingerprint fingerprint,
+      String reason,
+      Optional<OwedRefresh> owed)
       implements TemplateStep {
     @Override
     public String name() {
@@ -107,11 +112,6 @@ public sealed interface TemplateStep extends AwsStep {
       return true;
     }
 
-    /** What the version carries. */
-    public TemplateDigests newDigests() {
-      return template.digests().orElseThrow().withUserDataOf(want.templateDigests());
-    }
-
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
@@ -120,7 +120,7 @@ public sealed interface TemplateStep extends AwsStep {
 
     @Override
     public Object goalKey() {
-      return List.of(newDigests(), template.id());
+      return List.of(fingerprint, template.id());
     }
 
     @Override

@@ -2,11 +2,14 @@ package io.weir.provider.aws.plan;
 
 import io.weir.provider.PlanStep;
 import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import io.weir.provider.aws.rollout.Rollout;
+import io.weir.provider.template.TemplateChange;
+import io.weir.provider.template.TemplateChange.Difference;
+import io.weir.provider.template.TemplateFingerprint;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -32,108 +35,66 @@ public final class TemplateVersionPlanner {
       return Optional.of(new TemplateStep.CreateTemplate(want, "it does not exist"));
     }
     ObservedTemplate observedTemplate = seen.template().get();
-    // An image of one Kubernetes version with data for another would make nodes that do not join.
-    return want.staleUserDataReason().isPresent()
+    return isCurrent(want, observedTemplate)
         ? Optional.empty()
-        : outdated(want.templateDigests(), observedTemplate)
-            .map(why -> add(want, observedTemplate, why, rollout));
+        : Optional.of(add(want, observedTemplate, rollout));
   }
 
-  /** Whether the newest version is as wanted, or cannot be made so yet. */
-  static boolean isCurrent(AwsDesiredState want, ObservedTemplate observedTemplate) {
-    return want.staleUserDataReason().isPresent()
-        || outdated(want.templateDigests(), observedTemplate).isEmpty();
+  /**
+   * Whether the newest version is as wanted, or cannot be made so yet: an image of one Kubernetes
+   * version with data for another would make nodes that do not join.
+   */
+  static boolean isCurrent(AwsDesiredState want, ObservedTemplate seen) {
+    return want.staleUserDataReason().isPresent() || want.changeFrom(seen.fingerprint()).isNone();
+  }
+
+  private static PlanStep add(AwsDesiredState want, ObservedTemplate seen, Rollout rollout) {
+    TemplateChange change = want.changeFrom(seen.fingerprint());
+    String because = reason(change.difference(), seen);
+    return new TemplateStep.AddVersion(
+        want, seen.id(), because, owedFor(change.outdatesInstances(), because, rollout));
   }
 
   /**
    * A version that is the newest one with other user data, for as long as it is not known what
-   * instances boot: with an old join token those that start would not join. Only while all that
-   * people asked for is as it was for that version: an image of one Kubernetes version with data
-   * for another would not join either.
+   * instances boot. Only while all that people asked for is as it was for that version: an image of
+   * one Kubernetes version with data for another would not join either.
    */
   static Optional<PlanStep> userDataRenewal(
       AwsDesiredState want, AwsObservedState seen, Rollout rollout) {
     return seen.template()
-        .filter(
+        .filter(_ -> want.staleUserDataReason().isEmpty())
+        .flatMap(
             observedTemplate ->
-                want.staleUserDataReason().isEmpty()
-                    && onlyUserDataDiffers(want.templateDigests(), observedTemplate))
-        .map(observedTemplate -> renew(want, observedTemplate, rollout));
-  }
-
-  private static boolean onlyUserDataDiffers(TemplateDigests want, ObservedTemplate seen) {
-    return seen.digests()
-        .filter(templateDigests -> templateDigests.revision().equals(want.revision()))
-        .filter(templateDigests -> !templateDigests.userData().equals(want.userData()))
-        .isPresent();
+                observedTemplate
+                    .fingerprint()
+                    .flatMap(want::withUserDataRenewed)
+                    .map(renewed -> renew(want, observedTemplate, renewed, rollout)));
   }
 
   private static PlanStep renew(
-      AwsDesiredState want, ObservedTemplate observedTemplate, Rollout rollout) {
-    return worthARoll(want, observedTemplate)
-        .map(why -> new TemplateStep.RenewUserData(want, observedTemplate, why, rollout.next(why)))
-        .orElseGet(
-            () ->
-                new TemplateStep.RenewUserData(
-                    want, observedTemplate, older(observedTemplate), rollout.owed()));
+      AwsDesiredState want, ObservedTemplate seen, TemplateFingerprint renewed, Rollout rollout) {
+    boolean outdates = want.changeFrom(seen.fingerprint()).outdatesInstances();
+    String because = reason(outdates ? Difference.BOOTSTRAP : Difference.USER_DATA, seen);
+    return new TemplateStep.RenewUserData(
+        want, seen, renewed, because, owedFor(outdates, because, rollout));
   }
 
-  private static PlanStep add(
-      AwsDesiredState want, ObservedTemplate observedTemplate, String why, Rollout rollout) {
-    var reason = worthARoll(want, observedTemplate);
-    return reason
-        .map(
-            because ->
-                new TemplateStep.AddVersion(
-                    want, observedTemplate.id(), because, rollout.next(because)))
-        .orElseGet(
-            () -> new TemplateStep.AddVersion(want, observedTemplate.id(), why, rollout.owed()));
+  private static Optional<OwedRefresh> owedFor(boolean outdates, String because, Rollout rollout) {
+    return outdates ? rollout.next(because) : rollout.owed();
   }
 
-  private static Optional<String> outdated(TemplateDigests want, ObservedTemplate seen) {
-    if (seen.digests().isEmpty()) {
-      return Optional.of("version %d was not made by Weir".formatted(seen.latestVersion()));
-    }
-    TemplateDigests templateDigests = seen.digests().get();
-    boolean otherRevision =
-        !templateDigests.revision().isEmpty()
-            && !templateDigests.revision().equals(want.revision());
-    if (otherRevision || !templateDigests.data().equals(want.data())) {
-      return Optional.of("version %d has different settings".formatted(seen.latestVersion()));
-    }
-    return templateDigests.userData().equals(want.userData())
-        ? Optional.empty()
-        : Optional.of(older(seen));
-  }
-
-  private static String older(ObservedTemplate seen) {
-    return "version %d has older bootstrap data".formatted(seen.latestVersion());
-  }
-
-  /**
-   * Why running instances are to be replaced for the next version. What somebody else made cannot
-   * be compared, and is taken over as it runs.
-   */
-  private static Optional<String> worthARoll(AwsDesiredState want, ObservedTemplate seen) {
-    if (seen.digests().isEmpty()) {
-      return Optional.empty();
-    }
-    TemplateDigests is = seen.digests().get();
-    TemplateDigests templateDigests = want.templateDigests();
-    boolean settings =
-        is.revision().isEmpty()
-            ? !is.data().equals(templateDigests.data())
-            : !is.revision().equals(templateDigests.revision());
-    if (settings) {
-      return Optional.of("version %d has different settings".formatted(seen.latestVersion()));
-    }
-    boolean bootstrap =
-        want.revision().rollOnBootstrapChange()
-            && !is.bootstrap().isEmpty()
-            && !is.bootstrap().equals(templateDigests.bootstrap());
-    return bootstrap
-        ? Optional.of("version %d has different bootstrap data".formatted(seen.latestVersion()))
-        : Optional.empty();
+  private static String reason(Difference difference, ObservedTemplate seen) {
+    String what =
+        switch (difference) {
+          case UNKNOWN -> "was not made by Weir";
+          case SETTINGS -> "has different settings";
+          case BOOTSTRAP -> "has different bootstrap data";
+          case USER_DATA -> "has older bootstrap data";
+          case RULE -> "is described as an earlier release of Weir did";
+          case NONE -> "is as wanted";
+        };
+    return "version %d %s".formatted(seen.latestVersion(), what);
   }
 
   /**

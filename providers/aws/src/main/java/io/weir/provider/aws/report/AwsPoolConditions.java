@@ -244,7 +244,7 @@ record AwsPoolConditions(
     return progress
         .observation()
         .observedState()
-        .flatMap(seen -> seen.ownershipOfGroup(progress.pool()))
+        .flatMap(seen -> seen.ownershipOfGroup(progress.pool(), progress.annotations()))
         .filter(ownership -> ownership.hindrance().isEmpty())
         .isPresent();
   }

@@ -64,7 +64,9 @@ public record AwsReporter(
 
   private ProviderReport seen(AwsObservedState seen, Instant asOf, List<Condition> conditions) {
     boolean anothers =
-        seen.ownershipOfGroup(progress.pool()).flatMap(Ownership::hindrance).isPresent();
+        seen.ownershipOfGroup(progress.pool(), progress.annotations())
+            .flatMap(Ownership::hindrance)
+            .isPresent();
     if (anothers || (seen.group().isEmpty() && progress.hindrance().isPresent())) {
       // The machines are those of the group: where it is gone, there are none.
       return anothers

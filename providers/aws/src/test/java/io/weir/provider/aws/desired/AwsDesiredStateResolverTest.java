@@ -18,6 +18,7 @@ import io.weir.provider.aws.desired.AwsQuery.ImageNamed;
 import io.weir.provider.aws.desired.AwsQuery.ImageResult;
 import io.weir.provider.aws.desired.AwsQuery.SecurityGroupsWhere;
 import io.weir.provider.aws.desired.AwsQuery.SubnetsWhere;
+import io.weir.provider.template.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ class AwsDesiredStateResolverTest {
     var again = desired();
 
     assertThat(once).isEqualTo(again);
-    assertThat(once.templateDigests()).isEqualTo(again.templateDigests());
+    assertThat(once.fingerprint()).isEqualTo(again.fingerprint());
   }
 
   @Test
@@ -340,33 +341,33 @@ class AwsDesiredStateResolverTest {
   class Marks {
     @Test
     void tellUserDataFromTheRest() {
-      var before = desired().templateDigests();
+      var before = desired().fingerprint();
       poolFixture.bootstrap = "#cloud-config\n# new token\n".getBytes(StandardCharsets.UTF_8);
-      var token = desired().templateDigests();
+      var token = desired().fingerprint();
       poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/instanceType", "\"t3.xlarge\"");
-      var type = desired().templateDigests();
+      var type = desired().fingerprint();
 
       assertThat(token.data()).isEqualTo(before.data());
       assertThat(token.userData()).isNotEqualTo(before.userData());
       assertThat(type.data()).isNotEqualTo(token.data());
-      assertThat(TemplateDigests.parse(type.format())).contains(type);
+      assertThat(TemplateFingerprint.parse(type.format())).contains(type);
     }
 
     @Test
     void doNotDependOnHowTheSameIsWritten() {
-      var before = desired().templateDigests();
+      var before = desired().fingerprint();
       poolFixture
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/enclaveOptions", "{\"enabled\": false}")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/marketType", "\"OnDemand\"")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/capacityReservationPreference", "\"\"")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/nonRootVolumes", "[]");
 
-      assertThat(desired().templateDigests()).isEqualTo(before);
+      assertThat(desired().fingerprint()).isEqualTo(before);
     }
 
     @Test
     void ofAKnownTemplateStayWhatTheyAreFromReleaseToRelease() {
-      assertThat(desired().templateDigests().format())
+      assertThat(desired().fingerprint().format())
           .isEqualTo(
               "h1:b21bc0c450ee47a31dd629b48ad6eff5be297baff3975b1f03edd65966ddc1b6"
                   + ":88c95955b024402aa9572b663f7eeb134f01343bb92af27b50e97e72b22c565f"

@@ -14,11 +14,11 @@ import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.AwsQuery;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.template.TemplateFingerprint;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -54,12 +54,12 @@ class AwsPlannerTest {
 
     @Test
     void whatIsAsWantedIsLeftAlone() {
-      assertThat(converge(seen(group(), template(want.templateDigests())))).isEmpty();
+      assertThat(converge(seen(group(), template(want.fingerprint())))).isEmpty();
     }
 
     @Test
     void aTemplateWithoutAGroupGetsOne() {
-      assertThat(converge(seen(null, template(want.templateDigests()))))
+      assertThat(converge(seen(null, template(want.fingerprint()))))
           .containsExactly(
               new GroupStep.CreateGroup(
                   want, Optional.of("lt-1"), "it does not exist, 2 instances wanted"));
@@ -74,8 +74,7 @@ class AwsPlannerTest {
 
     @Test
     void newerBootstrapDataAddsAVersion() {
-      var older =
-          mark(want.templateDigests().data(), "0".repeat(64), want.templateDigests().revision());
+      var older = mark(want.fingerprint().data(), "0".repeat(64), want.fingerprint().revision());
 
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
@@ -85,7 +84,7 @@ class AwsPlannerTest {
 
     @Test
     void otherSettingsAddAVersion() {
-      var other = mark("0".repeat(64), want.templateDigests().userData(), "0".repeat(32));
+      var other = mark("0".repeat(64), want.fingerprint().userData(), "0".repeat(32));
 
       assertThat(converge(seen(group(), template(other))))
           .containsExactly(
@@ -117,14 +116,15 @@ class AwsPlannerTest {
     }
 
     private List<PlanStep> plan(AwsDesiredState held, Observation<AwsObservedState> seen) {
-      return AwsPlanner.plan(
-          new PoolIntent.Converge<>(held),
-          new PlanContext<>(poolFixture.identity(), seen, ProviderAnnotations.NONE));
+      return new AwsPlanner()
+          .plan(
+              new PoolIntent.Converge<>(held),
+              new PlanContext<>(poolFixture.identity(), seen, ProviderAnnotations.NONE));
     }
 
     @Test
     void anotherSizeUpdatesTheGroupOnceWithNumbers() {
-      assertThat(converge(seen(group().withDesired(4), template(want.templateDigests()))))
+      assertThat(converge(seen(group().withDesired(4), template(want.fingerprint()))))
           .containsExactly(
               new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4 instead of 2"));
     }
@@ -137,9 +137,10 @@ class AwsPlannerTest {
           "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
 
       var plan =
-          AwsPlanner.plan(
-              new PoolIntent.Converge<>(desired(poolFixture)),
-              situation(seen(group().withDesired(4), template(want.templateDigests()))));
+          new AwsPlanner()
+              .plan(
+                  new PoolIntent.Converge<>(desired(poolFixture)),
+                  situation(seen(group().withDesired(4), template(want.fingerprint()))));
 
       assertThat(plan).isEmpty();
     }
@@ -151,7 +152,7 @@ class AwsPlannerTest {
                   seen(
                       group(),
                       new ObservedTemplate(
-                          "lt-2", "workers", 1, Optional.of(want.templateDigests()), want.tags()))))
+                          "lt-2", "workers", 1, Optional.of(want.fingerprint()), want.tags()))))
           .extracting(PlanStep::reason)
           .containsExactly("it does not use the newest version of launch template lt-2");
     }
@@ -168,14 +169,14 @@ class AwsPlannerTest {
   class WithoutAnImage {
     private final PoolFixture lost = PoolFixture.pool("workers");
     private final AwsDesiredState held;
-    private final TemplateDigests is;
+    private final TemplateFingerprint is;
 
     WithoutAnImage() {
       lost.with(lost.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
       held = withoutAnImage(lost);
       is =
-          new TemplateDigests(
-              "d".repeat(64), "0".repeat(64), held.templateDigests().revision(), "");
+          new TemplateFingerprint(
+              1, "d".repeat(64), "0".repeat(64), held.fingerprint().revision(), "");
     }
 
     @Test
@@ -196,15 +197,20 @@ class AwsPlannerTest {
       assertThat(plan(newest))
           .containsExactly(
               new TemplateStep.RenewUserData(
-                  held, newest, "version 3 has older bootstrap data", Optional.empty()));
-      assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).newDigests())
+                  held,
+                  newest,
+                  is.withUserDataOf(held.fingerprint()),
+                  "version 3 has older bootstrap data",
+                  Optional.empty()));
+      assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).fingerprint())
           .isEqualTo(
-              new TemplateDigests(
+              new TemplateFingerprint(
+                  1,
                   is.data(),
                   held.userData().sha256(),
                   is.revision(),
-                  held.templateDigests().bootstrap()));
-      assertThat(plan(template(is.withUserDataOf(held.templateDigests())))).isEmpty();
+                  held.fingerprint().bootstrap()));
+      assertThat(plan(template(is.withUserDataOf(held.fingerprint())))).isEmpty();
     }
 
     @ParameterizedTest
@@ -234,7 +240,8 @@ class AwsPlannerTest {
 
     @Test
     void aVersionThatDoesNotTellWhatWasAskedForIsLeftAlone() {
-      assertThat(plan(template(new TemplateDigests(is.data(), is.userData(), "", "")))).isEmpty();
+      assertThat(plan(template(new TemplateFingerprint(1, is.data(), is.userData(), "", ""))))
+          .isEmpty();
       assertThat(plan(template(null))).isEmpty();
     }
 
@@ -250,7 +257,7 @@ class AwsPlannerTest {
 
     @Test
     void oldVersionsGoAsEver() {
-      var current = is.withUserDataOf(held.templateDigests());
+      var current = is.withUserDataOf(held.fingerprint());
       var crowded =
           new ObservedTemplate("lt-1", "workers", 8, Optional.of(current), want.tags(), true);
 
@@ -264,8 +271,8 @@ class AwsPlannerTest {
     }
 
     private List<PlanStep> plan(AwsDesiredState wanted, ObservedTemplate observedTemplate) {
-      return AwsPlanner.plan(
-          new PoolIntent.Converge<>(wanted), situation(seen(group(), observedTemplate)));
+      return new AwsPlanner()
+          .plan(new PoolIntent.Converge<>(wanted), situation(seen(group(), observedTemplate)));
     }
   }
 
@@ -290,7 +297,7 @@ class AwsPlannerTest {
             """)
     void isReadFromTheTagsOfTheGroup(String tags, String wanted, String deleted) {
       var _ = poolFixture.claiming(Set.of("former"), new Adoption.NotRequested());
-      var seen = seen(group(marks(tags)).withDesired(4), template(want.templateDigests()));
+      var seen = seen(group(marks(tags)).withDesired(4), template(want.fingerprint()));
 
       assertThat(names(converge(seen))).isEqualTo(wanted);
       assertThat(names(delete(seen))).isEqualTo(deleted);
@@ -299,7 +306,7 @@ class AwsPlannerTest {
     @Test
     void ofWhatUpstreamMadeIsTakenOverWithExactlyItsInstancesAndTheTemplateByTheGroup() {
       Map<String, String> upstream = marks("U=owned");
-      var template = template(want.templateDigests()).withTags(upstream);
+      var template = template(want.fingerprint()).withTags(upstream);
       var _ =
           poolFixture.claiming(
               Set.of(), new Adoption.Requested(Set.of("aws:///a/i-9"), "decision"));
@@ -352,17 +359,20 @@ class AwsPlannerTest {
                       tags(
                           "weir.io/management-cluster=elsewhere"
                               + " weir.io/pool=AWSMachinePool/default/workers")),
-                  template(want.templateDigests()))
+                  template(want.fingerprint()))
               .observedState()
               .orElseThrow();
 
-      assertThat(observed.ownershipOfTemplate(poolFixture.identity()).orElseThrow())
+      assertThat(
+              observed
+                  .ownershipOfTemplate(poolFixture.identity(), ProviderAnnotations.NONE)
+                  .orElseThrow())
           .isInstanceOf(io.weir.provider.Ownership.Held.class);
     }
 
     @Test
     void takesTheGroupFirst() {
-      assertThat(delete(seen(group(), template(want.templateDigests()))))
+      assertThat(delete(seen(group(), template(want.fingerprint()))))
           .containsExactly(
               new GroupStep.DeleteGroup(
                   "workers", "the pool is being deleted, the group has 2 instances"));
@@ -371,14 +381,13 @@ class AwsPlannerTest {
     @Test
     void waitsUntilTheGroupIsGone() {
       assertThat(
-              delete(
-                  seen(group().withStatus("Delete in progress"), template(want.templateDigests()))))
+              delete(seen(group().withStatus("Delete in progress"), template(want.fingerprint()))))
           .isEmpty();
     }
 
     @Test
     void takesTheTemplateByItsIdWhenTheGroupIsGone() {
-      assertThat(delete(seen(null, template(want.templateDigests()))))
+      assertThat(delete(seen(null, template(want.fingerprint()))))
           .containsExactly(
               new TemplateStep.DeleteTemplate(
                   "workers", "lt-1", "the pool is being deleted, its group is gone"));
@@ -390,8 +399,8 @@ class AwsPlannerTest {
     }
   }
 
-  private TemplateDigests mark(String data, String userData, String revision) {
-    return new TemplateDigests(data, userData, revision, want.templateDigests().bootstrap());
+  private TemplateFingerprint mark(String data, String userData, String revision) {
+    return new TemplateFingerprint(1, data, userData, revision, want.fingerprint().bootstrap());
   }
 
   private static ProviderAnnotations owed(long after, String because) {
@@ -401,11 +410,11 @@ class AwsPlannerTest {
   }
 
   private List<PlanStep> converge(Observation<AwsObservedState> seen) {
-    return AwsPlanner.plan(new PoolIntent.Converge<>(want), situation(seen));
+    return new AwsPlanner().plan(new PoolIntent.Converge<>(want), situation(seen));
   }
 
   private List<PlanStep> delete(Observation<AwsObservedState> seen) {
-    return AwsPlanner.plan(new PoolIntent.Delete<>(false), situation(seen));
+    return new AwsPlanner().plan(new PoolIntent.Delete<>(false), situation(seen));
   }
 
   private PlanContext<AwsObservedState> situation(Observation<AwsObservedState> seen) {
@@ -440,9 +449,9 @@ class AwsPlannerTest {
         new Instance(id, "aws:///a/" + id, "a", Instance.State.RUNNING, "3"), true);
   }
 
-  private ObservedTemplate template(TemplateDigests templateDigests) {
+  private ObservedTemplate template(TemplateFingerprint fingerprint) {
     return new ObservedTemplate(
-        "lt-1", "workers", 3, Optional.ofNullable(templateDigests), want.tags());
+        "lt-1", "workers", 3, Optional.ofNullable(fingerprint), want.tags());
   }
 
   private static Observation<AwsObservedState> seen(

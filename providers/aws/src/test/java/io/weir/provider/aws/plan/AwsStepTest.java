@@ -7,8 +7,8 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
-import io.weir.provider.aws.desired.TemplateDigests;
 import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.template.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,13 @@ class AwsStepTest {
     return Stream.of(
         want -> new TemplateStep.CreateTemplate(want, "there is none"),
         want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Optional.empty()),
-        want -> new TemplateStep.RenewUserData(want, template(), "it is older", Optional.empty()),
+        want ->
+            new TemplateStep.RenewUserData(
+                want,
+                template(),
+                template().fingerprint().orElseThrow().withUserDataOf(want.fingerprint()),
+                "it is older",
+                Optional.empty()),
         want -> new GroupStep.CreateGroup(want, Optional.of("lt-1"), "there is none"),
         want -> new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"));
   }
@@ -50,9 +56,9 @@ class AwsStepTest {
   }
 
   private static ObservedTemplate template() {
-    var templateDigests =
-        new TemplateDigests("d".repeat(64), "u".repeat(64), "r".repeat(32), "b".repeat(32));
-    return new ObservedTemplate("lt-1", "workers", 3, Optional.of(templateDigests), Map.of());
+    var fingerprint =
+        new TemplateFingerprint(1, "d".repeat(64), "u".repeat(64), "r".repeat(32), "b".repeat(32));
+    return new ObservedTemplate("lt-1", "workers", 3, Optional.of(fingerprint), Map.of());
   }
 
   private AwsDesiredState desired() {

@@ -149,9 +149,10 @@ final class RolloutScenario {
   }
 
   private List<PlanStep> plan() {
-    return AwsPlanner.plan(
-        new PoolIntent.Converge<>(want(), List.of(), roll),
-        new PlanContext<>(given.identity(), seen(), providerAnnotations));
+    return new AwsPlanner()
+        .plan(
+            new PoolIntent.Converge<>(want(), List.of(), roll),
+            new PlanContext<>(given.identity(), seen(), providerAnnotations));
   }
 
   private String make(PlanStep planStep) {
@@ -245,7 +246,7 @@ final class RolloutScenario {
   private ObservedTemplate version(long number) {
     var want = want();
     return new ObservedTemplate(
-        "lt-1", "workers", number, Optional.of(want.templateDigests()), want.tags());
+        "lt-1", "workers", number, Optional.of(want.fingerprint()), want.tags());
   }
 
   private AwsDesiredState want() {

@@ -369,8 +369,7 @@ class AwsReporterTest {
   private Observation<AwsObservedState> seen(
       ObservedGroup observedGroup, Optional<String> trouble) {
     var observedTemplate =
-        new ObservedTemplate(
-            "lt-1", "workers", 3, Optional.of(want.templateDigests()), want.tags());
+        new ObservedTemplate("lt-1", "workers", 3, Optional.of(want.fingerprint()), want.tags());
     return new Observation.Present<>(
         new AwsObservedState(
             Optional.ofNullable(observedGroup), Optional.of(observedTemplate), trouble),
