@@ -27,7 +27,7 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.desired.AwsQuery;
+import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import java.time.Clock;
@@ -134,14 +134,14 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   void loseImages() {
     answers.replaceAll(
         (cloudQuery, queryResult) ->
-            cloudQuery instanceof AwsQuery.ImageNamed
-                ? new AwsQuery.ImageResult(Optional.empty())
+            cloudQuery instanceof ImageQuery.ImageNamed
+                ? new ImageQuery.ImageResult(Optional.empty())
                 : queryResult);
   }
 
   /** Has images be looked for again. */
   void findImages() {
-    answers.keySet().removeIf(AwsQuery.ImageNamed.class::isInstance);
+    answers.keySet().removeIf(ImageQuery.ImageNamed.class::isInstance);
   }
 
   Observation<AwsObservedState> observe(String name) throws ProviderException {

@@ -9,6 +9,7 @@ import io.weir.provider.aws.plan.AwsStep;
 import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
 import io.weir.provider.aws.plan.InstanceRefreshStep;
+import io.weir.provider.aws.plan.TagStep;
 import io.weir.provider.aws.plan.TemplateStep;
 import java.time.Clock;
 
@@ -58,9 +59,9 @@ public final class AwsStepApplier {
             case GroupFeatureStep.DeleteHook delete -> groups.delete(delete, seen);
             case GroupFeatureStep.Suspend suspend -> groups.suspend(suspend, seen);
             case GroupFeatureStep.Resume resume -> groups.resume(resume, seen);
-            case GroupFeatureStep.Mark mark -> mark(mark, seen);
-            case GroupFeatureStep.SetTags set -> tag(set, seen);
-            case GroupFeatureStep.RemoveTags remove ->
+            case TagStep.Mark mark -> mark(mark, seen);
+            case TagStep.SetTags set -> tag(set, seen);
+            case TagStep.RemoveTags remove ->
                 remove.isTemplateWrite()
                     ? templates.untag(remove, seen)
                     : groups.untag(remove, seen);
@@ -75,14 +76,13 @@ public final class AwsStepApplier {
   }
 
   /** Whether another manager has marked it since, only a read that begins later tells. */
-  private AwsObservedState mark(GroupFeatureStep.Mark mark, AwsObservedState seen)
-      throws ProviderException {
+  private AwsObservedState mark(TagStep.Mark mark, AwsObservedState seen) throws ProviderException {
     AwsObservedState after = tag(mark.toSetTags(), seen);
     awsStateCache.invalidate(mark.name(), clock.instant());
     return after;
   }
 
-  private AwsObservedState tag(GroupFeatureStep.SetTags set, AwsObservedState seen)
+  private AwsObservedState tag(TagStep.SetTags set, AwsObservedState seen)
       throws ProviderException {
     return set.isTemplateWrite() ? templates.tag(set, seen) : groups.tag(set, seen);
   }

@@ -16,6 +16,7 @@ import io.weir.provider.aws.observed.RefreshObservation;
 import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
 import io.weir.provider.aws.plan.InstanceRefreshStep;
+import io.weir.provider.aws.plan.TagStep;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -206,15 +207,13 @@ final class GroupWrites {
             observedGroup.withSuspended(step.suspendedAfter(observedGroup.suspended())));
   }
 
-  AwsObservedState tag(GroupFeatureStep.SetTags step, AwsObservedState seen)
-      throws ProviderException {
+  AwsObservedState tag(TagStep.SetTags step, AwsObservedState seen) throws ProviderException {
     calls.tagGroups(GroupFeatureRequests.tag(step.name(), step.tags()));
     return changing(
         seen, observedGroup -> observedGroup.withTags(step.tagsAfter(observedGroup.tags())));
   }
 
-  AwsObservedState untag(GroupFeatureStep.RemoveTags step, AwsObservedState seen)
-      throws ProviderException {
+  AwsObservedState untag(TagStep.RemoveTags step, AwsObservedState seen) throws ProviderException {
     calls.untagGroups(GroupFeatureRequests.untag(step.name(), step.keys()));
     return changing(
         seen, observedGroup -> observedGroup.withTags(step.tagsAfter(observedGroup.tags())));

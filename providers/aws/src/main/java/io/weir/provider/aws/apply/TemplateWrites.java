@@ -6,7 +6,7 @@ import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.observed.RefreshObservation;
-import io.weir.provider.aws.plan.GroupFeatureStep;
+import io.weir.provider.aws.plan.TagStep;
 import io.weir.provider.aws.plan.TemplateStep;
 import io.weir.provider.aws.plan.TemplateVersionPlanner;
 import io.weir.provider.template.TemplateFingerprint;
@@ -102,15 +102,13 @@ final class TemplateWrites {
     return seen.withTemplate(Optional.empty());
   }
 
-  AwsObservedState tag(GroupFeatureStep.SetTags step, AwsObservedState seen)
-      throws ProviderException {
+  AwsObservedState tag(TagStep.SetTags step, AwsObservedState seen) throws ProviderException {
     calls.tag(TemplateRequests.tag(step.id(), step.tags()));
     ObservedTemplate observedTemplate = seen.template().orElseThrow();
     return noted(seen, observedTemplate.withTags(step.tagsAfter(observedTemplate.tags())));
   }
 
-  AwsObservedState untag(GroupFeatureStep.RemoveTags step, AwsObservedState seen)
-      throws ProviderException {
+  AwsObservedState untag(TagStep.RemoveTags step, AwsObservedState seen) throws ProviderException {
     calls.untag(TemplateRequests.untag(step.id(), step.keys()));
     ObservedTemplate observedTemplate = seen.template().orElseThrow();
     return noted(seen, observedTemplate.withTags(step.tagsAfter(observedTemplate.tags())));

@@ -10,7 +10,7 @@ import io.weir.provider.QueryCollector;
 import io.weir.provider.QueryResults;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.api.AWSMachinePool;
-import io.weir.provider.aws.desired.AwsQuery.ImageResult;
+import io.weir.provider.aws.desired.ImageQuery.ImageResult;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

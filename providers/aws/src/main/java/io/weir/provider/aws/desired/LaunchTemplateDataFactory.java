@@ -3,7 +3,7 @@ package io.weir.provider.aws.desired;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AWSLaunchTemplate;
 import io.weir.provider.aws.api.AWSLaunchTemplate.Volume;
-import io.weir.provider.aws.desired.AwsQuery.ImageResult;
+import io.weir.provider.aws.desired.ImageQuery.ImageResult;
 import io.weir.provider.aws.desired.LaunchTemplateData.DnsName;
 import io.weir.provider.aws.desired.LaunchTemplateData.Metadata;
 import io.weir.provider.aws.desired.LaunchTemplateData.Purchase;

@@ -4,9 +4,10 @@ import io.weir.provider.CloudQuery;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
 import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.desired.AwsQuery;
-import io.weir.provider.aws.desired.AwsQuery.FoundResources;
-import io.weir.provider.aws.desired.AwsQuery.ImageResult;
+import io.weir.provider.aws.desired.ImageQuery;
+import io.weir.provider.aws.desired.ImageQuery.ImageResult;
+import io.weir.provider.aws.desired.NetworkQuery;
+import io.weir.provider.aws.desired.NetworkQuery.FoundResources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,21 +27,28 @@ public record AwsQueryRunner(AwsClient calls) {
   /** Answers all questions, or none. */
   public Map<CloudQuery, QueryResult> run(Collection<CloudQuery> queries) throws ProviderException {
     var answers = new HashMap<CloudQuery, QueryResult>();
-    var types = new ArrayList<AwsQuery.ArchitectureOf>();
+    var types = new ArrayList<ImageQuery.ArchitectureOf>();
     for (CloudQuery cloudQuery : queries) {
-      switch ((AwsQuery) cloudQuery) {
-        case AwsQuery.ArchitectureOf type -> types.add(type);
-        case AwsQuery.ImageNamed named -> answers.put(named, named(named));
-        case AwsQuery.ImageById byId -> answers.put(byId, byId(byId));
-        case AwsQuery.SubnetsWhere where -> answers.put(where, subnets(where));
-        case AwsQuery.SecurityGroupsWhere where -> answers.put(where, securityGroups(where));
+      switch (cloudQuery) {
+        case ImageQuery.ArchitectureOf type -> types.add(type);
+        case ImageQuery.ImageNamed named -> answers.put(named, named(named));
+        case ImageQuery.ImageById byId -> answers.put(byId, byId(byId));
+        case NetworkQuery network -> answers.put(network, resources(network));
+        default -> throw new IllegalArgumentException("not asked of AWS: " + cloudQuery);
       }
     }
     answers.putAll(new ArchitectureReader(calls).read(types));
     return answers;
   }
 
-  private ImageResult named(AwsQuery.ImageNamed query) throws ProviderException {
+  private FoundResources resources(NetworkQuery query) throws ProviderException {
+    return switch (query) {
+      case NetworkQuery.SubnetsWhere where -> subnets(where);
+      case NetworkQuery.SecurityGroupsWhere where -> securityGroups(where);
+    };
+  }
+
+  private ImageResult named(ImageQuery.ImageNamed query) throws ProviderException {
     var request =
         DescribeImagesRequest.builder()
             .filters(
@@ -52,7 +60,7 @@ public record AwsQueryRunner(AwsClient calls) {
     return newest(calls.describeImages(request.build()).images());
   }
 
-  private ImageResult byId(AwsQuery.ImageById query) throws ProviderException {
+  private ImageResult byId(ImageQuery.ImageById query) throws ProviderException {
     // A filter finds nothing where an id that does not exist would be an error.
     var request = DescribeImagesRequest.builder().filters(filter("image-id", query.id()));
     return newest(calls.describeImages(request.build()).images());
@@ -73,7 +81,7 @@ public record AwsQueryRunner(AwsClient calls) {
                         image.rootDeviceName() == null ? "" : image.rootDeviceName())));
   }
 
-  private FoundResources subnets(AwsQuery.SubnetsWhere query) throws ProviderException {
+  private FoundResources subnets(NetworkQuery.SubnetsWhere query) throws ProviderException {
     var request = DescribeSubnetsRequest.builder().filters(filters(query.filters()));
     var found = new TreeMap<String, Map<String, String>>();
     String next = null;
@@ -85,7 +93,7 @@ public record AwsQueryRunner(AwsClient calls) {
     return found(found);
   }
 
-  private FoundResources securityGroups(AwsQuery.SecurityGroupsWhere query)
+  private FoundResources securityGroups(NetworkQuery.SecurityGroupsWhere query)
       throws ProviderException {
     var request = DescribeSecurityGroupsRequest.builder().filters(filters(query.filters()));
     var found = new TreeMap<String, Map<String, String>>();
@@ -111,7 +119,7 @@ public record AwsQueryRunner(AwsClient calls) {
     return read;
   }
 
-  private static List<Filter> filters(List<AwsQuery.Filter> filters) {
+  private static List<Filter> filters(List<NetworkQuery.Filter> filters) {
     return filters.stream()
         .map(each -> Filter.builder().name(each.name()).values(each.values()).build())
         .toList();

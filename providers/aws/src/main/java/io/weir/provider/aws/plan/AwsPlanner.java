@@ -7,7 +7,7 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.plan.GroupFeatureStep.TagTarget;
+import io.weir.provider.aws.plan.TagStep.TagTarget;
 import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.template.ConvergeContext;
 import io.weir.provider.template.TemplateGroupPlanner;
@@ -87,15 +87,14 @@ public final class AwsPlanner implements TemplateGroupPlanner<AwsDesiredState, A
   public PlanStep claimGroup(
       AwsObservedState seen, PlanContext<AwsObservedState> now, Ownership.Claimable claimable) {
     String name = seen.group().orElseThrow().name();
-    return GroupFeatureStep.Mark.of(TagTarget.GROUP, name, name, now.pool(), claimable);
+    return TagStep.Mark.of(TagTarget.GROUP, name, name, now.pool(), claimable);
   }
 
   @Override
   public PlanStep claimTemplate(
       AwsObservedState seen, PlanContext<AwsObservedState> now, Ownership.Claimable claimable) {
     ObservedTemplate found = seen.template().orElseThrow();
-    return GroupFeatureStep.Mark.of(
-        TagTarget.TEMPLATE, found.name(), found.id(), now.pool(), claimable);
+    return TagStep.Mark.of(TagTarget.TEMPLATE, found.name(), found.id(), now.pool(), claimable);
   }
 
   @Override

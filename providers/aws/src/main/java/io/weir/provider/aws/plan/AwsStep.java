@@ -4,7 +4,7 @@ import io.weir.provider.PlanStep;
 
 /** One write to AWS. */
 public sealed interface AwsStep extends PlanStep
-    permits TemplateStep, GroupStep, InstanceRefreshStep, GroupFeatureStep {
+    permits TemplateStep, GroupStep, InstanceRefreshStep, GroupFeatureStep, TagStep {
 
   /** Name of the pool's group and template. */
   String name();

@@ -7,7 +7,7 @@ import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.plan.GroupFeatureStep.TagTarget;
+import io.weir.provider.aws.plan.TagStep.TagTarget;
 import io.weir.provider.shared.AppliedEntries;
 import io.weir.provider.shared.EntryChanges;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class GroupFeaturePlanner {
             want.tags(), seen, AwsAnnotations.TAGS.read(providerAnnotations).keySet());
     if (!changes.missing().isEmpty()) {
       steps.add(
-          new GroupFeatureStep.SetTags(
+          new TagStep.SetTags(
               want.name(),
               on,
               id,
@@ -129,7 +129,7 @@ final class GroupFeaturePlanner {
     }
     if (!changes.surplus().isEmpty()) {
       steps.add(
-          new GroupFeatureStep.RemoveTags(
+          new TagStep.RemoveTags(
               want.name(), on, id, changes.surplus(), "spec.additionalTags no longer has them"));
     }
   }

@@ -15,7 +15,7 @@ import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
-import io.weir.provider.aws.desired.AwsQuery;
+import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.plan.AwsStep;
@@ -141,8 +141,8 @@ class GoldenRequestsTest {
 
   private static AwsDesiredState resolve(PoolFixture poolFixture) {
     var imageResult =
-        new AwsQuery.ImageResult(
-            Optional.of(new AwsQuery.ImageResult.ImageDetails("ami-03cf127a", "/dev/sda1")));
+        new ImageQuery.ImageResult(
+            Optional.of(new ImageQuery.ImageResult.ImageDetails("ami-03cf127a", "/dev/sda1")));
     return ((ResolveResult.Resolved<AwsDesiredState>)
             AwsDesiredStateResolver.resolve(poolFixture.inputs(), _ -> Optional.of(imageResult)))
         .desired();

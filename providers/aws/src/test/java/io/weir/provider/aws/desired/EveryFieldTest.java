@@ -14,9 +14,9 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
-import io.weir.provider.aws.desired.AwsQuery.ArchitectureResult;
-import io.weir.provider.aws.desired.AwsQuery.FoundResources;
-import io.weir.provider.aws.desired.AwsQuery.ImageResult;
+import io.weir.provider.aws.desired.ImageQuery.ArchitectureResult;
+import io.weir.provider.aws.desired.ImageQuery.ImageResult;
+import io.weir.provider.aws.desired.NetworkQuery.FoundResources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -185,12 +185,13 @@ class EveryFieldTest {
   /** Another answer to each question. */
   private static QueryResult answer(CloudQuery cloudQuery) {
     String reported = cloudQuery.toString();
-    return switch ((AwsQuery) cloudQuery) {
-      case AwsQuery.ArchitectureOf _ -> new ArchitectureResult(Optional.of("x86_64"));
-      case AwsQuery.ImageNamed _, AwsQuery.ImageById _ ->
+    return switch (cloudQuery) {
+      case ImageQuery.ArchitectureOf _ -> new ArchitectureResult(Optional.of("x86_64"));
+      case ImageQuery.ImageNamed _, ImageQuery.ImageById _ ->
           new ImageResult(Optional.of(new ImageResult.ImageDetails(reported, "/dev/sda1")));
-      case AwsQuery.SubnetsWhere _, AwsQuery.SecurityGroupsWhere _ ->
+      case NetworkQuery.SubnetsWhere _, NetworkQuery.SecurityGroupsWhere _ ->
           new FoundResources(List.of(new FoundResources.Resource(reported, Map.of())));
+      default -> throw new AssertionError(cloudQuery);
     };
   }
 

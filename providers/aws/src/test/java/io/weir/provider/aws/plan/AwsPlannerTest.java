@@ -13,7 +13,7 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
-import io.weir.provider.aws.desired.AwsQuery;
+import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -182,8 +182,8 @@ class AwsPlannerTest {
     @Test
     void revisionsAreThoseOfThePoolWithItsImage() {
       var found =
-          new AwsQuery.ImageResult(
-              Optional.of(new AwsQuery.ImageResult.ImageDetails("ami-9", "/dev/a")));
+          new ImageQuery.ImageResult(
+              Optional.of(new ImageQuery.ImageResult.ImageDetails("ami-9", "/dev/a")));
 
       var known = (ResolveResult.Resolved<AwsDesiredState>) resolved(lost, found);
 
@@ -479,18 +479,20 @@ class AwsPlannerTest {
   }
 
   private static AwsDesiredState withoutAnImage(PoolFixture without) {
-    var none = new AwsQuery.ImageResult(Optional.empty());
+    var none = new ImageQuery.ImageResult(Optional.empty());
     return ((ResolveResult.Blocked<AwsDesiredState>) resolved(without, none))
         .fallback()
         .orElseThrow();
   }
 
   private static ResolveResult<AwsDesiredState> resolved(
-      PoolFixture poolFixture, AwsQuery.ImageResult imageResult) {
+      PoolFixture poolFixture, ImageQuery.ImageResult imageResult) {
     return AwsDesiredStateResolver.resolve(
         poolFixture.inputs(),
         cloudQuery ->
-            cloudQuery instanceof AwsQuery.ImageById ? Optional.of(imageResult) : Optional.empty());
+            cloudQuery instanceof ImageQuery.ImageById
+                ? Optional.of(imageResult)
+                : Optional.empty());
   }
 
   private static AwsDesiredState desired(PoolFixture poolFixture) {
