@@ -10,6 +10,7 @@ import io.weir.provider.shared.AppliedEntries;
 import io.weir.provider.shared.AppliedEntries.Form;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -44,6 +45,15 @@ public final class AwsAnnotations {
       named = withPlannedHook(named, hook);
     }
     return named;
+  }
+
+  /** The same as annotations to set, for {@link ProviderAnnotations#withAll}. */
+  static Map<String, Optional<String>> planned(
+      ProviderAnnotations providerAnnotations, AwsDesiredState want) {
+    ProviderAnnotations after = withPlanned(providerAnnotations, want);
+    return Map.of(
+        TAGS.annotation(), after.get(TAGS.annotation()),
+        HOOKS.annotation(), after.get(HOOKS.annotation()));
   }
 
   static String digest(Hook hook) {

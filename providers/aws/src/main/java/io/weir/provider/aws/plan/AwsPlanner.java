@@ -8,10 +8,12 @@ import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.plan.TagStep.TagTarget;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.template.ConvergeContext;
 import io.weir.provider.template.TemplateGroupPlanner;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,12 +34,12 @@ public final class AwsPlanner implements TemplateGroupPlanner<AwsDesiredState, A
 
   @Override
   public Optional<PlanStep> template(ConvergeContext<AwsDesiredState, AwsObservedState> now) {
-    return TemplateVersionPlanner.nextStep(now.want(), now.seen(), rollout(now));
+    return TemplateVersionPlanner.nextStep(now.want(), now.seen().template(), notes(now));
   }
 
   @Override
   public Optional<PlanStep> userData(ConvergeContext<AwsDesiredState, AwsObservedState> now) {
-    return TemplateVersionPlanner.userDataRenewal(now.want(), now.seen(), rollout(now));
+    return TemplateVersionPlanner.userDataRenewal(now.want(), now.seen().template(), notes(now));
   }
 
   @Override
@@ -77,6 +79,21 @@ public final class AwsPlanner implements TemplateGroupPlanner<AwsDesiredState, A
   @Override
   public Optional<PlanStep> surplus(ConvergeContext<AwsDesiredState, AwsObservedState> now) {
     return TemplateVersionPlanner.surplusRemoval(now.seen());
+  }
+
+  private static TemplateNotes notes(ConvergeContext<AwsDesiredState, AwsObservedState> now) {
+    return new TemplateNotes() {
+      @Override
+      public Map<String, Optional<String>> ofFirst() {
+        return AwsAnnotations.planned(now.annotations(), now.want());
+      }
+
+      @Override
+      public Map<String, Optional<String>> ofNext(String because, boolean outdatesInstances) {
+        var rollout = rollout(now);
+        return OwedRefresh.notes(outdatesInstances ? rollout.next(because) : rollout.owed());
+      }
+    };
   }
 
   private static Rollout rollout(ConvergeContext<AwsDesiredState, AwsObservedState> now) {

@@ -3,10 +3,10 @@ package io.weir.provider.aws.plan;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.rollout.OwedRefresh;
 import io.weir.provider.template.TemplateFingerprint;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A write to a launch template, apart from its tags. */
@@ -17,8 +17,24 @@ public sealed interface TemplateStep extends AwsStep {
     return true;
   }
 
-  /** Makes the launch template, with its first version. */
-  record CreateTemplate(AwsDesiredState want, String reason) implements TemplateStep {
+  /** Annotations to set or remove before it, so that what follows is not forgotten. */
+  default Map<String, Optional<String>> notes() {
+    return Map.of();
+  }
+
+  @Override
+  default ProviderAnnotations annotationsBefore(
+      ProviderAnnotations providerAnnotations, Instant now) {
+    return providerAnnotations.withAll(notes());
+  }
+
+  /**
+   * Makes the launch template, with its first version.
+   *
+   * @param notes with what it is made by name
+   */
+  record CreateTemplate(AwsDesiredState want, String reason, Map<String, Optional<String>> notes)
+      implements TemplateStep {
     @Override
     public String name() {
       return want.name();
@@ -27,12 +43,6 @@ public sealed interface TemplateStep extends AwsStep {
     @Override
     public String description() {
       return "create launch template " + name();
-    }
-
-    @Override
-    public ProviderAnnotations annotationsBefore(
-        ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.withPlanned(providerAnnotations, want);
     }
 
     @Override
@@ -49,10 +59,10 @@ public sealed interface TemplateStep extends AwsStep {
   /**
    * Adds a version; instances made from now on are made from it, others stay as they are.
    *
-   * @param owed what is owed once it is there
+   * @param notes what follows once it is there
    */
   record AddVersion(
-      AwsDesiredState want, String templateId, String reason, Optional<OwedRefresh> owed)
+      AwsDesiredState want, String templateId, String reason, Map<String, Optional<String>> notes)
       implements TemplateStep {
     @Override
     public String name() {
@@ -62,12 +72,6 @@ public sealed interface TemplateStep extends AwsStep {
     @Override
     public String description() {
       return "add a version to launch template " + name();
-    }
-
-    @Override
-    public ProviderAnnotations annotationsBefore(
-        ProviderAnnotations providerAnnotations, Instant now) {
-      return OwedRefresh.writeTo(providerAnnotations, owed);
     }
 
     @Override
@@ -87,14 +91,14 @@ public sealed interface TemplateStep extends AwsStep {
    *
    * @param template the template with its newest version
    * @param fingerprint what the new version carries
-   * @param owed what is owed once it is there
+   * @param notes what follows once it is there
    */
   record RenewUserData(
       AwsDesiredState want,
       ObservedTemplate template,
       TemplateFingerprint fingerprint,
       String reason,
-      Optional<OwedRefresh> owed)
+      Map<String, Optional<String>> notes)
       implements TemplateStep {
     @Override
     public String name() {
@@ -110,12 +114,6 @@ public sealed interface TemplateStep extends AwsStep {
     @Override
     public boolean canBeSkipped() {
       return true;
-    }
-
-    @Override
-    public ProviderAnnotations annotationsBefore(
-        ProviderAnnotations providerAnnotations, Instant now) {
-      return OwedRefresh.writeTo(providerAnnotations, owed);
     }
 
     @Override

@@ -5,8 +5,6 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.rollout.OwedRefresh;
-import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.template.TemplateChange;
 import io.weir.provider.template.TemplateChange.Difference;
 import io.weir.provider.template.TemplateFingerprint;
@@ -30,14 +28,14 @@ public final class TemplateVersionPlanner {
   private TemplateVersionPlanner() {}
 
   /** The template, or its next version. */
-  static Optional<PlanStep> nextStep(AwsDesiredState want, AwsObservedState seen, Rollout rollout) {
-    if (seen.template().isEmpty()) {
-      return Optional.of(new TemplateStep.CreateTemplate(want, "it does not exist"));
+  static Optional<PlanStep> nextStep(
+      AwsDesiredState want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
+    if (seen.isEmpty()) {
+      return Optional.of(
+          new TemplateStep.CreateTemplate(want, "it does not exist", notes.ofFirst()));
     }
-    ObservedTemplate observedTemplate = seen.template().get();
-    return isCurrent(want, observedTemplate)
-        ? Optional.empty()
-        : Optional.of(add(want, observedTemplate, rollout));
+    return seen.filter(template -> !isCurrent(want, template))
+        .map(template -> add(want, template, notes));
   }
 
   /**
@@ -48,11 +46,11 @@ public final class TemplateVersionPlanner {
     return want.staleUserDataReason().isPresent() || want.changeFrom(seen.fingerprint()).isNone();
   }
 
-  private static PlanStep add(AwsDesiredState want, ObservedTemplate seen, Rollout rollout) {
+  private static PlanStep add(AwsDesiredState want, ObservedTemplate seen, TemplateNotes notes) {
     TemplateChange change = want.changeFrom(seen.fingerprint());
     String because = reason(change.difference(), seen);
     return new TemplateStep.AddVersion(
-        want, seen.id(), because, owedFor(change.outdatesInstances(), because, rollout));
+        want, seen.id(), because, notes.ofNext(because, change.outdatesInstances()));
   }
 
   /**
@@ -61,27 +59,25 @@ public final class TemplateVersionPlanner {
    * one Kubernetes version with data for another would not join either.
    */
   static Optional<PlanStep> userDataRenewal(
-      AwsDesiredState want, AwsObservedState seen, Rollout rollout) {
-    return seen.template()
-        .filter(_ -> want.staleUserDataReason().isEmpty())
+      AwsDesiredState want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
+    return seen.filter(_ -> want.staleUserDataReason().isEmpty())
         .flatMap(
             observedTemplate ->
                 observedTemplate
                     .fingerprint()
                     .flatMap(want::withUserDataRenewed)
-                    .map(renewed -> renew(want, observedTemplate, renewed, rollout)));
+                    .map(renewed -> renew(want, observedTemplate, renewed, notes)));
   }
 
   private static PlanStep renew(
-      AwsDesiredState want, ObservedTemplate seen, TemplateFingerprint renewed, Rollout rollout) {
+      AwsDesiredState want,
+      ObservedTemplate seen,
+      TemplateFingerprint renewed,
+      TemplateNotes notes) {
     boolean outdates = want.changeFrom(seen.fingerprint()).outdatesInstances();
     String because = reason(outdates ? Difference.BOOTSTRAP : Difference.USER_DATA, seen);
     return new TemplateStep.RenewUserData(
-        want, seen, renewed, because, owedFor(outdates, because, rollout));
-  }
-
-  private static Optional<OwedRefresh> owedFor(boolean outdates, String because, Rollout rollout) {
-    return outdates ? rollout.next(because) : rollout.owed();
+        want, seen, renewed, because, notes.ofNext(because, outdates));
   }
 
   private static String reason(Difference difference, ObservedTemplate seen) {

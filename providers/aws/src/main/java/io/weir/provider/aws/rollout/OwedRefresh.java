@@ -8,6 +8,7 @@ import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -108,7 +109,12 @@ public record OwedRefresh(
   /** The annotations with this, or with nothing, owed. */
   public static ProviderAnnotations writeTo(
       ProviderAnnotations providerAnnotations, Optional<OwedRefresh> owed) {
-    return providerAnnotations.with(ANNOTATION, owed.map(OwedRefresh::text));
+    return providerAnnotations.withAll(notes(owed));
+  }
+
+  /** The annotation with this, or with nothing, owed, for {@link ProviderAnnotations#withAll}. */
+  public static Map<String, Optional<String>> notes(Optional<OwedRefresh> owed) {
+    return Map.of(ANNOTATION, owed.map(OwedRefresh::text));
   }
 
   /**

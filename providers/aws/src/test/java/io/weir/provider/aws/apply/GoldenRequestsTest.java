@@ -93,7 +93,8 @@ class GoldenRequestsTest {
             new AwsStateCache(),
             Clock.systemUTC());
     var before = new Observation.ProvenAbsent<AwsObservedState>(Instant.EPOCH);
-    var template = awsStepApplier.apply(new TemplateStep.CreateTemplate(want, ""), before, "k1");
+    var template =
+        awsStepApplier.apply(new TemplateStep.CreateTemplate(want, "", Map.of()), before, "k1");
     var group =
         awsStepApplier.apply(new GroupStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
     for (JsonNode request : requests) {

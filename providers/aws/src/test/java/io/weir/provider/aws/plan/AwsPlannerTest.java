@@ -79,7 +79,10 @@ class AwsPlannerTest {
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want, "lt-1", "version 3 has older bootstrap data", Optional.empty()));
+                  want,
+                  "lt-1",
+                  "version 3 has older bootstrap data",
+                  OwedRefresh.notes(Optional.empty())));
     }
 
     @Test
@@ -92,7 +95,8 @@ class AwsPlannerTest {
                   want,
                   "lt-1",
                   "version 3 has different settings",
-                  OwedRefresh.readFrom(owed(3, "version 3 has different settings"))));
+                  OwedRefresh.notes(
+                      OwedRefresh.readFrom(owed(3, "version 3 has different settings")))));
     }
 
     @Test
@@ -100,7 +104,10 @@ class AwsPlannerTest {
       assertThat(converge(seen(group(), template(null))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want, "lt-1", "version 3 was not made by Weir", Optional.empty()));
+                  want,
+                  "lt-1",
+                  "version 3 was not made by Weir",
+                  OwedRefresh.notes(Optional.empty())));
     }
 
     @Test
@@ -201,7 +208,7 @@ class AwsPlannerTest {
                   newest,
                   is.withUserDataOf(held.fingerprint()),
                   "version 3 has older bootstrap data",
-                  Optional.empty()));
+                  OwedRefresh.notes(Optional.empty())));
       assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).fingerprint())
           .isEqualTo(
               new TemplateFingerprint(

@@ -24,15 +24,15 @@ class AwsStepTest {
 
   static Stream<Function<AwsDesiredState, PlanStep>> carriers() {
     return Stream.of(
-        want -> new TemplateStep.CreateTemplate(want, "there is none"),
-        want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Optional.empty()),
+        want -> new TemplateStep.CreateTemplate(want, "there is none", Map.of()),
+        want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Map.of()),
         want ->
             new TemplateStep.RenewUserData(
                 want,
                 template(),
                 template().fingerprint().orElseThrow().withUserDataOf(want.fingerprint()),
                 "it is older",
-                Optional.empty()),
+                Map.of()),
         want -> new GroupStep.CreateGroup(want, Optional.of("lt-1"), "there is none"),
         want -> new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"));
   }

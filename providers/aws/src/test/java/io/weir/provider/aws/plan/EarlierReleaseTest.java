@@ -15,6 +15,7 @@ import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.rollout.OwedRefresh;
 import io.weir.provider.template.TemplateFingerprint;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -66,7 +67,10 @@ class EarlierReleaseTest {
     assertThat(plan(description, ProviderAnnotations.NONE))
         .containsExactly(
             new TemplateStep.AddVersion(
-                desired(), "lt-1", "version 3 has older bootstrap data", Optional.empty()));
+                desired(),
+                "lt-1",
+                "version 3 has older bootstrap data",
+                OwedRefresh.notes(Optional.empty())));
   }
 
   @Test
