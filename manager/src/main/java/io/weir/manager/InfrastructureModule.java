@@ -26,14 +26,17 @@ import java.util.stream.Stream;
 final class InfrastructureModule implements AutoCloseable {
 
   private final List<InfraPoolControllerSetup> kinds;
+  private final List<PoolProviderFactory> clouds;
   private final Optional<ManagementCluster> managementCluster;
   private final List<Controller> controllers;
 
   private InfrastructureModule(
       List<InfraPoolControllerSetup> kinds,
+      List<PoolProviderFactory> clouds,
       Optional<ManagementCluster> managementCluster,
       Optional<Controller> ownershipDecisions) {
     this.kinds = List.copyOf(kinds);
+    this.clouds = List.copyOf(clouds);
     this.managementCluster = managementCluster;
     this.controllers =
         Stream.concat(
@@ -54,13 +57,14 @@ final class InfrastructureModule implements AutoCloseable {
     ManagerOptions options = shared.options();
     List<PoolProviderFactory> clouds = options.roles().clouds();
     if (clouds.isEmpty() || !options.gates().isEnabled(Gate.MACHINE_POOL)) {
-      return new InfrastructureModule(List.of(), Optional.empty(), Optional.empty());
+      return new InfrastructureModule(List.of(), List.of(), Optional.empty(), Optional.empty());
     }
     var managementCluster =
         new ManagementCluster(
             shared.management(), options.lease().namespace(), options.namespace());
     return new InfrastructureModule(
         kinds(shared, workloads, managementCluster, clouds, calls),
+        clouds,
         Optional.of(managementCluster),
         Optional.of(OwnershipDecisionsController.of(managementCluster, shared.events())));
   }
@@ -120,10 +124,11 @@ final class InfrastructureModule implements AutoCloseable {
     return controllers;
   }
 
-  /** Stops observing the clouds. */
+  /** Stops observing the clouds, and closes the connections to them. */
   @Override
   public void close() {
     kinds.forEach(InfraPoolControllerSetup::close);
+    clouds.forEach(PoolProviderFactory::close);
     managementCluster.ifPresent(ManagementCluster::close);
   }
 }

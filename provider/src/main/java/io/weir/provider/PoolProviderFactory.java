@@ -19,6 +19,12 @@ public interface PoolProviderFactory {
   List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext);
 
   /**
+   * Closes the connections of all providers that it has created, once nothing is asked of them any
+   * more. By default there are none to close.
+   */
+  default void close() {}
+
+  /**
    * Whether members of this cloud's pools are told by Nodes, {@link PoolTraits#membersAreNodes}, so
    * that a manager must reach into workload clusters though it does nothing else there. By default
    * not.

@@ -16,7 +16,6 @@ import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
-import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.PoolTraits;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderAnnotations;
@@ -32,7 +31,6 @@ import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.apply.AwsStepApplier;
 import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.AwsClients;
-import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.AwsScopeResolver;
@@ -52,8 +50,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * AWSMachinePool: one launch template and one Auto Scaling group, both named like the pool. The
@@ -71,16 +67,16 @@ public final class AwsMachinePoolProvider
 
   private static final AwsPlanner PLANNER = new AwsPlanner();
 
-  private final Supplier<AwsClients> connections;
+  private final AwsClients connections;
   private final Clock clock;
   private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
 
-  /** A provider that talks to AWS through its SDK, which is loaded at the first call. */
-  public AwsMachinePoolProvider(ProviderContext providerContext) {
-    this(new LazyClients(() -> new SdkAwsClients(providerContext)), providerContext.clock());
-  }
-
-  AwsMachinePoolProvider(Supplier<AwsClients> connections, Clock clock) {
+  /**
+   * A provider for pools of the kind.
+   *
+   * @param connections to AWS; closed by whoever opened them
+   */
+  public AwsMachinePoolProvider(AwsClients connections, Clock clock) {
     this.connections = connections;
     this.clock = clock;
   }
@@ -189,35 +185,10 @@ public final class AwsMachinePoolProvider
   }
 
   private AwsClient calls(CloudScope cloudScope) {
-    return connections.get().clientFor(cloudScope);
+    return connections.clientFor(cloudScope);
   }
 
   private AwsObserver observer(CloudScope cloudScope) {
     return observers.computeIfAbsent(cloudScope, _ -> new AwsObserver(clock));
-  }
-
-  /** Opens connections when first asked, once. */
-  private static final class LazyClients implements Supplier<AwsClients> {
-    private final Supplier<AwsClients> open;
-    private volatile @Nullable AwsClients opened;
-
-    LazyClients(Supplier<AwsClients> open) {
-      this.open = open;
-    }
-
-    @Override
-    public AwsClients get() {
-      var known = opened;
-      return known == null ? openOnce() : known;
-    }
-
-    private synchronized AwsClients openOnce() {
-      var known = opened;
-      if (known == null) {
-        known = open.get();
-        opened = known;
-      }
-      return known;
-    }
   }
 }

@@ -2,16 +2,22 @@ package io.weir.provider.aws;
 
 import io.weir.api.ApiObject;
 import io.weir.api.admission.Admission;
+import io.weir.provider.CallLimits;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
+import io.weir.provider.aws.calls.AwsCallLimits;
+import io.weir.provider.aws.calls.AwsConnections;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Offers the AWS pool kinds to the manager. */
 public final class AwsProviderFactory implements PoolProviderFactory {
+
+  private final List<AwsConnections> connections = new CopyOnWriteArrayList<>();
 
   @Override
   public String cloud() {
@@ -20,7 +26,20 @@ public final class AwsProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
-    return List.of(new AwsMachinePoolProvider(providerContext));
+    var opened = new AwsConnections(providerContext);
+    connections.add(opened);
+    return List.of(new AwsMachinePoolProvider(opened, providerContext.clock()));
+  }
+
+  @Override
+  public CallLimits callLimits() {
+    return new AwsCallLimits();
+  }
+
+  @Override
+  public void close() {
+    connections.forEach(AwsConnections::close);
+    connections.clear();
   }
 
   @Override

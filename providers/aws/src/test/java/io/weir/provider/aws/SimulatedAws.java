@@ -25,6 +25,7 @@ import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.AwsConnections;
 import io.weir.provider.aws.calls.SdkAwsClients;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.ImageQuery;
@@ -94,7 +95,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private PoolProvider<AwsDesiredState, AwsObservedState> newProvider() {
-    return new AwsMachinePoolProvider(context());
+    return new AwsMachinePoolProvider(new AwsConnections(context()), context().clock());
   }
 
   private ProviderContext context() {

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
  * <p>Settings: {@code endpoint} (a URL instead of AWS's own, for both services) and {@code
  * answer-timeout} (ISO 8601, how long an answer may take; default 30 s).
  */
-public final class SdkAwsClients implements AwsClients {
+public final class SdkAwsClients implements AwsClients, AutoCloseable {
 
   private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
@@ -41,6 +41,7 @@ public final class SdkAwsClients implements AwsClients {
   private final Map<CloudScope, OpenClient> open = new HashMap<>();
   private final SdkHttpClient http;
   private final AwsCredentialsProvider credentials;
+  private final ScheduledExecutorService timer = timer();
   private final ClientOverrideConfiguration overrides;
 
   public SdkAwsClients(ProviderContext providerContext) {
@@ -55,7 +56,7 @@ public final class SdkAwsClients implements AwsClients {
     overrides =
         ClientOverrideConfiguration.builder()
             .retryStrategy(AwsRetryStrategy.doNotRetry())
-            .scheduledExecutorService(timer())
+            .scheduledExecutorService(timer)
             .apiCallTimeout(answer.plus(CONNECT_WITHIN).plusSeconds(5))
             .build();
   }
@@ -80,6 +81,14 @@ public final class SdkAwsClients implements AwsClients {
               }
               return idle;
             });
+  }
+
+  @Override
+  public synchronized void close() {
+    open.values().forEach(each -> each.calls().close());
+    open.clear();
+    timer.shutdown();
+    http.close();
   }
 
   private SdkAwsClient connect(CloudScope cloudScope) {
