@@ -3,6 +3,7 @@ package io.weir.manager;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.cloud.CloudRateLimiter;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.infrapool.InfraPoolControllerSetup;
 import io.weir.manager.infrapool.OwnershipDecisionsController;
@@ -11,7 +12,6 @@ import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallLimits;
-import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,22 +25,31 @@ import java.util.stream.Stream;
 /** The role of infrastructure providers: the pool kinds of all clouds. */
 final class InfrastructureModule implements AutoCloseable {
 
-  private final List<InfraPoolControllerSetup> kinds;
-  private final List<PoolProviderFactory> clouds;
+  private final List<OpenCloud> clouds;
   private final Optional<ManagementCluster> managementCluster;
   private final List<Controller> controllers;
 
+  /** A cloud with all of its kinds. */
+  private record OpenCloud(
+      PoolProviderFactory factory, CloudScopes scopes, List<InfraPoolControllerSetup> kinds) {
+
+    void close() {
+      scopes.close();
+      factory.close();
+    }
+  }
+
   private InfrastructureModule(
-      List<InfraPoolControllerSetup> kinds,
-      List<PoolProviderFactory> clouds,
+      List<OpenCloud> clouds,
       Optional<ManagementCluster> managementCluster,
       Optional<Controller> ownershipDecisions) {
-    this.kinds = List.copyOf(kinds);
     this.clouds = List.copyOf(clouds);
     this.managementCluster = managementCluster;
     this.controllers =
         Stream.concat(
-                kinds.stream().map(InfraPoolControllerSetup::controller),
+                clouds.stream()
+                    .flatMap(cloud -> cloud.kinds().stream())
+                    .map(InfraPoolControllerSetup::controller),
                 ownershipDecisions.stream())
             .toList();
   }
@@ -57,19 +66,18 @@ final class InfrastructureModule implements AutoCloseable {
     ManagerOptions options = shared.options();
     List<PoolProviderFactory> clouds = options.roles().clouds();
     if (clouds.isEmpty() || !options.gates().isEnabled(Gate.MACHINE_POOL)) {
-      return new InfrastructureModule(List.of(), List.of(), Optional.empty(), Optional.empty());
+      return new InfrastructureModule(List.of(), Optional.empty(), Optional.empty());
     }
     var managementCluster =
         new ManagementCluster(
             shared.management(), options.lease().namespace(), options.namespace());
     return new InfrastructureModule(
-        kinds(shared, workloads, managementCluster, clouds, calls),
-        clouds,
+        open(shared, workloads, managementCluster, clouds, calls),
         Optional.of(managementCluster),
         Optional.of(OwnershipDecisionsController.of(managementCluster, shared.events())));
   }
 
-  private static List<InfraPoolControllerSetup> kinds(
+  private static List<OpenCloud> open(
       ControllerDependencies shared,
       Optional<WorkloadConnections> workloads,
       ManagementCluster managementCluster,
@@ -77,18 +85,22 @@ final class InfrastructureModule implements AutoCloseable {
       UnaryOperator<CallGate> calls) {
     var steady = new MonotonicClock(shared.clock());
     var keys = new WatchedCredentials(shared.management(), shared.secrets());
-    CallGate gate = calls.apply(new CloudRateLimiter(steady, limits(clouds)));
+    var limiter = new CloudRateLimiter(steady, limits(clouds));
+    CallGate gate = calls.apply(limiter);
     InfraPoolControllerSetup.SharedDependencies parts =
         parts(shared, workloads, managementCluster, keys, steady);
-    var kinds = new ArrayList<InfraPoolControllerSetup>();
+    var openClouds = new ArrayList<OpenCloud>();
     for (PoolProviderFactory factory : clouds) {
       var settings = shared.options().cloudSettings(factory.cloud());
       var providerContext = new PoolProviderFactory.ProviderContext(settings, gate, keys, steady);
-      for (PoolProvider<?, ?> provider : factory.createProviders(providerContext)) {
-        kinds.add(InfraPoolControllerSetup.of(provider, parts));
-      }
+      var scopes = new CloudScopes(steady, shared.options().observationIntervals(), limiter);
+      List<InfraPoolControllerSetup> kinds =
+          factory.createProviders(providerContext).stream()
+              .map(provider -> InfraPoolControllerSetup.of(provider, scopes, parts))
+              .toList();
+      openClouds.add(new OpenCloud(factory, scopes, kinds));
     }
-    return kinds;
+    return openClouds;
   }
 
   private static Map<String, CallLimits> limits(List<PoolProviderFactory> clouds) {
@@ -115,7 +127,6 @@ final class InfrastructureModule implements AutoCloseable {
         shared.events(),
         shared.clock(),
         steady,
-        shared.options().observationIntervals(),
         shared.options().workers());
   }
 
@@ -127,8 +138,7 @@ final class InfrastructureModule implements AutoCloseable {
   /** Stops observing the clouds, and closes the connections to them. */
   @Override
   public void close() {
-    kinds.forEach(InfraPoolControllerSetup::close);
-    clouds.forEach(PoolProviderFactory::close);
+    clouds.forEach(OpenCloud::close);
     managementCluster.ifPresent(ManagementCluster::close);
   }
 }

@@ -32,6 +32,7 @@ import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +146,7 @@ final class TestPoolProvider
 
   @Override
   public void observe(
-      CloudScope cloudScope,
+      ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<TestObservedState> out) {
     out.accept("workers", new TestObservedState(ownership));

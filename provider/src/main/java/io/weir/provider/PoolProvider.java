@@ -13,7 +13,8 @@ import java.util.Set;
 /**
  * What one infrastructure pool kind owes the manager. The manager reads, keeps state and decides
  * when; the provider computes the desired state, observes, plans and makes one write at a time. All
- * methods but {@link #query}, {@link #observe} and {@link #apply} are pure.
+ * methods but {@link #query}, {@link #observe} and {@link #apply} are pure, and so is a detail but
+ * for its reading.
  *
  * @param <D> the canonical desired state of a pool of this kind
  * @param <O> what the cloud shows of a pool of this kind
@@ -143,11 +144,14 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   /**
    * Reports all of our objects in the scope, in pages. A normal return means that everything {@code
    * interest} names was read: what was not reported is absent. An exception proves no absence; what
-   * was reported before it still holds.
+   * was reported before it still holds. What takes a call a pool is none of it: see {@link
+   * #details}.
    *
+   * @param reads the scope, and what other kinds of the cloud have read of it for the same
+   *     observation
    * @throws ProviderException if a call failed before everything was read
    */
-  void observe(CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<O> out)
+  void observe(ScopeReads reads, ObservationRequest observationRequest, ObservationSink<O> out)
       throws ProviderException;
 
   /**
@@ -196,8 +200,16 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * Whether to observe the pool in detail for now, because something is running or due that the
-   * cloud reports only for one pool at a time. By default never.
+   * What the cloud reports only for one pool at a time, and {@link #observe} leaves out. By default
+   * nothing.
+   */
+  default List<PoolDetail<O, ?>> details() {
+    return List.of();
+  }
+
+  /**
+   * Whether something is running or due in the pool for which it is to be observed often, and some
+   * of its {@link #details} are to be read. By default never.
    */
   default boolean needsDetailedObservation(
       PoolIntent<D> poolIntent, ProviderAnnotations providerAnnotations) {

@@ -26,6 +26,7 @@ import io.weir.provider.QueryResults;
 import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +115,7 @@ public final class ShelfPoolProvider
   /** Nothing of a shelf is in a cloud. */
   @Override
   public void observe(
-      CloudScope cloudScope,
+      ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<ShelfObservedState> out) {}
 

@@ -29,6 +29,7 @@ import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -103,13 +104,13 @@ public final class ToyPoolProvider
 
   @Override
   public void observe(
-      CloudScope cloudScope,
+      ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<ToyObservedState> out)
       throws ProviderException {
     boolean more = true;
     for (int page = 0; more; page++) {
-      JsonNode answer = api.read(cloudScope, "/sets?page=" + page);
+      JsonNode answer = api.read(reads.scope(), "/sets?page=" + page);
       answer
           .path("sets")
           .forEach(set -> out.accept(set.path("name").asText(), ToyObservedState.of(set)));

@@ -36,19 +36,34 @@ public final class TokenBucket {
    *     taken
    */
   public synchronized Duration take(Instant now, Duration patience) {
+    fill(now);
+    Duration wait = until(1, now);
+    if (wait.compareTo(patience) <= 0) {
+      tokens -= 1;
+    }
+    return wait;
+  }
+
+  /**
+   * How long until half of the burst is there, and at least one token: until then, what can wait
+   * would take it from what cannot.
+   */
+  public synchronized Duration untilHalfFull(Instant now) {
+    fill(now);
+    return until(Math.max(1, burst / 2), now);
+  }
+
+  private void fill(Instant now) {
     double seconds = Duration.between(filled, now).toNanos() / 1e9;
     if (seconds > 0) {
       tokens = Math.min(burst, tokens + seconds * rate);
       filled = now;
     }
-    Duration wait = Duration.ofNanos((long) (Math.max(0, 1 - tokens) / rate * 1e9));
-    if (closedUntil.isAfter(now.plus(wait))) {
-      wait = Duration.between(now, closedUntil);
-    }
-    if (wait.compareTo(patience) <= 0) {
-      tokens -= 1;
-    }
-    return wait;
+  }
+
+  private Duration until(double enough, Instant now) {
+    Duration wait = Duration.ofNanos((long) (Math.max(0, enough - tokens) / rate * 1e9));
+    return closedUntil.isAfter(now.plus(wait)) ? Duration.between(now, closedUntil) : wait;
   }
 
   /** Gives back a token that was taken for a call that is not made. */

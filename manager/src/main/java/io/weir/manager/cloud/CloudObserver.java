@@ -10,12 +10,11 @@ import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolKind;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.ProviderException;
+import io.weir.provider.ScopeReads;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -37,37 +36,44 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   /** So long after the last use nobody is expected to come back. */
   private static final Duration UNUSED_AFTER = Duration.ofHours(1);
 
-  /** How long a look waits for others to come along. */
-  private static final Duration BATCH_DELAY = Duration.ofMillis(200);
-
-  private static final long LONGEST_WAIT = Duration.ofMinutes(1).toMillis();
-
   private final PoolProvider<?, O> provider;
   private final CloudScope cloudScope;
   private final Clock clock;
   private final ObservationIntervals intervals;
   private final Consumer<String> wake;
+  private final Runnable changed;
   private final RandomGenerator random = RandomGenerator.getDefault();
   private final PoolObservationStates<O> pools;
   private final ObservationSchedule schedule;
+  private final DetailReadings<O> readings;
   private ObservationFailures failures;
   private Instant lastUsed;
 
-  public CloudObserver(
+  /**
+   * Nothing known yet.
+   *
+   * @param wake is told the cloud name of a pool that changed
+   * @param changed is told, under the lock, that something else may be due; must not block
+   */
+  CloudObserver(
       PoolProvider<?, O> provider,
       CloudScope cloudScope,
       Clock clock,
       ObservationIntervals observationIntervals,
-      Consumer<String> wake) {
+      CallHeadroom headroom,
+      Consumer<String> wake,
+      Runnable changed) {
     this.provider = provider;
     this.cloudScope = cloudScope;
     this.clock = clock;
     this.intervals = observationIntervals;
     this.wake = wake;
+    this.changed = changed;
     this.failures = new ObservationFailures(cloudScope, observationIntervals, random);
     this.pools =
         new PoolObservationStates<>(
-            provider.kind().nameUniqueness() == PoolKind.NameUniqueness.UNIQUE);
+            provider.kind().nameUniqueness() == PoolKind.NameUniqueness.UNIQUE, provider.details());
+    this.readings = new DetailReadings<>(cloudScope, pools, headroom, random);
     this.lastUsed = clock.instant();
     this.schedule = new ObservationSchedule(observationIntervals, random, lastUsed);
   }
@@ -91,15 +97,17 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   }
 
   /**
-   * Observes a pool in detail from now on, or no longer. The first such observation comes at once,
-   * and the pool is woken by it.
+   * Observes a pool often from now on, with the details that it needs then, or no longer. The first
+   * such observation comes at once.
    */
   @Override
   public synchronized void observeInDetail(PoolIdentity name, boolean inDetail) {
-    if (follow(name.cloudName()).setObservedInDetail(name.uid(), inDetail)) {
-      schedule.request(name.cloudName(), clock.instant());
-      notifyAll();
+    Instant now = clock.instant();
+    if (follow(name.cloudName()).setObservedInDetail(name.uid(), inDetail, now)) {
+      schedule.request(name.cloudName(), now);
     }
+    readings.reschedule(name.cloudName());
+    changed.run();
   }
 
   /** Why the last look failed, if it did. */
@@ -124,17 +132,19 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   synchronized void credentialsChanged() {
     schedule.renew(pools.names(), failures.isThrottled(), clock.instant());
     failures.credentialsChanged();
-    notifyAll();
+    readings.retry();
+    changed.run();
   }
 
   /** The pool is gone; nothing is remembered of it, unless another one has the name too. */
   public synchronized void unfollow(PoolIdentity name) {
     if (pools.forget(name)) {
       schedule.still(name.cloudName());
+      readings.forget(name.cloudName());
     }
     if (pools.isEmpty()) {
       failures = new ObservationFailures(cloudScope, intervals, random);
-      notifyAll();
+      changed.run();
     }
   }
 
@@ -149,8 +159,9 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
     PoolObservationState<O> pool = follow(cloudName);
     pools.written(cloudName);
     pool.prove(after, clock.instant());
+    readings.reschedule(cloudName);
     schedule.request(cloudName, clock.instant().plus(intervals.beforeObservation(0)));
-    notifyAll();
+    changed.run();
   }
 
   /**
@@ -176,20 +187,7 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
   public synchronized void observeAt(String cloudName, Instant when) {
     follow(cloudName).await();
     schedule.request(cloudName, when);
-    notifyAll();
-  }
-
-  /** Looks until the thread is interrupted, or nobody has needed the scope for long. */
-  public void run() {
-    try {
-      Optional<ObservationRequest> next = awaitNextRequest();
-      while (next.isPresent() && !Thread.currentThread().isInterrupted()) {
-        observe(next.get());
-        next = awaitNextRequest();
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
+    changed.run();
   }
 
   private PoolObservationState<O> follow(String cloudName) {
@@ -200,67 +198,95 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
               PoolObservationState<O> pool = pools.begin(cloudName);
               if (pool.awaited()) {
                 schedule.request(cloudName, clock.instant());
-                notifyAll();
+                changed.run();
               }
               return pool;
             });
   }
 
+  /** When the next look is due; empty if nobody follows a pool. */
+  synchronized Optional<Instant> nextLook() {
+    return pools.isEmpty() ? Optional.empty() : Optional.of(schedule.next(clock.instant()));
+  }
+
+  /** Whether it is time to look at everything. */
+  synchronized boolean isDueForAll(Instant now) {
+    return isDue(now) && schedule.named(now).isEmpty();
+  }
+
+  private boolean isDue(Instant now) {
+    return !pools.isEmpty() && !schedule.next(now).isAfter(now);
+  }
+
   /**
-   * Waits until something is due, then a moment more for what comes with it.
+   * Looks at what is due then.
    *
-   * @return empty if the scope is deserted
+   * @param all whether other kinds look at everything now
    */
-  private synchronized Optional<ObservationRequest> awaitNextRequest() throws InterruptedException {
-    while (!isUnused()) {
-      Instant now = clock.instant();
-      Optional<Instant> next = pools.isEmpty() ? Optional.empty() : Optional.of(schedule.next(now));
-      if (next.isPresent() && !next.get().isAfter(now)) {
-        wait(BATCH_DELAY.toMillis());
-        Instant begun = clock.instant();
-        schedule.begin(begun);
-        return Optional.of(nextRequest(begun));
-      }
-      long millis = next.map(when -> Duration.between(now, when).toMillis()).orElse(LONGEST_WAIT);
-      wait(Math.clamp(millis, 1, LONGEST_WAIT));
+  void look(ScopeReads reads, boolean all, Instant now) {
+    beginLook(all, now).ifPresent(request -> observe(reads, request));
+  }
+
+  private synchronized Optional<ObservationRequest> beginLook(boolean all, Instant now) {
+    boolean joins = all && !pools.isEmpty() && !failures.isFailing();
+    if (!joins && !isDue(now)) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    schedule.begin(now);
+    return Optional.of(joins ? new ObservationRequest.All() : nextRequest(now));
   }
 
   synchronized ObservationRequest nextRequest(Instant now) {
     return schedule
         .named(now)
-        .<ObservationRequest>map(
-            names -> new ObservationRequest.Only(names, pools.observedInDetail(names)))
-        .orElseGet(() -> new ObservationRequest.All(pools.observedInDetail(pools.names())));
+        .<ObservationRequest>map(ObservationRequest.Only::new)
+        .orElseGet(ObservationRequest.All::new);
   }
 
-  void observe(ObservationRequest observationRequest) {
+  void observe(ScopeReads reads, ObservationRequest observationRequest) {
     Instant asOf = clock.instant();
-    var seen = new HashMap<String, O>();
+    var seen = new HashSet<String>();
     @Nullable ProviderException error = null;
     try {
-      provider.observe(cloudScope, observationRequest, seen::put);
+      provider.observe(
+          reads,
+          observationRequest,
+          (name, observed) -> {
+            seen.add(name);
+            publish(name, new Observation.Present<>(observed, asOf));
+          });
     } catch (ProviderException failed) {
       error = failed;
     } catch (RuntimeException | LinkageError defect) {
-      // An SDK class that cannot be loaded must not end the looking, and with it all word of it.
-      LOG.error("Observing {} failed", cloudScope, defect);
-      error =
-          new ProviderException.Transient("the observation failed: " + defect.getMessage(), defect);
+      error = defect("observe " + cloudScope, defect);
     }
     settle(observationRequest, asOf, seen, error).forEach(wake);
+  }
+
+  /** An SDK class that cannot be loaded must not end the looking, and with it all word of it. */
+  private static ProviderException defect(String task, Throwable defect) {
+    LOG.error("cannot {}", task, defect);
+    return new ProviderException.Transient(
+        "a bug in Weir: cannot %s: %s".formatted(task, defect.getMessage()), defect);
+  }
+
+  /** At once: what one page shows does not wait for the next. */
+  private void publish(String name, Observation<O> now) {
+    var woken = new HashSet<String>();
+    synchronized (this) {
+      show(name, now, woken);
+    }
+    woken.forEach(wake);
   }
 
   private synchronized Set<String> settle(
       ObservationRequest observationRequest,
       Instant asOf,
-      Map<String, O> seen,
+      Set<String> seen,
       @Nullable ProviderException error) {
     var woken = new HashSet<String>();
-    seen.forEach((name, observed) -> show(name, new Observation.Present<>(observed, asOf), woken));
     if (error == null) {
-      succeed(observationRequest, asOf, seen.keySet(), woken);
+      succeed(observationRequest, asOf, seen, woken);
     } else {
       fail(error, woken);
     }
@@ -307,13 +333,50 @@ public final class CloudObserver<O extends ObservedState> implements PoolObserva
       return;
     }
     PoolObservationState<O> pool = followed.get();
-    if (pool.show(now)) {
+    if (pool.show(now, clock.instant())) {
       woken.add(name);
     }
+    readings.reschedule(name);
+    changed.run();
     if (pool.moving()) {
       schedule.moving(name, pool.unchangedObservations(), clock.instant());
     } else {
       schedule.still(name);
     }
+  }
+
+  /** When the next reading of a detail is due. */
+  synchronized Optional<Instant> nextReading() {
+    return readings.next();
+  }
+
+  /** Begins the next reading of a detail that is due, to be made by whoever runs it. */
+  synchronized Optional<Runnable> beginReading() {
+    return readings.begin(clock.instant()).map(reading -> () -> read(reading));
+  }
+
+  private <V> void read(DetailReadings.Reading<O, V> reading) {
+    boolean wakes;
+    try {
+      V value = reading.read(cloudScope);
+      synchronized (this) {
+        wakes = readings.succeed(reading, value, clock.instant());
+        changed.run();
+      }
+    } catch (ProviderException error) {
+      wakes = failed(reading, error);
+    } catch (RuntimeException | LinkageError defect) {
+      wakes = failed(reading, defect("read " + reading.detail().detail().name(), defect));
+    }
+    if (wakes) {
+      wake.accept(reading.cloudName());
+    }
+  }
+
+  private synchronized boolean failed(
+      DetailReadings.Reading<O, ?> reading, ProviderException error) {
+    boolean wakes = readings.fail(reading, error, clock.instant());
+    changed.run();
+    return wakes;
   }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
  * and closes it for as long as the cloud asks; the rate recovers as calls succeed. Whoever may
  * write pools makes scopes up: what was not used for an hour is forgotten.
  */
-public final class CloudRateLimiter implements CallGate {
+public final class CloudRateLimiter implements CallGate, CallHeadroom {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -121,6 +121,17 @@ public final class CloudRateLimiter implements CallGate {
       }
       case CallOutcome.Failed _ -> {}
     }
+  }
+
+  /** What is sent while half of a burst is left holds up no others. */
+  @Override
+  public Duration untilSpare(CloudRequest cloudRequest) {
+    Instant now = clock.instant();
+    Duration ofAccount = accountBucket(cloudRequest).untilHalfFull(now);
+    return objectBucket(cloudRequest)
+        .map(bucket -> bucket.untilHalfFull(now))
+        .filter(ofObject -> ofObject.compareTo(ofAccount) > 0)
+        .orElse(ofAccount);
   }
 
   /** Calls sent so far, by the cloud's name of the action. */

@@ -114,6 +114,11 @@ final class ObservationFailures {
     last = null;
   }
 
+  /** Whether the last look failed. */
+  boolean isFailing() {
+    return last != null;
+  }
+
   /** Whether the cloud asked for a pause. */
   boolean isThrottled() {
     return lastFailure().flatMap(error -> ErrorRule.of(error).asked()).isPresent();

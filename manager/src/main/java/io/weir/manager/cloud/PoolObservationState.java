@@ -2,8 +2,10 @@ package io.weir.manager.cloud;
 
 import io.weir.provider.Observation;
 import io.weir.provider.ObservedState;
+import io.weir.provider.PoolDetail;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,19 +32,24 @@ final class PoolObservationState<O extends ObservedState> {
   /** Those of them for which it is observed in detail. */
   private final Set<String> inDetailFor = new HashSet<>();
 
-  private PoolObservationState(Observation<O> latest, boolean awaited) {
+  private final PoolDetailStates<O> details;
+
+  private PoolObservationState(
+      Observation<O> latest, boolean awaited, List<PoolDetail<O, ?>> details) {
     this.latest = latest;
     this.awaited = awaited;
+    this.details = new PoolDetailStates<>(details);
   }
 
   /** Nothing is known; the first observation is awaited. */
-  static <O extends ObservedState> PoolObservationState<O> unseen() {
-    return new PoolObservationState<>(new Observation.Unknown<>("not observed yet"), true);
+  static <O extends ObservedState> PoolObservationState<O> unseen(List<PoolDetail<O, ?>> details) {
+    return new PoolObservationState<>(new Observation.Unknown<>("not observed yet"), true, details);
   }
 
   /** It was not there then. */
-  static <O extends ObservedState> PoolObservationState<O> absent(Instant asOf) {
-    return new PoolObservationState<>(new Observation.ProvenAbsent<>(asOf), false);
+  static <O extends ObservedState> PoolObservationState<O> absent(
+      Instant asOf, List<PoolDetail<O, ?>> details) {
+    return new PoolObservationState<>(new Observation.ProvenAbsent<>(asOf), false, details);
   }
 
   Observation<O> latest() {
@@ -80,16 +87,15 @@ final class PoolObservationState<O extends ObservedState> {
   /**
    * Observes in detail for this pool from now on, or no longer.
    *
-   * @return whether that begins, so that a first detailed observation is awaited
+   * @return whether that begins
    */
-  boolean setObservedInDetail(String uid, boolean inDetail) {
-    if (!inDetail) {
-      inDetailFor.remove(uid);
-      return false;
+  boolean setObservedInDetail(String uid, boolean inDetail, Instant now) {
+    boolean before = isObservedInDetail();
+    boolean changed = inDetail ? inDetailFor.add(uid) : inDetailFor.remove(uid);
+    if (before != isObservedInDetail()) {
+      updateDetails(now);
     }
-    boolean begins = inDetailFor.add(uid);
-    awaited |= begins;
-    return begins;
+    return changed && inDetail;
   }
 
   boolean isObservedInDetail() {
@@ -112,9 +118,16 @@ final class PoolObservationState<O extends ObservedState> {
     return since.isAfter(asOf);
   }
 
+  /** What is known of what takes a call a pool. */
+  PoolDetailStates<O> details() {
+    return details;
+  }
+
   /** Takes what a write's answer proved. */
   void prove(Observation<O> after, Instant now) {
     latest = after;
+    after.observedState().ifPresent(state -> details.recordWrite(state, now));
+    updateDetails(now);
     proved = true;
     since = now;
     unchangedObservations = 0;
@@ -125,6 +138,7 @@ final class PoolObservationState<O extends ObservedState> {
     latest = new Observation.Unknown<>(why);
     proved = false;
     since = now;
+    details.doubt(now);
   }
 
   /**
@@ -145,7 +159,8 @@ final class PoolObservationState<O extends ObservedState> {
    *
    * @return whether the pool is to be woken
    */
-  boolean show(Observation<O> now) {
+  boolean show(Observation<O> shown, Instant at) {
+    Observation<O> now = complete(shown, at);
     boolean changed = !same(latest, now);
     boolean wake = changed || awaited;
     awaited = false;
@@ -153,6 +168,33 @@ final class PoolObservationState<O extends ObservedState> {
     proved = false;
     unchangedObservations = changed ? 1 : unchangedObservations + 1;
     return wake;
+  }
+
+  private Observation<O> complete(Observation<O> shown, Instant at) {
+    if (shown instanceof Observation.Present<O>(O state, Instant asOf)) {
+      return new Observation.Present<>(details.complete(state, isObservedInDetail(), at), asOf);
+    }
+    details.forget();
+    return shown;
+  }
+
+  /**
+   * Takes what a reading of one detail has shown.
+   *
+   * @return whether the pool is to be woken
+   */
+  boolean show(DetailState<O, ?> detail, Instant at) {
+    if (!(latest instanceof Observation.Present<O>(O state, Instant asOf))) {
+      return false;
+    }
+    O completed = detail.complete(state);
+    latest = new Observation.Present<>(completed, asOf);
+    updateDetails(at);
+    return !completed.equals(state);
+  }
+
+  private void updateDetails(Instant now) {
+    latest.observedState().ifPresent(state -> details.update(state, isObservedInDetail(), now));
   }
 
   private static <O extends ObservedState> boolean same(Observation<O> a, Observation<O> b) {

@@ -1,14 +1,15 @@
 package io.weir.manager.cloud;
 
 import io.weir.provider.ObservedState;
+import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIdentity;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class PoolObservationStates<O extends ObservedState> {
 
   private final boolean unique;
+  private final List<PoolDetail<O, ?>> details;
   private final Map<String, PoolObservationState<O>> followed = new HashMap<>();
 
   /** Every name that the last observation of everything showed, or that was written since. */
@@ -30,9 +32,11 @@ final class PoolObservationStates<O extends ObservedState> {
    * Nobody follows any yet.
    *
    * @param unique whether the cloud refuses a second pool of a name
+   * @param details what takes a call a pool
    */
-  PoolObservationStates(boolean unique) {
+  PoolObservationStates(boolean unique, List<PoolDetail<O, ?>> details) {
     this.unique = unique;
+    this.details = List.copyOf(details);
   }
 
   boolean isEmpty() {
@@ -42,13 +46,6 @@ final class PoolObservationStates<O extends ObservedState> {
   /** The cloud names of all that are followed. */
   Set<String> names() {
     return Set.copyOf(followed.keySet());
-  }
-
-  /** Those of the names that are observed in detail. */
-  Set<String> observedInDetail(Set<String> names) {
-    return names.stream()
-        .filter(name -> find(name).filter(PoolObservationState::isObservedInDetail).isPresent())
-        .collect(Collectors.toSet());
   }
 
   Optional<PoolObservationState<O>> find(String name) {
@@ -61,8 +58,8 @@ final class PoolObservationStates<O extends ObservedState> {
     // cloud refuses a second of that name, and that asks for an observation.
     PoolObservationState<O> pool =
         unique && presentAsOf != null && !present.contains(name)
-            ? PoolObservationState.absent(presentAsOf)
-            : PoolObservationState.unseen();
+            ? PoolObservationState.absent(presentAsOf, details)
+            : PoolObservationState.unseen(details);
     followed.put(name, pool);
     return pool;
   }

@@ -19,10 +19,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The cloud's answers to questions that many pools of a scope ask, each asked once while fresh. */
-public final class QueryResultCache implements ScopeQueries {
+/**
+ * The cloud's answers to questions that many pools of a scope ask, whatever their kind; each asked
+ * once while fresh.
+ */
+final class QueryResultCache {
 
-  private final PoolProvider<?, ?> provider;
   private final CloudScope cloudScope;
   private final Clock clock;
   private final Map<CloudQuery, CachedResult> results = new ConcurrentHashMap<>();
@@ -34,14 +36,27 @@ public final class QueryResultCache implements ScopeQueries {
   private record CachedFailure(
       Collection<CloudQuery> queries, ProviderException error, int failures, Instant until) {}
 
-  public QueryResultCache(PoolProvider<?, ?> provider, CloudScope cloudScope, Clock clock) {
-    this.provider = provider;
+  QueryResultCache(CloudScope cloudScope, Clock clock) {
     this.cloudScope = cloudScope;
     this.clock = clock;
   }
 
-  @Override
-  public Optional<QueryResult> find(CloudQuery cloudQuery) {
+  /** The answers, as pools of one kind ask for them. */
+  ScopeQueries askedBy(PoolProvider<?, ?> provider) {
+    return new ScopeQueries() {
+      @Override
+      public Optional<QueryResult> find(CloudQuery cloudQuery) {
+        return QueryResultCache.this.find(cloudQuery);
+      }
+
+      @Override
+      public void query(Collection<CloudQuery> queries) throws ProviderException {
+        QueryResultCache.this.query(provider, queries);
+      }
+    };
+  }
+
+  private Optional<QueryResult> find(CloudQuery cloudQuery) {
     CachedResult cachedResult = results.get(cloudQuery);
     return cachedResult == null || clock.instant().isAfter(cachedResult.until())
         ? Optional.empty()
@@ -54,12 +69,12 @@ public final class QueryResultCache implements ScopeQueries {
    *
    * @throws ProviderException if the cloud could not be asked
    */
-  @Override
-  public void query(Collection<CloudQuery> queries) throws ProviderException {
+  private void query(PoolProvider<?, ?> provider, Collection<CloudQuery> queries)
+      throws ProviderException {
     Set<CloudQuery> mine = claimMissing(queries);
     try {
       if (!mine.isEmpty()) {
-        queryCloud(mine);
+        queryCloud(provider, mine);
       }
     } finally {
       release(mine);
@@ -111,7 +126,8 @@ public final class QueryResultCache implements ScopeQueries {
   }
 
   /** Without a lock: a slow cloud must not hold up those who only read. */
-  private void queryCloud(Set<CloudQuery> missing) throws ProviderException {
+  private void queryCloud(PoolProvider<?, ?> provider, Set<CloudQuery> missing)
+      throws ProviderException {
     try {
       Instant now = clock.instant();
       provider

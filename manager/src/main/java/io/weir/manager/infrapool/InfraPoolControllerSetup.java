@@ -8,7 +8,6 @@ import io.weir.api.ObjectKey;
 import io.weir.api.core.ContractReference;
 import io.weir.api.core.MachinePool;
 import io.weir.engine.noderef.WorkloadNode;
-import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -16,6 +15,7 @@ import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.kernel.work.Reconciler;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.cloud.SharedScopeStates;
 import io.weir.manager.objects.ChangePredicates;
@@ -45,7 +45,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Puts the controller of one infrastructure pool kind together with what it watches. */
-public final class InfraPoolControllerSetup implements AutoCloseable {
+public final class InfraPoolControllerSetup {
 
   private static final String BY_CLUSTER = "infrastructure-cluster";
   private static final String BY_CLUSTER_OF_NODES = "cluster-of-nodes";
@@ -53,11 +53,9 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
   private static final String BY_DATA_SECRET = "data-secret";
 
   private final Controller controller;
-  private final SharedScopeStates<?> scopes;
 
-  private InfraPoolControllerSetup(Controller controller, SharedScopeStates<?> scopes) {
+  private InfraPoolControllerSetup(Controller controller) {
     this.controller = controller;
-    this.scopes = scopes;
   }
 
   /**
@@ -80,13 +78,16 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       EventRecorder events,
       Clock clock,
       MonotonicClock monotonicClock,
-      ObservationIntervals observationIntervals,
       int workers) {}
 
-  /** The controller of the provider's kind, not started. */
+  /**
+   * The controller of the provider's kind, not started.
+   *
+   * @param cloudScopes the scopes that it shares with other kinds of its cloud
+   */
   public static <D extends DesiredState, O extends ObservedState> InfraPoolControllerSetup of(
-      PoolProvider<D, O> provider, SharedDependencies sharedDependencies) {
-    return new Wiring<>(provider, sharedDependencies).build();
+      PoolProvider<D, O> provider, CloudScopes cloudScopes, SharedDependencies sharedDependencies) {
+    return new Wiring<>(provider, cloudScopes, sharedDependencies).build();
   }
 
   /** The controller, to be started and stopped with the others. */
@@ -94,15 +95,10 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
     return controller;
   }
 
-  /** Stops looking at the cloud. */
-  @Override
-  public void close() {
-    scopes.close();
-  }
-
   private static final class Wiring<D extends DesiredState, O extends ObservedState> {
 
     private final PoolProvider<D, O> provider;
+    private final CloudScopes cloudScopes;
     private final SharedDependencies sharedDependencies;
     private final GroupKind kind;
     private final ObjectCache pools;
@@ -111,8 +107,12 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
     private final ReferencedSecrets secrets;
     private final DeferredWaker waker = new DeferredWaker();
 
-    Wiring(PoolProvider<D, O> provider, SharedDependencies sharedDependencies) {
+    Wiring(
+        PoolProvider<D, O> provider,
+        CloudScopes cloudScopes,
+        SharedDependencies sharedDependencies) {
       this.provider = provider;
+      this.cloudScopes = cloudScopes;
       this.sharedDependencies = sharedDependencies;
       this.kind = provider.kind().groupKind();
       this.pools = sharedDependencies.management().cache(kind);
@@ -123,12 +123,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
 
     InfraPoolControllerSetup build() {
       index();
-      var scopes =
-          new SharedScopeStates<>(
-              provider,
-              sharedDependencies.monotonicClock(),
-              sharedDependencies.observationIntervals(),
-              this::wakeByPlace);
+      SharedScopeStates<O> scopes = cloudScopes.of(provider, this::wakeByPlace);
       var reads = new TrackedReads(related());
       var stepBackoff = new StepBackoff(sharedDependencies.monotonicClock());
       CredentialUsers keys = keyUsers(reads, scopes, stepBackoff);
@@ -164,7 +159,7 @@ public final class InfraPoolControllerSetup implements AutoCloseable {
       var passes = new InfraPoolController<>(dependencies, reader, reads);
       Reconciler filtered =
           new FilteredReconciler(sharedDependencies.filter(), pools, tidying(passes));
-      return new InfraPoolControllerSetup(waker.bind(sources(reads).build(filtered)), scopes);
+      return new InfraPoolControllerSetup(waker.bind(sources(reads).build(filtered)));
     }
 
     private Map<GroupKind, ObjectCache> related() {

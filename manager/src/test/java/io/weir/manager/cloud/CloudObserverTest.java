@@ -6,10 +6,12 @@ import io.weir.api.ObjectKey;
 import io.weir.api.harness.SteppedClock;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.manager.cloud.FakeProvider.Pool;
+import io.weir.provider.DetailNeed;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderException;
+import io.weir.provider.ScopeReads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +30,23 @@ class CloudObserverTest {
   private final FakeProvider provider = new FakeProvider();
   private final SteppedClock clock = new SteppedClock();
   private final List<String> woken = new ArrayList<>();
+  private Duration spare = Duration.ZERO;
   private final CloudObserver<Pool> observer =
       new CloudObserver<>(
-          provider, FakeProvider.SCOPE, clock, ObservationIntervals.DEFAULT, woken::add);
+          provider,
+          FakeProvider.SCOPE,
+          clock,
+          ObservationIntervals.DEFAULT,
+          _ -> spare,
+          woken::add,
+          () -> {});
 
   @Test
   void aCompleteLookDuringWhichTheLastPoolWentProvesNothingToTheNext() {
     observer.latestObservation(pool("a"));
     provider.whileLooking = () -> observer.unfollow(pool("a"));
 
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.latestObservation(pool("a"))).isInstanceOf(Observation.Unknown.class);
   }
@@ -48,7 +57,7 @@ class CloudObserverTest {
     observer.latestObservation(pool("b"));
     provider.cloud.put("a", STILL);
 
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.latestObservation(pool("a")))
         .isEqualTo(new Observation.Present<>(STILL, clock.instant()));
@@ -63,7 +72,7 @@ class CloudObserverTest {
     provider.cloud.put("a", STILL);
     provider.failure = Optional.of(new ProviderException.Transient("second page: 503", null));
 
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.latestObservation(pool("a"))).isInstanceOf(Observation.Present.class);
     assertThat(observer.latestObservation(pool("b")))
@@ -81,7 +90,7 @@ class CloudObserverTest {
           observer.recordWriteResult("a", new Observation.Present<>(MOVING, clock.instant()));
         };
 
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.latestObservation(pool("a")))
         .isEqualTo(new Observation.Present<>(MOVING, clock.instant()));
@@ -91,7 +100,7 @@ class CloudObserverTest {
   void whatOnlyAWritesAnswerToldIsKnownAsSuchUntilALookShowsThePool() {
     observer.latestObservation(pool("a"));
     provider.cloud.put("a", MOVING);
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     var looked = observer.unconfirmedSince("a");
 
     clock.advance(Duration.ofSeconds(1));
@@ -99,11 +108,11 @@ class CloudObserverTest {
     var written = observer.unconfirmedSince("a");
     provider.failure = Optional.of(new ProviderException.Transient("503", null));
     provider.cloud.clear();
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     var notLooked = observer.unconfirmedSince("a");
     provider.failure = Optional.empty();
     provider.cloud.put("a", MOVING);
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(looked).isEmpty();
     assertThat(written).contains(clock.instant());
@@ -117,11 +126,11 @@ class CloudObserverTest {
     observer.latestObservation(pool("b"));
     provider.cloud.put("a", STILL);
     provider.cloud.put("b", STILL);
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     woken.clear();
 
     provider.cloud.put("b", new Pool(2, false));
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(woken).containsExactly("b");
   }
@@ -130,11 +139,11 @@ class CloudObserverTest {
   void whoWaitsForALookIsWokenByItWhateverItShows() {
     observer.latestObservation(pool("a"));
     provider.cloud.put("a", STILL);
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     woken.clear();
 
     observer.observeSoon("a");
-    observer.observe(new ObservationRequest.Only(Set.of("a")));
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
 
     assertThat(woken).containsExactly("a");
   }
@@ -143,7 +152,7 @@ class CloudObserverTest {
   void aPoolThatComesAfterALookAtEverythingNeedsNoLookOfItsOwn() {
     provider.cloud.put("other", STILL);
     observer.latestObservation(pool("first"));
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.latestObservation(pool("new")))
         .isInstanceOf(Observation.ProvenAbsent.class);
@@ -154,7 +163,7 @@ class CloudObserverTest {
   void fewThatMoveAreLookedAtByNameAndManyTogether() {
     provider.cloud.put("a", MOVING);
     observer.latestObservation(pool("a"));
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     clock.advance(Duration.ofSeconds(10));
 
     assertThat(observer.nextRequest(clock.instant()))
@@ -168,26 +177,183 @@ class CloudObserverTest {
   }
 
   @Test
-  void aPoolThatIsAttendedIsLookedAtCloselyAtOnceAndAgainUntilItIsNot() {
+  void aPoolThatIsAttendedIsLookedAtAtOnceAndAgainUntilItIsNot() {
     observer.latestObservation(pool("a"));
     provider.cloud.put("a", STILL);
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     woken.clear();
 
     observer.observeInDetail(pool("a"), true);
     var close = observer.nextRequest(clock.instant());
-    observer.observe(close);
+    observer.observe(reads(), close);
+    readDetails();
     clock.advance(Duration.ofSeconds(20));
     var again = observer.nextRequest(clock.instant());
     observer.observeInDetail(pool("a"), false);
-    observer.observe(new ObservationRequest.Only(Set.of("a")));
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
     clock.advance(Duration.ofSeconds(20));
 
-    assertThat(close).isEqualTo(new ObservationRequest.Only(Set.of("a"), Set.of("a")));
-    assertThat(woken).containsExactly("a");
-    assertThat(again).isEqualTo(new ObservationRequest.Only(Set.of("a"), Set.of("a")));
+    assertThat(close).isEqualTo(new ObservationRequest.Only(Set.of("a")));
+    assertThat(woken).containsExactly("a", "a");
+    assertThat(again).isEqualTo(new ObservationRequest.Only(Set.of("a")));
     assertThat(observer.nextRequest(clock.instant()))
         .isEqualTo(new ObservationRequest.Only(Set.of()));
+  }
+
+  @Test
+  void aSlowDetailHoldsNoLookUpAndCompletesWhatWasSeen() {
+    attended("a");
+    provider.details.put("a", "busy");
+    provider.whileReading = () -> observer.observe(reads(), new ObservationRequest.All());
+
+    readDetails();
+
+    assertThat(observer.latestObservation(pool("a")).observedState())
+        .contains(new Pool(3, false, "busy"));
+  }
+
+  @Test
+  void whatIsReadIsKeptByTheNextLookAndWakesOnlyIfItChanged() {
+    attended("a");
+    readDetails();
+    woken.clear();
+
+    clock.advance(Duration.ofSeconds(3));
+    observer.observe(reads(), new ObservationRequest.All());
+    readDetails();
+
+    assertThat(provider.detailsRead).containsExactly("a", "a");
+    assertThat(observer.latestObservation(pool("a")).observedState())
+        .contains(new Pool(3, false, "nothing"));
+    assertThat(woken).isEmpty();
+  }
+
+  @Test
+  void aDetailThatWasReadBeforeAWriteIsNotBelievedAndReadAgainAtOnce() {
+    attended("a");
+    readDetails();
+    provider.whileReading =
+        () -> {
+          provider.whileReading = () -> {};
+          clock.advance(Duration.ofSeconds(1));
+          provider.details.put("a", "written");
+          observer.recordWriteResult("a", new Observation.Present<>(STILL, clock.instant()));
+        };
+    clock.advance(Duration.ofSeconds(3));
+
+    readDetails();
+
+    assertThat(provider.detailsRead).containsExactly("a", "a", "a");
+    assertThat(observer.latestObservation(pool("a")).observedState())
+        .contains(new Pool(3, false, "written"));
+  }
+
+  @Test
+  void aWriteThatTellsTheDetailNeedsNoReadingOfIt() {
+    attended("a");
+    readDetails();
+
+    observer.recordWriteResult(
+        "a", new Observation.Present<>(new Pool(3, false, "told"), clock.instant()));
+    readDetails();
+    observer.observe(reads(), new ObservationRequest.All());
+
+    assertThat(provider.detailsRead).hasSize(1);
+    assertThat(observer.latestObservation(pool("a")).observedState())
+        .contains(new Pool(3, false, "told"));
+  }
+
+  @Test
+  void afterADoubtfulWriteDetailsAreReadAgainOnceThePoolWasSeen() {
+    attended("a");
+    readDetails();
+
+    observer.invalidate("a", "no answer");
+    readDetails();
+    int unseen = provider.detailsRead.size();
+    clock.advance(Duration.ofMillis(1));
+    observer.observe(reads(), new ObservationRequest.All());
+    readDetails();
+
+    assertThat(unseen).isEqualTo(1);
+    assertThat(provider.detailsRead).hasSize(2);
+  }
+
+  @Test
+  void aThrottledPoolSlowsItsOwnReadingsOnly() {
+    attended("a", "b");
+    provider.detailFailures.put(
+        "a", new ProviderException.Throttled("slow down", Duration.ofMinutes(1), null));
+    readDetails();
+
+    for (int second = 0; second < 20; second += 2) {
+      clock.advance(Duration.ofSeconds(2));
+      readDetails();
+    }
+
+    assertThat(provider.detailsRead).filteredOn("a"::equals).hasSize(1);
+    assertThat(provider.detailsRead).filteredOn("b"::equals).hasSize(11);
+    assertThat(observer.latestObservation(pool("a")).observedState())
+        .contains(new Pool(3, false, "!slow down"));
+  }
+
+  @Test
+  void readingsWaitWhileTheCloudsLimitsLeaveNoRoomForThem() {
+    attended("a", "b");
+    spare = Duration.ofSeconds(30);
+
+    readDetails();
+    int atFirst = provider.detailsRead.size();
+    spare = Duration.ZERO;
+    clock.advance(Duration.ofSeconds(30));
+    readDetails();
+
+    assertThat(atFirst).isZero();
+    assertThat(provider.detailsRead).containsExactlyInAnyOrder("a", "b");
+  }
+
+  @Test
+  void poolsThatAreSeenTogetherAreReadAtTimesOfTheirOwn() {
+    provider.unattended = DetailNeed.spread(Duration.ofHours(4));
+    int most = 0;
+    for (int i = 0; i < 240; i++) {
+      String name = "pool-" + i;
+      provider.cloud.put(name, STILL);
+      observer.latestObservation(pool(name));
+    }
+    observer.observe(reads(), new ObservationRequest.All());
+
+    for (int minute = 0; minute < 240; minute++) {
+      int before = provider.detailsRead.size();
+      clock.advance(Duration.ofMinutes(1));
+      readDetails();
+      most = Math.max(most, provider.detailsRead.size() - before);
+    }
+
+    assertThat(provider.detailsRead).hasSize(240).doesNotHaveDuplicates();
+    assertThat(most).isLessThan(15);
+  }
+
+  private static ScopeReads reads() {
+    return new ScopeReads(FakeProvider.SCOPE);
+  }
+
+  private void readDetails() {
+    Optional<Runnable> next = observer.beginReading();
+    while (next.isPresent()) {
+      next.get().run();
+      next = observer.beginReading();
+    }
+  }
+
+  private void attended(String... names) {
+    for (String name : names) {
+      provider.cloud.put(name, STILL);
+      observer.latestObservation(pool(name));
+      observer.observeInDetail(pool(name), true);
+    }
+    observer.observe(reads(), new ObservationRequest.All());
+    woken.clear();
   }
 
   @Test
@@ -198,16 +364,19 @@ class CloudObserverTest {
     observer.latestObservation(stranger);
     observer.observeInDetail(pool("a"), true);
     observer.observeInDetail(stranger, false);
-    observer.observe(observer.nextRequest(clock.instant()));
+    observer.observe(reads(), observer.nextRequest(clock.instant()));
+    readDetails();
 
     observer.unfollow(stranger);
     clock.advance(Duration.ofMinutes(5));
+    readDetails();
     ObservationRequest later = observer.nextRequest(clock.instant());
     provider.cloud.remove("a");
     woken.clear();
-    observer.observe(later);
+    observer.observe(reads(), later);
 
-    assertThat(later).isEqualTo(new ObservationRequest.All(Set.of("a")));
+    assertThat(later).isEqualTo(new ObservationRequest.All());
+    assertThat(provider.detailsRead).containsExactly("a", "a");
     assertThat(woken).containsExactly("a");
   }
 
@@ -220,7 +389,7 @@ class CloudObserverTest {
           clock.advance(Duration.ofSeconds(1));
           observer.invalidate("a", "no answer");
         };
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     observer.unfollow(pool("a"));
 
     Observation<Pool> fresh = observer.latestObservation(pool("a"));
@@ -233,10 +402,10 @@ class CloudObserverTest {
     seen("a", "b");
 
     provider.failure = Optional.of(new ProviderException.Denied("no right to look", null));
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     var once = observer.reportableFailure();
     provider.failure = Optional.empty();
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(once).isEmpty();
     assertThat(woken).isEmpty();
@@ -252,7 +421,7 @@ class CloudObserverTest {
     var why = observer.reportableFailure();
     provider.failure = Optional.empty();
     woken.clear();
-    observer.observe(new ObservationRequest.Only(Set.of("a")));
+    observer.observe(reads(), new ObservationRequest.Only(Set.of("a")));
 
     assertThat(reported).containsExactlyInAnyOrder("a", "b");
     assertThat(why)
@@ -305,11 +474,19 @@ class CloudObserverTest {
   @Test
   void otherCredentialsBringALookAtOnceWhereTheNextWasFarOff() throws InterruptedException {
     var woken = new LinkedBlockingQueue<String>();
+    var scope = new ScopeObserver(FakeProvider.SCOPE, clock);
     var running =
         new CloudObserver<>(
-            provider, FakeProvider.SCOPE, clock, ObservationIntervals.DEFAULT, woken::add);
+            provider,
+            FakeProvider.SCOPE,
+            clock,
+            ObservationIntervals.DEFAULT,
+            _ -> Duration.ZERO,
+            woken::add,
+            scope::changed);
+    scope.add(running);
     provider.failure = Optional.of(new ProviderException.Denied("the key is refused", null));
-    Thread thread = Thread.ofVirtual().start(running::run);
+    Thread thread = Thread.ofVirtual().start(scope::run);
     try {
       for (int failed = 0; failed < 2; failed++) {
         running.latestObservation(pool("a"));
@@ -337,7 +514,7 @@ class CloudObserverTest {
           observer.credentialsChanged();
         };
 
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
 
     assertThat(observer.nextRequest(clock.instant())).isInstanceOf(ObservationRequest.All.class);
   }
@@ -347,10 +524,18 @@ class CloudObserverTest {
     var nanos = new AtomicLong();
     var steady = new MonotonicClock(clock, nanos::get);
     var woken = new LinkedBlockingQueue<String>();
+    var scope = new ScopeObserver(FakeProvider.SCOPE, steady);
     var running =
         new CloudObserver<>(
-            provider, FakeProvider.SCOPE, steady, ObservationIntervals.DEFAULT, woken::add);
-    Thread thread = Thread.ofVirtual().start(running::run);
+            provider,
+            FakeProvider.SCOPE,
+            steady,
+            ObservationIntervals.DEFAULT,
+            _ -> Duration.ZERO,
+            woken::add,
+            scope::changed);
+    scope.add(running);
+    Thread thread = Thread.ofVirtual().start(scope::run);
     try {
       running.latestObservation(pool("a"));
       assertThat(woken.poll(1, TimeUnit.MINUTES)).isEqualTo("a");
@@ -374,14 +559,14 @@ class CloudObserverTest {
       observer.latestObservation(pool(name));
       provider.cloud.put(name, STILL);
     }
-    observer.observe(new ObservationRequest.All());
+    observer.observe(reads(), new ObservationRequest.All());
     woken.clear();
   }
 
   private void fail(int times, Duration each) {
     provider.cloud.clear();
     for (int i = 0; i < times; i++) {
-      observer.observe(new ObservationRequest.All());
+      observer.observe(reads(), new ObservationRequest.All());
       clock.advance(each);
     }
   }

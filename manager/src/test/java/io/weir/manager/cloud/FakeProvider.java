@@ -5,8 +5,11 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudQuery;
+import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
+import io.weir.provider.DetailNeed;
+import io.weir.provider.DetailReading;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
@@ -15,6 +18,7 @@ import io.weir.provider.ObservedState;
 import io.weir.provider.Ownership;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
@@ -31,6 +35,8 @@ import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,8 +45,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A cloud in a map, which remembers what it was asked and fails when told to. */
 public final class FakeProvider
@@ -51,7 +59,16 @@ public final class FakeProvider
 
   public record FakeDesiredState(int size) implements DesiredState {}
 
-  public record Pool(int size, boolean isChanging) implements ObservedState {
+  /**
+   * A pool.
+   *
+   * @param detail what is read of one pool at a time; empty if it was not read
+   */
+  public record Pool(int size, boolean isChanging, String detail) implements ObservedState {
+    Pool(int size, boolean isChanging) {
+      this(size, isChanging, "");
+    }
+
     @Override
     public List<Ownership> ownerships(PoolIdentity pool, ProviderAnnotations providerAnnotations) {
       return List.of(new Ownership.Ours());
@@ -68,10 +85,17 @@ public final class FakeProvider
     }
   }
 
-  final Map<String, Pool> cloud = new LinkedHashMap<>();
+  public final Map<String, Pool> cloud = new LinkedHashMap<>();
+  public final List<String> detailsRead = new CopyOnWriteArrayList<>();
+  final Map<String, String> details = new ConcurrentHashMap<>();
+  final Map<String, ProviderException> detailFailures = new ConcurrentHashMap<>();
+  public volatile Duration detailAge = Duration.ofSeconds(2);
+  DetailNeed unattended = new DetailNeed.NotNeeded();
+  Runnable whileReading = () -> {};
   final List<CloudScope> forgotten = new CopyOnWriteArrayList<>();
   public final BlockingQueue<ObservationRequest> looks = new LinkedBlockingQueue<>();
   final List<Collection<CloudQuery>> asked = new CopyOnWriteArrayList<>();
+  final AtomicInteger listed = new AtomicInteger();
   Optional<ProviderException> failure = Optional.empty();
   Runnable whileLooking = () -> {};
   volatile Runnable whileAsked = () -> {};
@@ -137,14 +161,15 @@ public final class FakeProvider
 
   @Override
   public void observe(
-      CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<Pool> out)
+      ScopeReads reads, ObservationRequest observationRequest, ObservationSink<Pool> out)
       throws ProviderException {
     looks.add(observationRequest);
+    Map<String, Pool> listing = reads.get(new Listing(), this::list);
     Set<String> named =
         observationRequest instanceof ObservationRequest.Only only
             ? only.cloudNames()
-            : cloud.keySet();
-    cloud.forEach(
+            : listing.keySet();
+    listing.forEach(
         (name, pool) -> {
           if (named.contains(name)) {
             out.accept(name, pool);
@@ -154,6 +179,67 @@ public final class FakeProvider
     if (failure.isPresent()) {
       throw failure.get();
     }
+  }
+
+  @Override
+  public List<PoolDetail<Pool, ?>> details() {
+    return List.of(new FakeDetail());
+  }
+
+  /** Read of pools that are attended. */
+  private final class FakeDetail implements PoolDetail<Pool, String> {
+    @Override
+    public String name() {
+      return "fakes";
+    }
+
+    @Override
+    public DetailNeed need(Pool observed, Optional<String> known, boolean wanted) {
+      return wanted ? DetailNeed.atOnce(detailAge) : unattended;
+    }
+
+    @Override
+    public CloudRequest request(CloudScope cloudScope, String cloudName) {
+      return new CloudRequest(cloudScope, "ReadFake", cloudName);
+    }
+
+    @Override
+    public String read(CloudScope cloudScope, String cloudName, Pool observed)
+        throws ProviderException {
+      detailsRead.add(cloudName);
+      String value = details.getOrDefault(cloudName, "nothing");
+      whileReading.run();
+      ProviderException failure = detailFailures.get(cloudName);
+      if (failure != null) {
+        throw failure;
+      }
+      return value;
+    }
+
+    @Override
+    public Optional<String> valueIn(Pool observed) {
+      return Optional.of(observed.detail()).filter(text -> !text.isEmpty());
+    }
+
+    @Override
+    public Pool with(Pool observed, DetailReading<String> reading) {
+      return new Pool(
+          observed.size(),
+          observed.isChanging(),
+          switch (reading) {
+            case DetailReading.Unread<String> _ -> "";
+            case DetailReading.Read<String>(String value) -> value;
+            case DetailReading.Failed<String>(String why, Optional<String> last) ->
+                last.orElse("") + "!" + why;
+          });
+    }
+  }
+
+  private record Listing() implements ScopeReads.Key<Map<String, Pool>> {}
+
+  private Map<String, Pool> list() {
+    int _ = listed.incrementAndGet();
+    return new LinkedHashMap<>(cloud);
   }
 
   @Override

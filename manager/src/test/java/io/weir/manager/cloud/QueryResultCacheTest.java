@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.api.harness.SteppedClock;
+import io.weir.pass.ScopeQueries;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
@@ -25,7 +26,8 @@ class QueryResultCacheTest {
 
   private final FakeProvider provider = new FakeProvider();
   private final SteppedClock clock = new SteppedClock();
-  private final QueryResultCache cache = new QueryResultCache(provider, FakeProvider.SCOPE, clock);
+  private final ScopeQueries cache =
+      new QueryResultCache(FakeProvider.SCOPE, clock).askedBy(provider);
 
   @Test
   void anAnswerIsAskedForOnceWhileItIsFresh() throws Exception {

@@ -33,6 +33,7 @@ import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -161,7 +162,7 @@ class FakeBootstrapDataProvider
 
   @Override
   public void observe(
-      CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<Pool> out)
+      ScopeReads reads, ObservationRequest observationRequest, ObservationSink<Pool> out)
       throws ProviderException {
     pools.forEach(out::accept);
   }

@@ -9,6 +9,7 @@ import io.weir.provider.PlanStep;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Receipt;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.SecretCredentials;
 import io.weir.provider.SecretReader;
 import java.util.Set;
@@ -45,10 +46,10 @@ final class FakeCredentialProvider extends FakeBootstrapDataProvider {
 
   @Override
   public void observe(
-      CloudScope cloudScope, ObservationRequest observationRequest, ObservationSink<Pool> out)
+      ScopeReads reads, ObservationRequest observationRequest, ObservationSink<Pool> out)
       throws ProviderException {
-    String _ = call(cloudScope);
-    super.observe(cloudScope, observationRequest, out);
+    String _ = call(reads.scope());
+    super.observe(reads, observationRequest, out);
   }
 
   @Override

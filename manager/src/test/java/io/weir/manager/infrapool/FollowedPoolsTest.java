@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.api.ObjectKey;
 import io.weir.engine.ratelimit.ObservationIntervals;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.FakeProvider;
 import io.weir.manager.cloud.SharedScopeStates;
 import io.weir.manager.cloud.TestPools;
-import io.weir.provider.ObservationRequest;
 import io.weir.provider.PoolIdentity;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,41 +22,44 @@ class FollowedPoolsTest {
   private static final ObjectKey KEY = new ObjectKey("default", "a");
 
   private final FakeProvider provider = new FakeProvider();
+  private final CloudScopes cloudScopes =
+      new CloudScopes(
+          Clock.systemUTC(), new ObservationIntervals(MOMENT, MOMENT, MOMENT), _ -> Duration.ZERO);
   private final SharedScopeStates<FakeProvider.Pool> scopes =
-      new SharedScopeStates<>(
-          provider,
-          Clock.systemUTC(),
-          new ObservationIntervals(MOMENT, MOMENT, MOMENT),
-          (_, _) -> {});
+      cloudScopes.of(provider, (_, _) -> {});
   private final FollowedPools<FakeProvider.Pool> followedPools =
       new FollowedPools<>(scopes, (_, _) -> {}, InstantSource.system(), (_, _) -> {});
 
   @AfterEach
   void close() {
-    scopes.close();
+    cloudScopes.close();
   }
 
   @Test
   void aPoolMadeAgainUnderItsNameIsNotLookedAtCloselyForTheOneBefore() throws Exception {
+    provider.cloud.put("a", new FakeProvider.Pool(1, false, ""));
+    provider.detailAge = MOMENT;
     attend("uid-1");
-    var before = observedInDetail();
+    var before = isReadInDetail();
 
     follow("uid-2");
 
-    assertThat(before).containsExactly("a");
-    assertThat(observedInDetail()).isEmpty();
+    assertThat(before).isTrue();
+    assertThat(isReadInDetail()).isFalse();
   }
 
   @Test
   void aPoolThatWentWithoutAWordLeavesNothingToTheNextOfItsName() throws Exception {
+    provider.cloud.put("a", new FakeProvider.Pool(1, false, ""));
+    provider.detailAge = MOMENT;
     attend("uid-1");
-    var before = observedInDetail();
+    var before = isReadInDetail();
 
     followedPools.unfollow(KEY);
     follow("uid-2");
 
-    assertThat(before).containsExactly("a");
-    assertThat(observedInDetail()).isEmpty();
+    assertThat(before).isTrue();
+    assertThat(isReadInDetail()).isFalse();
   }
 
   private void follow(String uid) {
@@ -75,15 +77,19 @@ class FollowedPoolsTest {
     return TestPools.identity(KEY, uid, "a");
   }
 
-  /** What an observation that begins from now on observes in detail. */
-  private Set<String> observedInDetail() throws InterruptedException {
+  /** Whether details are read that observations from now on find due. */
+  private boolean isReadInDetail() throws InterruptedException {
+    awaitLook();
+    awaitLook();
+    provider.detailsRead.clear();
+    awaitLook();
+    awaitLook();
+    awaitLook();
+    return !provider.detailsRead.isEmpty();
+  }
+
+  private void awaitLook() throws InterruptedException {
     provider.looks.clear();
-    // The first may have been under way.
     assertThat(provider.looks.poll(1, TimeUnit.MINUTES)).isNotNull();
-    return switch (provider.looks.poll(1, TimeUnit.MINUTES)) {
-      case ObservationRequest.All all -> all.detailed();
-      case ObservationRequest.Only only -> only.detailed();
-      case null -> throw new AssertionError("no look comes");
-    };
   }
 }

@@ -17,6 +17,7 @@ import io.weir.kernel.harness.CacheWaits;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.ObjectSelector;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.harness.TestManager;
 import io.weir.manager.objects.ManagementCluster;
@@ -46,6 +47,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
   private final KubeCluster management;
   private final ManagementCluster managementCluster;
   private final EventRecorder events;
+  private final CloudScopes cloudScopes;
   private final InfraPoolControllerSetup pools;
   private final C cloud;
 
@@ -64,9 +66,12 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
     var keys = new WatchedCredentials(management, labelled);
     this.cloud = cloud.apply(keys);
     managementCluster = new ManagementCluster(management, "weir-system", "");
+    var clock = new MonotonicClock(Clock.systemUTC());
+    cloudScopes = new CloudScopes(clock, STILL, _ -> Duration.ZERO);
     pools =
         InfraPoolControllerSetup.of(
             this.cloud,
+            cloudScopes,
             new InfraPoolControllerSetup.SharedDependencies(
                 management,
                 managementCluster,
@@ -77,8 +82,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
                 WatchFilter.NONE,
                 events,
                 Clock.systemUTC(),
-                new MonotonicClock(Clock.systemUTC()),
-                STILL,
+                clock,
                 1)); // passes go in the order of what brought them
     pools.controller().start();
   }
@@ -86,7 +90,7 @@ final class InfraPoolFixture<C extends FakeBootstrapDataProvider> implements Aut
   @Override
   public void close() {
     pools.controller().close();
-    pools.close();
+    cloudScopes.close();
     events.close();
     managementCluster.close();
     management.close();

@@ -23,6 +23,7 @@ import io.weir.kernel.harness.TestNodes;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.manager.cloud.CloudRateLimiter;
+import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.harness.TestManager;
 import io.weir.manager.objects.ManagementCluster;
@@ -33,6 +34,7 @@ import io.weir.provider.kit.ToyProviderBuild;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -58,6 +60,7 @@ final class ShelfPoolFixture implements AutoCloseable {
   private final TestManager core;
   private final ManagementCluster managementCluster;
   private final EventRecorder events;
+  private final CloudScopes cloudScopes;
   private final InfraPoolControllerSetup pools;
 
   ShelfPoolFixture(ControlPlane controlPlane, ControlPlane workload, String namespace, Path classes)
@@ -88,7 +91,8 @@ final class ShelfPoolFixture implements AutoCloseable {
             .createProviders(
                 new ProviderContext(Map.of(), new CloudRateLimiter(clock, Map.of()), clock))
             .getFirst();
-    pools = InfraPoolControllerSetup.of(provider, dependencies(clock));
+    cloudScopes = new CloudScopes(clock, ObservationIntervals.DEFAULT, _ -> Duration.ZERO);
+    pools = InfraPoolControllerSetup.of(provider, cloudScopes, dependencies(clock));
     pools.controller().start();
   }
 
@@ -107,14 +111,13 @@ final class ShelfPoolFixture implements AutoCloseable {
         events,
         Clock.systemUTC(),
         clock,
-        ObservationIntervals.DEFAULT,
         4);
   }
 
   @Override
   public void close() throws IOException {
     pools.controller().close();
-    pools.close();
+    cloudScopes.close();
     events.close();
     managementCluster.close();
     core.close();

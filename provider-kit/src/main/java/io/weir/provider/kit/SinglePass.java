@@ -195,10 +195,14 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     private Observation<O> observe(String name) {
       Set<String> names = Set.of(name);
       try {
-        return reconciler
-            .observe(scope, new ObservationRequest.Only(names, inDetail ? names : Set.of()))
-            .getOrDefault(
-                name, new Observation.ProvenAbsent<>(reconciler.cloud().clock().instant()));
+        return reconciler.withDetails(
+            scope,
+            name,
+            reconciler
+                .observe(scope, new ObservationRequest.Only(names))
+                .getOrDefault(
+                    name, new Observation.ProvenAbsent<>(reconciler.cloud().clock().instant())),
+            inDetail);
       } catch (ProviderException error) {
         failure = error;
         return new Observation.Unknown<>(String.valueOf(error.getMessage()));

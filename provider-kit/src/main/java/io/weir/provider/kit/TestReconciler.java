@@ -13,6 +13,7 @@ import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservedState;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
@@ -24,6 +25,7 @@ import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.SecretReader;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -165,7 +167,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
     Instant asOf = cloud.clock().instant();
     try {
       provider.observe(
-          cloudScope,
+          new ScopeReads(cloudScope),
           observationRequest,
           (name, observed) -> seen.put(name, new Observation.Present<>(observed, asOf)));
     } catch (ProviderException error) {
@@ -173,6 +175,19 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
       throw error;
     }
     return seen;
+  }
+
+  /** The same with all details that the pool needs, whenever the manager would read them. */
+  Observation<O> withDetails(
+      CloudScope cloudScope, String name, Observation<O> observation, boolean wanted) {
+    if (!(observation instanceof Observation.Present<O>(O state, Instant asOf))) {
+      return observation;
+    }
+    O completed = state;
+    for (PoolDetail<O, ?> detail : provider.details()) {
+      completed = detail.readNow(cloudScope, name, completed, wanted);
+    }
+    return new Observation.Present<>(completed, asOf);
   }
 
   private Observation<O> absent() {

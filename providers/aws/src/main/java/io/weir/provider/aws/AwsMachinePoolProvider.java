@@ -12,6 +12,7 @@ import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolKind;
@@ -27,6 +28,7 @@ import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.apply.AwsStepApplier;
 import io.weir.provider.aws.calls.AwsClient;
@@ -38,6 +40,9 @@ import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsObserver;
 import io.weir.provider.aws.observed.AwsQueryRunner;
+import io.weir.provider.aws.observed.InstanceRefreshDetail;
+import io.weir.provider.aws.observed.LifecycleHookDetail;
+import io.weir.provider.aws.observed.ScalingFailureDetail;
 import io.weir.provider.aws.plan.AwsAnnotations;
 import io.weir.provider.aws.plan.AwsPlanner;
 import io.weir.provider.aws.plan.AwsStep;
@@ -69,6 +74,7 @@ public final class AwsMachinePoolProvider
 
   private final AwsClients connections;
   private final Clock clock;
+  private final List<PoolDetail<AwsObservedState, ?>> details;
   private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
 
   /**
@@ -79,6 +85,11 @@ public final class AwsMachinePoolProvider
   public AwsMachinePoolProvider(AwsClients connections, Clock clock) {
     this.connections = connections;
     this.clock = clock;
+    this.details =
+        List.of(
+            new InstanceRefreshDetail(connections),
+            new ScalingFailureDetail(connections),
+            new LifecycleHookDetail(connections));
   }
 
   @Override
@@ -127,11 +138,16 @@ public final class AwsMachinePoolProvider
 
   @Override
   public void observe(
-      CloudScope cloudScope,
+      ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<AwsObservedState> out)
       throws ProviderException {
-    observer(cloudScope).observe(calls(cloudScope), observationRequest, out);
+    observer(reads.scope()).observe(calls(reads.scope()), reads, observationRequest, out);
+  }
+
+  @Override
+  public List<PoolDetail<AwsObservedState, ?>> details() {
+    return details;
   }
 
   @Override

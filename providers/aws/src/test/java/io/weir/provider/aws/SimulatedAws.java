@@ -11,10 +11,12 @@ import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
+import io.weir.provider.DetailNeed;
 import io.weir.provider.Observation;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.PlanContext;
 import io.weir.provider.PlanStep;
+import io.weir.provider.PoolDetail;
 import io.weir.provider.PoolIntent;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
@@ -24,6 +26,7 @@ import io.weir.provider.ProviderReport;
 import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.AwsConnections;
 import io.weir.provider.aws.calls.SdkAwsClients;
@@ -59,6 +62,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   final ManualClock time = CloudClock.manual(Instant.now());
   final AwsCloud cloud =
       AwsCloud.builder().seedData(AwsSeedData.forCluster("w1")).clock(time).start();
+  private boolean allDetails;
   private int untilCut;
   private String duringApi = "";
   private Runnable during = () -> {};
@@ -152,16 +156,33 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   private Observation<AwsObservedState> observe(String name, boolean inDetail)
       throws ProviderException {
     var seen = new TreeMap<String, AwsObservedState>();
-    Set<String> close = inDetail ? Set.of(name) : Set.of();
-    provider.observe(SCOPE, new ObservationRequest.Only(Set.of(name), close), seen::put);
-    return seen.containsKey(name)
-        ? new Observation.Present<>(seen.get(name), time.now())
-        : new Observation.ProvenAbsent<>(time.now());
+    provider.observe(new ScopeReads(SCOPE), new ObservationRequest.Only(Set.of(name)), seen::put);
+    AwsObservedState completed = seen.get(name);
+    if (completed == null) {
+      return new Observation.ProvenAbsent<>(time.now());
+    }
+    for (PoolDetail<AwsObservedState, ?> detail : provider.details()) {
+      if (allDetails || isUrgent(detail, completed, inDetail)) {
+        completed = detail.readNow(SCOPE, name, completed, inDetail);
+      }
+    }
+    return new Observation.Present<>(completed, time.now());
+  }
+
+  private static boolean isUrgent(
+      PoolDetail<AwsObservedState, ?> detail, AwsObservedState observed, boolean wanted) {
+    return detail.need(observed, Optional.empty(), wanted) instanceof DetailNeed.Within within
+        && within.start() instanceof DetailNeed.Start.AtOnce;
+  }
+
+  /** From now on observations come with what can wait, too. */
+  void readAllDetails() {
+    allDetails = true;
   }
 
   Map<String, AwsObservedState> observeAll() throws ProviderException {
     var seen = new TreeMap<String, AwsObservedState>();
-    provider.observe(SCOPE, new ObservationRequest.All(), seen::put);
+    provider.observe(new ScopeReads(SCOPE), new ObservationRequest.All(), seen::put);
     return seen;
   }
 

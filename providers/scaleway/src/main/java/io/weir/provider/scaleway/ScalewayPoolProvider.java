@@ -28,6 +28,7 @@ import io.weir.provider.QueryResults;
 import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.http.JsonHttpClient;
 import io.weir.provider.scaleway.api.ScalewayConstants;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
@@ -120,11 +121,11 @@ public final class ScalewayPoolProvider
   /** Everything in the cluster, whatever is asked for: one page of each list shows most of them. */
   @Override
   public void observe(
-      CloudScope cloudScope,
+      ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<ScalewayObservedState> out)
       throws ProviderException {
-    KapsuleClient api = api(cloudScope);
+    KapsuleClient api = api(reads.scope());
     Optional<KapsuleCluster> cluster = ProviderException.NotFound.asEmpty(api::cluster);
     if (cluster.isEmpty()) {
       // What was in it is gone with it.

@@ -23,7 +23,7 @@ public final class AwsStepApplier {
 
   public AwsStepApplier(AwsClient calls, AwsStateCache awsStateCache, Clock clock) {
     this.templates = new TemplateWrites(calls, awsStateCache, clock);
-    this.groups = new GroupWrites(calls, awsStateCache, clock);
+    this.groups = new GroupWrites(calls);
     this.awsStateCache = awsStateCache;
     this.clock = clock;
   }
@@ -90,9 +90,6 @@ public final class AwsStepApplier {
   private void doubt(AwsStep step, ProviderException failure) {
     if (ofTemplate(step, failure)) {
       awsStateCache.invalidate(step.name(), clock.instant());
-    }
-    if (step instanceof InstanceRefreshStep) {
-      awsStateCache.refreshes().invalidate(step.name(), clock.instant());
     }
   }
 

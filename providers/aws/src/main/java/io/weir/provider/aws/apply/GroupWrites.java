@@ -6,9 +6,6 @@ import io.weir.provider.aws.calls.AwsErrors;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.observed.AwsStateCache;
-import io.weir.provider.aws.observed.InstanceRefreshReader;
-import io.weir.provider.aws.observed.LifecycleHookReader;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -17,7 +14,6 @@ import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
 import io.weir.provider.aws.plan.InstanceRefreshStep;
 import io.weir.provider.aws.plan.TagStep;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Writes to Auto Scaling groups, and what their answers prove. */
 final class GroupWrites {
@@ -34,15 +31,9 @@ final class GroupWrites {
   private static final String DELETING = "Delete in progress";
 
   private final AwsClient calls;
-  private final InstanceRefreshReader refreshes;
-  private final LifecycleHookReader hooks;
-  private final Clock clock;
 
-  GroupWrites(AwsClient calls, AwsStateCache awsStateCache, Clock clock) {
+  GroupWrites(AwsClient calls) {
     this.calls = calls;
-    this.refreshes = awsStateCache.refreshes();
-    this.hooks = awsStateCache.hooks();
-    this.clock = clock;
   }
 
   AwsObservedState create(GroupStep.CreateGroup step, AwsObservedState seen)
@@ -50,9 +41,10 @@ final class GroupWrites {
     var id = step.templateId().or(() -> seen.template().map(ObservedTemplate::id));
     calls.createGroup(GroupRequests.create(step.want(), id));
     var want = step.want();
-    hooks.recordWrite(want.name(), Optional.empty(), clock.instant());
+    var hooks = want.group().hooks().stream().collect(Collectors.toMap(Hook::name, hook -> hook));
     return seen.withGroup(
-        Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())));
+            Optional.of(wanted(want, id.orElse(""), "", want.tags(), List.of(), Set.of())))
+        .withHooks(Optional.of(hooks));
   }
 
   AwsObservedState update(GroupStep.UpdateGroup step, AwsObservedState seen)
@@ -117,13 +109,12 @@ final class GroupWrites {
       if (seen.refreshes() instanceof RefreshObservation.Read read) {
         listed.addAll(read.newestFirst());
       }
-      return noted(step.name(), seen, new RefreshObservation.Read(listed));
+      return seen.withRefreshes(new RefreshObservation.Read(listed));
     } catch (ProviderException.Busy failure) {
       if (!AwsErrors.isRefreshInProgress(failure)) {
         throw failure;
       }
-      // Perhaps the one that we asked for and got no answer to: a look will tell.
-      refreshes.invalidate(step.name(), clock.instant());
+      // Perhaps the one that we asked for and got no answer to: a reading will tell.
       return seen.withRefreshes(new RefreshObservation.NotRead());
     }
   }
@@ -133,11 +124,10 @@ final class GroupWrites {
     try {
       calls.cancelRefresh(GroupFeatureRequests.cancel(step.name()));
     } catch (ProviderException.NotFound ended) {
-      refreshes.invalidate(step.name(), clock.instant());
       return seen.withRefreshes(new RefreshObservation.NotRead());
     }
     return seen.refreshes() instanceof RefreshObservation.Read read
-        ? noted(step.name(), seen, stopping(read, step.refresh()))
+        ? seen.withRefreshes(stopping(read, step.refresh()))
         : seen;
   }
 
@@ -152,17 +142,10 @@ final class GroupWrites {
             .toList());
   }
 
-  private AwsObservedState noted(
-      String group, AwsObservedState seen, RefreshObservation.Read read) {
-    refreshes.invalidate(group, clock.instant());
-    refreshes.recordResult(group, read, clock.instant());
-    return seen.withRefreshes(read);
-  }
-
   AwsObservedState put(GroupFeatureStep.PutHook step, AwsObservedState seen)
       throws ProviderException {
     calls.putHook(GroupFeatureRequests.put(step.name(), step.hook(), step.exists()));
-    return hooked(step.name(), seen, hooks -> hooks.put(step.hook().name(), step.hook()));
+    return hooked(seen, hooks -> hooks.put(step.hook().name(), step.hook()));
   }
 
   AwsObservedState delete(GroupFeatureStep.DeleteHook step, AwsObservedState seen)
@@ -172,11 +155,11 @@ final class GroupWrites {
     } catch (ProviderException.NotFound gone) {
       // What was wanted.
     }
-    return hooked(step.name(), seen, hooks -> hooks.remove(step.hook()));
+    return hooked(seen, hooks -> hooks.remove(step.hook()));
   }
 
-  private AwsObservedState hooked(
-      String group, AwsObservedState seen, Consumer<Map<String, Hook>> change) {
+  private static AwsObservedState hooked(
+      AwsObservedState seen, Consumer<Map<String, Hook>> change) {
     Optional<Map<String, Hook>> after =
         seen.hooks()
             .map(
@@ -185,7 +168,6 @@ final class GroupWrites {
                   change.accept(changed);
                   return changed;
                 });
-    hooks.recordWrite(group, after, clock.instant());
     return seen.withHooks(after);
   }
 

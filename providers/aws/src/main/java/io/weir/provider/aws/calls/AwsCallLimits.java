@@ -15,6 +15,9 @@ public final class AwsCallLimits implements CallLimits {
   private static final RateLimit EC2_WRITE = new RateLimit(200, 5);
   private static final RateLimit AUTO_SCALING = new RateLimit(200, 10);
 
+  /** Asked again and again while instances are refreshed, and by others, too. */
+  private static final RateLimit REFRESHES = new RateLimit(20, 5);
+
   private static final Set<String> FILTERED =
       Set.of(
           "DescribeImages", "DescribeLaunchTemplates", "DescribeSecurityGroups", "DescribeSubnets");
@@ -40,6 +43,9 @@ public final class AwsCallLimits implements CallLimits {
     }
     if (UNFILTERED.contains(api)) {
       return UNFILTERED_READ;
+    }
+    if (api.equals("DescribeInstanceRefreshes")) {
+      return REFRESHES;
     }
     return EC2_WRITES.contains(api) ? EC2_WRITE : AUTO_SCALING;
   }

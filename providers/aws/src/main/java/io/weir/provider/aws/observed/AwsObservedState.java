@@ -55,6 +55,11 @@ public record AwsObservedState(
     return new AwsObservedState(group, other, problem, refreshes, hooks);
   }
 
+  /** The same with this as what fails. */
+  public AwsObservedState withProblem(Optional<String> other) {
+    return new AwsObservedState(group, template, other, refreshes, hooks);
+  }
+
   /** The same with this known of refreshes. */
   public AwsObservedState withRefreshes(RefreshObservation other) {
     return new AwsObservedState(group, template, problem, other, hooks);

@@ -3,10 +3,12 @@ package io.weir.provider.aws.observed;
 import io.weir.provider.ObservationRequest;
 import io.weir.provider.ObservationSink;
 import io.weir.provider.ProviderException;
+import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.calls.AwsClient;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +22,11 @@ public final class AwsObserver {
 
   private static final int READINGS = 3;
 
+  private record OwnedTemplates() implements ScopeReads.Key<Map<String, ObservedTemplate>> {}
+
+  private record OwnedGroups() implements ScopeReads.Key<Map<String, ObservedGroup>> {}
+
   private final AwsStateCache awsStateCache = new AwsStateCache();
-  private final ScalingFailureReader scalingFailureReader = new ScalingFailureReader();
   private final Clock clock;
 
   public AwsObserver(Clock clock) {
@@ -39,32 +44,35 @@ public final class AwsObserver {
    * @throws ProviderException if AWS could not be asked to the end; what was reported holds
    */
   public void observe(
-      AwsClient calls, ObservationRequest observationRequest, ObservationSink<AwsObservedState> out)
+      AwsClient calls,
+      ScopeReads reads,
+      ObservationRequest observationRequest,
+      ObservationSink<AwsObservedState> out)
       throws ProviderException {
     switch (observationRequest) {
-      case ObservationRequest.All all -> all(calls, all.detailed(), out);
+      case ObservationRequest.All _ -> all(calls, reads, out);
       case ObservationRequest.Only only -> some(calls, only, out);
     }
   }
 
-  private void all(AwsClient calls, Set<String> inDetail, ObservationSink<AwsObservedState> out)
+  private void all(AwsClient calls, ScopeReads reads, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Instant asOf = clock.instant();
     if (awsStateCache.needsFullRead(asOf)) {
-      awsStateCache.recordAllTemplates(new TemplateReader(calls).readOwned(), asOf);
+      awsStateCache.recordAllTemplates(
+          reads.get(new OwnedTemplates(), new TemplateReader(calls)::readOwned), asOf);
     }
     // Taken before the groups are read: what is deleted meanwhile is then found missing, not
     // missed.
     var names = new TreeSet<>(awsStateCache.names());
-    Map<String, ObservedGroup> groups = new GroupReader(calls).readOwned();
+    var groups = new HashMap<>(reads.get(new OwnedGroups(), new GroupReader(calls)::readOwned));
     var strangers = awsStateCache.foreignNames();
     if (!strangers.isEmpty()) {
       groups.putAll(named(calls, strangers, asOf));
     }
     names.addAll(groups.keySet());
-    awsStateCache.hooks().readDue(groups.keySet(), calls, asOf);
     read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
-    report(calls, names, inDetail, groups, out);
+    report(calls, names, groups, out);
   }
 
   private void some(
@@ -73,7 +81,7 @@ public final class AwsObserver {
     Set<String> names = only.cloudNames();
     Instant asOf = clock.instant();
     read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
-    report(calls, names, only.detailed(), named(calls, names, clock.instant()), out);
+    report(calls, names, named(calls, names, clock.instant()), out);
   }
 
   private Map<String, ObservedGroup> named(AwsClient calls, Set<String> names, Instant asOf)
@@ -129,27 +137,15 @@ public final class AwsObserver {
   private void report(
       AwsClient calls,
       Set<String> names,
-      Set<String> inDetail,
       Map<String, ObservedGroup> groups,
       ObservationSink<AwsObservedState> out)
       throws ProviderException {
     var templates = templates(calls, names);
-    awsStateCache.refreshes().retainDetailed(names, inDetail);
     for (String name : new TreeSet<>(names)) {
       var group = Optional.ofNullable(groups.get(name));
       var template = templates.getOrDefault(name, Optional.empty());
       if (group.isPresent() || template.isPresent()) {
-        var trouble =
-            group.flatMap(
-                found -> scalingFailureReader.shortageReason(found, calls, clock.instant()));
-        var refreshObservation =
-            group.isPresent() && inDetail.contains(name)
-                ? awsStateCache.refreshes().refreshesOf(name, calls, clock.instant())
-                : new RefreshObservation.NotRead();
-        out.accept(
-            name,
-            new AwsObservedState(
-                group, template, trouble, refreshObservation, awsStateCache.hooks().hooksOf(name)));
+        out.accept(name, new AwsObservedState(group, template, Optional.empty()));
       }
     }
   }

@@ -25,22 +25,10 @@ public final class AwsStateCache {
 
   private record KnownTemplate(Optional<ObservedTemplate> template, Instant asOf) {}
 
-  private final InstanceRefreshReader refreshes = new InstanceRefreshReader();
-  private final LifecycleHookReader hooks = new LifecycleHookReader();
   private final Map<String, KnownTemplate> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
   private final Set<String> strangers = new TreeSet<>();
   private Instant allRead = Instant.MIN;
-
-  /** What is known of instance refreshes. */
-  public InstanceRefreshReader refreshes() {
-    return refreshes;
-  }
-
-  /** What is known of lifecycle hooks. */
-  public LifecycleHookReader hooks() {
-    return hooks;
-  }
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */
   public synchronized void recordTemplate(
