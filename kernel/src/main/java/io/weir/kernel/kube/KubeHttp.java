@@ -6,15 +6,20 @@ import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.weir.api.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +42,35 @@ public final class KubeHttp implements AutoCloseable {
 
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
   public static KubeHttp connect(Config config, RequestListener listener) {
-    HttpClient.Builder builder = new JdkHttpClientFactory().newBuilder(config);
+    HttpClient.Builder builder = new OrderedCiphers(config).newBuilder(config);
+    // They come with the order of the cipher suites, which they would replace.
+    builder.tlsVersions((TlsVersion[]) null);
     // It answers some refusals by asking again under another API version.
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();
     String root = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     return new KubeHttp(builder.build(), root, listener);
+  }
+
+  /** Clients that prefer the cipher suites that cost least. */
+  private static final class OrderedCiphers extends JdkHttpClientFactory {
+    private final String[] protocols;
+
+    OrderedCiphers(Config config) {
+      protocols =
+          Arrays.stream(config.getTlsVersions()).map(TlsVersion::javaName).toArray(String[]::new);
+    }
+
+    @Override
+    protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
+      try {
+        SSLParameters parameters = SSLContext.getDefault().getDefaultSSLParameters();
+        parameters.setProtocols(protocols);
+        builder.sslParameters(CipherSuites.order(parameters));
+      } catch (NoSuchAlgorithmException missing) {
+        throw new IllegalStateException("this Java runtime lacks TLS", missing);
+      }
+    }
   }
 
   /**

@@ -2,13 +2,16 @@ package io.weir.webhook.http;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import io.weir.kernel.kube.CipherSuites;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /** What the servers of this process have in common. */
 final class HttpServers {
@@ -45,7 +48,15 @@ final class HttpServers {
   /** A server that is not started. */
   static HttpsServer https(InetSocketAddress at, SSLContext tls) throws IOException {
     HttpsServer server = HttpsServer.create(at, 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(tls));
+    SSLParameters parameters = CipherSuites.order(tls.getDefaultSSLParameters());
+    parameters.setUseCipherSuitesOrder(true);
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(tls) {
+          @Override
+          public void configure(HttpsParameters connection) {
+            connection.setSSLParameters(parameters);
+          }
+        });
     return server;
   }
 
