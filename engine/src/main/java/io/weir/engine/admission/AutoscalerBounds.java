@@ -40,6 +40,9 @@ record AutoscalerBounds(ObjectField minField, ObjectField maxField) {
   }
 
   static Optional<Integer> parseSize(ObjectField annotation) {
+    if (!annotation.isSet()) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(Integer.parseInt(annotation.text()));
     } catch (NumberFormatException _) {

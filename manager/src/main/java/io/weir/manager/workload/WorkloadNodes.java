@@ -3,9 +3,9 @@ package io.weir.manager.workload;
 import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
 import io.weir.engine.noderef.WorkloadNode;
+import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.FieldPruning;
 import io.weir.kernel.cache.ObjectCache;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -47,27 +47,23 @@ public final class WorkloadNodes {
 
   private static final String BY_PROVIDER_ID = "provider-id";
 
-  /** In the index, the place of Nodes that have none. */
-  private static final String UNIDENTIFIED = "";
-
-  private static final String CONTROL_PLANE = "node-role.kubernetes.io/control-plane";
-
-  /** A kubelet with an external cloud provider sets it; whoever takes it away sets the ID. */
-  private static final String UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
-
-  private static final Duration INITIALIZING = Duration.ofMinutes(2);
-
   /** No Nodes known. */
-  static final WorkloadNodes NONE = new WorkloadNodes(null);
+  static final WorkloadNodes NONE = new WorkloadNodes(null, new UnidentifiedNodes());
 
   private final @Nullable ObjectCache cache;
+  private final UnidentifiedNodes unidentified;
 
-  private WorkloadNodes(@Nullable ObjectCache cache) {
+  private WorkloadNodes(@Nullable ObjectCache cache, UnidentifiedNodes unidentified) {
     this.cache = cache;
+    this.unidentified = unidentified;
   }
 
+  /** Those of the cache, for as long as it is used: to be called once for each. */
   static WorkloadNodes of(ObjectCache cache) {
-    return new WorkloadNodes(cache.addIndex(BY_PROVIDER_ID, WorkloadNodes::providerId));
+    var unidentified = new UnidentifiedNodes();
+    Change.Subscription _ = cache.subscribe(unidentified);
+    return new WorkloadNodes(
+        cache.addIndex(BY_PROVIDER_ID, WorkloadNodes::providerId), unidentified);
   }
 
   /** Whether they are watched at all; if not, what is not found proves nothing. */
@@ -105,18 +101,7 @@ public final class WorkloadNodes {
    * members and left out.
    */
   public int countWithoutProviderId(Instant now) {
-    return cache == null
-        ? 0
-        : (int)
-            cache.byIndex(BY_PROVIDER_ID, UNIDENTIFIED).stream()
-                .filter(node -> !awaitsCloud(node, now))
-                .count();
-  }
-
-  private static boolean awaitsCloud(ApiObject node, Instant now) {
-    boolean tainted = WorkloadNode.taintKeys(node).contains(UNINITIALIZED);
-    return tainted
-        && node.creationTimestamp().orElse(Instant.EPOCH).plus(INITIALIZING).isAfter(now);
+    return unidentified.countOverdue(now);
   }
 
   /** All Nodes, in no order. */
@@ -126,6 +111,6 @@ public final class WorkloadNodes {
 
   private static Set<String> providerId(ApiObject node) {
     String id = node.at("/spec/providerID").asText("");
-    return id.isEmpty() && node.labels().containsKey(CONTROL_PLANE) ? Set.of() : Set.of(id);
+    return id.isEmpty() ? Set.of() : Set.of(id);
   }
 }
