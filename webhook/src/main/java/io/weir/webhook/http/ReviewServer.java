@@ -16,9 +16,8 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,9 +49,7 @@ public final class ReviewServer implements AutoCloseable {
   private final HttpsServer server;
   private final ExecutorService threads;
   private final Semaphore permits = new Semaphore(AT_ONCE, true);
-  private final ScheduledExecutorService timers =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("review-timers").factory());
+  private final ScheduledThreadPoolExecutor timers = timers();
   private final AdmissionReviewHandler admissions;
   private final ConversionReviewHandler conversions;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -187,6 +184,15 @@ public final class ReviewServer implements AutoCloseable {
     for (int read = body.read(buffer); read >= 0 && left > 0; read = body.read(buffer)) {
       left -= read;
     }
+  }
+
+  /** A timer that is not needed any more must not keep what it would have ended. */
+  private static ScheduledThreadPoolExecutor timers() {
+    var timers =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("review-timers").factory());
+    timers.setRemoveOnCancelPolicy(true);
+    return timers;
   }
 
   /** Answers what is under way, for up to 10 s, and closes the port. Repeating is harmless. */
