@@ -12,6 +12,7 @@ import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeHttp;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.RequestListener;
+import io.weir.kernel.kube.Usernames;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -25,11 +26,17 @@ public final class KubeCluster implements AutoCloseable {
   private final Informers informers;
   private final KubeClient client;
   private final WatchSettings settings;
+  private final Optional<String> username;
   private final Runnable disconnect;
 
   private KubeCluster(
-      KubeHttp http, Informers informers, WatchSettings settings, Runnable disconnect) {
+      KubeHttp http,
+      Informers informers,
+      WatchSettings settings,
+      Optional<String> username,
+      Runnable disconnect) {
     this.http = http;
+    this.username = username;
     this.informers = informers;
     this.settings = settings;
     this.disconnect = disconnect;
@@ -40,14 +47,16 @@ public final class KubeCluster implements AutoCloseable {
   public static KubeCluster connect(
       Config config, WatchSettings settings, RequestListener listener) {
     KubeHttp http = KubeHttp.connect(config, listener);
-    return new KubeCluster(http, Informers.ofAllKinds(http, settings), settings, http::close);
+    return new KubeCluster(
+        http, Informers.ofAllKinds(http, settings), settings, Usernames.of(config), http::close);
   }
 
   /** A cluster of which only Kubernetes' own kinds are used, such as a workload cluster. */
   public static KubeCluster connectBuiltIns(
       Config config, WatchSettings settings, RequestListener listener) {
     KubeHttp http = KubeHttp.connect(config, listener);
-    return new KubeCluster(http, Informers.ofBuiltIns(http, settings), settings, http::close);
+    return new KubeCluster(
+        http, Informers.ofBuiltIns(http, settings), settings, Usernames.of(config), http::close);
   }
 
   /**
@@ -56,7 +65,12 @@ public final class KubeCluster implements AutoCloseable {
    */
   public KubeCluster inNamespace(String namespace) {
     WatchSettings there = settings.inNamespace(namespace);
-    return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, () -> {});
+    return new KubeCluster(http, Informers.ofBuiltIns(http, there), there, username, () -> {});
+  }
+
+  /** Who this process is for the API server; empty where only the server can tell. */
+  public Optional<String> username() {
+    return username;
   }
 
   /** Single reads and writes. */

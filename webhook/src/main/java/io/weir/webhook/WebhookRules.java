@@ -4,6 +4,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -19,8 +20,9 @@ public record WebhookRules(List<Conversion> conversions, List<Admission> admissi
     admissions = List.copyOf(admissions);
   }
 
-  Set<GroupKind> convertedKinds() {
-    return conversions.stream().map(Conversion::kind).collect(Collectors.toUnmodifiableSet());
+  Map<GroupKind, Set<String>> convertedVersions() {
+    return conversions.stream()
+        .collect(Collectors.toUnmodifiableMap(Conversion::kind, Conversion::versions));
   }
 
   Set<GroupKind> reviewedKinds() {

@@ -59,19 +59,20 @@ public final class Webhooks implements AutoCloseable {
             hosts(settings),
             settings.times(),
             clock);
+    var contracts = new ContractVersionLookup(cluster, System::nanoTime);
     reviews =
         ReviewServer.start(
             settings.listenAddress(),
             webhookCertificates.sslContext(),
-            new AdmissionReviewHandler(webhookRules.admissions()),
-            new ConversionReviewHandler(
-                webhookRules.conversions(), new ContractVersionLookup(cluster, System::nanoTime)));
+            new AdmissionReviewHandler(
+                webhookRules.admissions(), webhookRules.conversions(), contracts),
+            new ConversionReviewHandler(webhookRules.conversions(), contracts));
     installer =
         new WebhookInstaller(
             cluster,
             webhookCertificates,
             address(settings),
-            new OwnKinds(webhookRules.convertedKinds(), webhookRules.reviewedKinds()),
+            new OwnKinds(webhookRules.convertedVersions(), webhookRules.reviewedKinds()),
             () -> !shuttingDown && (leading || exposure instanceof Exposure.ByService));
   }
 

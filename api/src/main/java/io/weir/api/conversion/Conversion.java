@@ -2,12 +2,16 @@ package io.weir.api.conversion;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
+import java.util.Set;
 
 /** Converts the objects of one kind between its served versions. Pure; safe for concurrent use. */
 public interface Conversion {
 
   /** The kind whose objects it converts. */
   GroupKind kind();
+
+  /** The versions between which it converts, without their group. */
+  Set<String> versions();
 
   /**
    * The same object in another version. Accepts partial objects, since the API server also converts

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A kind with a stored version and one older version. What an object has in the stored version
@@ -53,6 +54,11 @@ public final class HubSpokeConversion implements Conversion {
   @Override
   public GroupKind kind() {
     return kind;
+  }
+
+  @Override
+  public Set<String> versions() {
+    return Set.of(hub, older);
   }
 
   @Override

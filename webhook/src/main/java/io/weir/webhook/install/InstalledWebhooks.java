@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param crdConversions all CRDs that are not on their way out
  * @param configurations as far as they exist
  * @param servedResources kinds that there are rules for and that are served, in a fixed order
+ * @param unreviewedWriter whose writes need no review
  * @param cleaning whether what asks here and is not answered goes
  */
 record InstalledWebhooks(
@@ -34,6 +35,7 @@ record InstalledWebhooks(
     List<CrdConversion> crdConversions,
     Map<AdmissionPhase, ApiObject> configurations,
     List<Resource> servedResources,
+    Optional<UnreviewedWriter> unreviewedWriter,
     boolean cleaning) {
 
   /** Something to write. */
@@ -58,6 +60,7 @@ record InstalledWebhooks(
       List<ApiObject> crds,
       Map<AdmissionPhase, Optional<ApiObject>> configurations,
       List<Resource> installed,
+      Optional<UnreviewedWriter> unreviewedWriter,
       boolean cleaning) {
     var there = new EnumMap<AdmissionPhase, ApiObject>(AdmissionPhase.class);
     configurations.forEach(
@@ -71,6 +74,7 @@ record InstalledWebhooks(
             .toList(),
         there,
         installed,
+        unreviewedWriter,
         cleaning);
   }
 
@@ -81,9 +85,7 @@ record InstalledWebhooks(
 
   /** CRDs whose objects are to be converted here. */
   private List<CrdConversion> ours() {
-    return convertedBy(Converter.WEIR).stream()
-        .filter(crd -> kinds.converted().contains(crd.kind()))
-        .toList();
+    return convertedBy(Converter.WEIR).stream().filter(crd -> kinds.converts(crd.kind())).toList();
   }
 
   /** What has to be written so that all point here and trust this bundle; empty if all do. */
@@ -115,7 +117,7 @@ record InstalledWebhooks(
 
   private WebhookConfigurations.Wanted wanted(AdmissionPhase admissionPhase) {
     return new WebhookConfigurations.Wanted(
-        admissionPhase, reviewed(), kinds.webhookNames(admissionPhase), address, cleaning);
+        admissionPhase, reviewed(), kinds, address, unreviewedWriter, cleaning);
   }
 
   /** Why the API server cannot rely on who shows a certificate of the authority, for people. */

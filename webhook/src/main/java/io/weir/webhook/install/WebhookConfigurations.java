@@ -1,6 +1,7 @@
 package io.weir.webhook.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
@@ -9,6 +10,7 @@ import io.weir.kernel.kube.Resource;
 import io.weir.webhook.review.WebhookPaths;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -26,20 +28,21 @@ final class WebhookConfigurations {
    * What a configuration should ask about.
    *
    * @param reviewed kinds to ask about
-   * @param names of the webhooks of all kinds that this installation would ask about, were they
-   *     installed and nobody else's
+   * @param kinds that this installation would ask about, were they installed and nobody else's
    * @param address where to ask
+   * @param unreviewedWriter whose writes it should not ask about
    * @param cleaning whether others that ask here go, which nobody answers: left by an earlier start
    */
   record Wanted(
       AdmissionPhase admissionPhase,
       List<Resource> reviewed,
-      Set<String> names,
+      OwnKinds kinds,
       WebhookAddress address,
+      Optional<UnreviewedWriter> unreviewedWriter,
       boolean cleaning) {
 
     private boolean isOwn(JsonNode webhook) {
-      return names.contains(webhook.path("name").asText())
+      return kinds.webhookNames(admissionPhase).contains(webhook.path("name").asText())
           || (cleaning && address.isHost(webhook.path("clientConfig")));
     }
   }
@@ -70,9 +73,10 @@ final class WebhookConfigurations {
       }
     }
     for (Resource resource : wanted.reviewed()) {
-      ObjectNode own = webhook(wanted.admissionPhase(), resource, wanted.address(), bundle);
+      ObjectNode own = webhook(wanted, resource, bundle);
       String name = own.path("name").asText();
       ObjectNode kept = named(before, name);
+      kept.remove("matchConditions");
       kept.setAll(own);
       webhooks.put(name, kept);
     }
@@ -106,16 +110,13 @@ final class WebhookConfigurations {
     return Json.MAPPER.createObjectNode();
   }
 
-  private static ObjectNode webhook(
-      AdmissionPhase admissionPhase,
-      Resource resource,
-      WebhookAddress webhookAddress,
-      String bundle) {
+  private static ObjectNode webhook(Wanted wanted, Resource resource, String bundle) {
     ObjectNode webhook = Json.MAPPER.createObjectNode();
+    AdmissionPhase admissionPhase = wanted.admissionPhase();
     webhook.put("name", WebhookPaths.webhookName(admissionPhase, resource.kind()));
     webhook.putArray("admissionReviewVersions").add("v1");
     String path = WebhookPaths.path(admissionPhase, resource.kind(), resource.version());
-    webhook.set("clientConfig", webhookAddress.clientConfig(path, bundle));
+    webhook.set("clientConfig", wanted.address().clientConfig(path, bundle));
     webhook.put("failurePolicy", "Fail");
     webhook.put("matchPolicy", "Equivalent");
     webhook.put("sideEffects", "None");
@@ -123,10 +124,18 @@ final class WebhookConfigurations {
     // A resource without a slash leaves out its status and scale.
     ObjectNode rule = webhook.putArray("rules").addObject();
     rule.putArray("apiGroups").add(resource.kind().group());
-    rule.putArray("apiVersions").add(resource.version());
+    ArrayNode versions = rule.putArray("apiVersions").add(resource.version());
+    // In these, too, as they are: converted for each review, they would come here twice as often.
+    resource.servedVersions().stream()
+        .filter(version -> !version.equals(resource.version()))
+        .filter(version -> wanted.kinds().knowsVersion(resource.kind(), version))
+        .forEach(versions::add);
     rule.putArray("operations").add("CREATE").add("UPDATE");
     rule.putArray("resources").add(resource.plural());
     rule.put("scope", resource.namespaced() ? "Namespaced" : "Cluster");
+    wanted
+        .unreviewedWriter()
+        .ifPresent(writer -> webhook.putArray("matchConditions").add(writer.matchCondition()));
     return webhook;
   }
 }

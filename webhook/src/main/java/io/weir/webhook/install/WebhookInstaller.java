@@ -51,6 +51,7 @@ public final class WebhookInstaller implements AutoCloseable {
   private final Set<String> leftAlone = new HashSet<>();
   private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
   private final AtomicBoolean toClean = new AtomicBoolean();
+  private volatile Optional<UnreviewedWriter> unreviewedWriter;
 
   /**
    * An installation that is not begun.
@@ -69,6 +70,7 @@ public final class WebhookInstaller implements AutoCloseable {
     this.webhookAddress = webhookAddress;
     this.kinds = kinds;
     this.mayWrite = mayWrite;
+    this.unreviewedWriter = cluster.username().map(UnreviewedWriter::new);
     this.controller =
         Controller.named("webhook-installation")
             .workers(1)
@@ -181,13 +183,16 @@ public final class WebhookInstaller implements AutoCloseable {
                   tree.removeAll();
                   tree.setAll(wanted);
                 });
+    noteStored(after, wanted);
     LOG.info("{} now points at the webhooks at {}", after, webhookAddress);
   }
 
   private void create(
       InstalledWebhooks seen, AdmissionPhase admissionPhase, ObjectNode object, String bundle) {
     try {
-      LOG.info("created {}, which points at {}", cluster.client().create(object), webhookAddress);
+      ApiObject created = cluster.client().create(object);
+      noteStored(created, object);
+      LOG.info("created {}, which points at {}", created, webhookAddress);
     } catch (KubeException.AlreadyExists unseen) {
       // Another replica was first, or it has lost the label by which it is watched.
       cluster
@@ -195,6 +200,14 @@ public final class WebhookInstaller implements AutoCloseable {
           .get(kind(admissionPhase), KEY)
           .ifPresent(
               there -> edit(there, seen.desiredConfiguration(admissionPhase, there, bundle)));
+    }
+  }
+
+  /** What the server does not keep would be written again and again. */
+  private void noteStored(ApiObject stored, ObjectNode wanted) {
+    if (UnreviewedWriter.isDroppedBy(stored, wanted)) {
+      unreviewedWriter = Optional.empty();
+      LOG.info("this API server knows no match conditions: it asks about Weir's own writes, too");
     }
   }
 
@@ -219,6 +232,7 @@ public final class WebhookInstaller implements AutoCloseable {
             .sorted()
             .flatMap(kind -> cluster.kinds().find(kind).stream())
             .toList(),
+        unreviewedWriter,
         cleaning);
   }
 

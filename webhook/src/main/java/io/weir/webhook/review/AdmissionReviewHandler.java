@@ -8,12 +8,16 @@ import io.weir.api.Json;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.Violation;
+import io.weir.api.conversion.ContractVersions;
+import io.weir.api.conversion.Conversion;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +32,29 @@ public final class AdmissionReviewHandler {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionReviewHandler.class);
   private static final int INTERNAL_ERROR = 500;
+  private static final int BAD_REQUEST = 400;
 
   private final Map<GroupKind, Admission> rules;
+  private final Map<GroupKind, Conversion> conversions;
+  private final ContractVersions contracts;
 
-  /** Reviews by these rules, one for each kind. */
-  public AdmissionReviewHandler(Collection<? extends Admission> rules) {
+  /**
+   * Reviews by these rules, one for each kind.
+   *
+   * @param conversions of kinds whose objects are also reviewed in other versions than the rules
+   *     are for, at most one for each
+   * @param contracts answers at once, if need be with empty
+   */
+  public AdmissionReviewHandler(
+      Collection<? extends Admission> rules,
+      Collection<? extends Conversion> conversions,
+      ContractVersions contracts) {
     this.rules =
         rules.stream().collect(Collectors.toUnmodifiableMap(Admission::kind, Function.identity()));
+    this.conversions =
+        conversions.stream()
+            .collect(Collectors.toUnmodifiableMap(Conversion::kind, Function.identity()));
+    this.contracts = contracts;
   }
 
   /**
@@ -70,46 +90,116 @@ public final class AdmissionReviewHandler {
             .put("apiVersion", "admission.k8s.io/v1")
             .put("kind", "AdmissionReview");
     ObjectNode response = answer.putObject("response").put("uid", request.path("uid").asText());
-    Admission admission = admission(admissionPhase, path, request.path("kind"));
+    ReviewedVersion reviewed = reviewedVersion(admissionPhase, path, request.path("kind"));
     if (!(request.path("object") instanceof ObjectNode object)) {
       // Nothing is about to be stored, as in a deletion.
       response.put("allowed", true);
       return answer;
     }
-    var asked =
-        new AdmissionRequest(
-            object, old(request.path("oldObject")), request.path("dryRun").asBoolean());
     try {
+      var asked =
+          new AdmissionRequest(
+              reviewed.of(object),
+              old(request.path("oldObject")).map(reviewed::of),
+              request.path("dryRun").asBoolean());
       switch (admissionPhase) {
-        case MUTATE -> mutate(admission, asked, response);
-        case VALIDATE -> validate(admission, asked, subject(request), response);
+        case MUTATE -> mutate(reviewed, object, asked, response);
+        case VALIDATE -> validate(reviewed.admission(), asked, subject(request), response);
       }
+    } catch (UnconvertibleException unconvertible) {
+      refuse(response, BAD_REQUEST, "BadRequest", unconvertible.message(subject(request)));
     } catch (RuntimeException | StackOverflowError fault) {
-      LOG.error("the rules of {} failed", admission.kind(), fault);
+      LOG.error("the rules of {} failed", reviewed.admission().kind(), fault);
       refuse(response, INTERNAL_ERROR, "InternalError", failed(subject(request), fault));
     }
     return answer;
   }
 
-  private Admission admission(WebhookPaths.AdmissionPhase admissionPhase, String path, JsonNode gvk)
+  /** The rules of a kind, and how objects get into the version that they are for. */
+  private final class ReviewedVersion {
+    private final Admission admission;
+    private final String sent;
+    private final String version;
+
+    ReviewedVersion(Admission admission, String sent, String version) {
+      this.admission = admission;
+      this.sent = sent;
+      this.version = version;
+    }
+
+    Admission admission() {
+      return admission;
+    }
+
+    /** The object in the version of the rules. */
+    ObjectNode of(ObjectNode object) {
+      return sent.equals(version) ? object : converted(object, version);
+    }
+
+    /** The object in the version that it was sent in. */
+    ObjectNode asSent(ObjectNode object) {
+      return sent.equals(version) ? object : converted(object, sent);
+    }
+
+    private ObjectNode converted(ObjectNode object, String wanted) {
+      try {
+        return Objects.requireNonNull(conversions.get(admission.kind()))
+            .convert(object, wanted, contracts);
+      } catch (IllegalArgumentException refused) {
+        throw new UnconvertibleException(wanted, refused);
+      }
+    }
+  }
+
+  /** An object has a value that the other version has no place for. */
+  private static final class UnconvertibleException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String version;
+
+    UnconvertibleException(String version, IllegalArgumentException why) {
+      super(why.getMessage(), why);
+      this.version = version;
+    }
+
+    String message(ReviewedObject reviewedObject) {
+      return "cannot convert %s to %s: %s".formatted(reviewedObject, version, getMessage());
+    }
+  }
+
+  private ReviewedVersion reviewedVersion(
+      WebhookPaths.AdmissionPhase admissionPhase, String path, JsonNode gvk)
       throws BadReviewException {
     var kind = new GroupKind(gvk.path("group").asText(), gvk.path("kind").asText());
     @Nullable Admission found = rules.get(kind);
     if (found == null) {
       throw new BadReviewException("there are no rules for " + kind);
     }
-    if (!WebhookPaths.path(admissionPhase, kind, gvk.path("version").asText()).equals(path)) {
-      throw new BadReviewException("a " + kind + " is not reviewed at " + path);
-    }
-    return found;
+    String sent = gvk.path("version").asText();
+    @Nullable Conversion conversion = conversions.get(kind);
+    Set<String> known =
+        conversion != null && conversion.versions().contains(sent)
+            ? conversion.versions()
+            : Set.of(sent);
+    return known.stream()
+        .filter(version -> WebhookPaths.path(admissionPhase, kind, version).equals(path))
+        .findFirst()
+        .map(version -> new ReviewedVersion(found, sent, version))
+        .orElseThrow(() -> new BadReviewException("a " + kind + " is not reviewed at " + path));
   }
 
   private static Optional<ObjectNode> old(JsonNode tree) {
     return tree instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
   }
 
-  private static void mutate(Admission admission, AdmissionRequest asked, ObjectNode response) {
-    ArrayNode patch = JsonPatches.between(asked.object(), admission.applyDefaults(asked));
+  private static void mutate(
+      ReviewedVersion reviewed, ObjectNode object, AdmissionRequest asked, ObjectNode response) {
+    Admission admission = reviewed.admission();
+    ObjectNode defaulted = admission.applyDefaults(asked);
+    ArrayNode patch =
+        defaulted.equals(asked.object())
+            ? Json.MAPPER.createArrayNode()
+            : JsonPatches.between(object, reviewed.asSent(defaulted));
     response.put("allowed", true);
     warn(response, admission.defaultingWarnings(asked));
     if (!patch.isEmpty()) {

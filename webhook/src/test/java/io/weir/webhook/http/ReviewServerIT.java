@@ -24,6 +24,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,6 +48,11 @@ class ReviewServerIT {
     }
 
     @Override
+    public Set<String> versions() {
+      return Set.of("v1", "v2", "v3");
+    }
+
+    @Override
     public ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
       if (version.equals("v3")) {
         begun.countDown();
@@ -66,7 +72,7 @@ class ReviewServerIT {
         ReviewServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             keys.serverContext(),
-            new AdmissionReviewHandler(List.of()),
+            new AdmissionReviewHandler(List.of(), List.of(), _ -> Optional.empty()),
             new ConversionReviewHandler(List.of(new Patient()), kind -> Optional.empty()));
     client = HttpClient.newBuilder().sslContext(keys.clientContext()).build();
   }

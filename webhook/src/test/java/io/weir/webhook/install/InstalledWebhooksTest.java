@@ -35,7 +35,8 @@ class InstalledWebhooksTest {
           List.of("v1beta1", "v1beta2"),
           true,
           Map.of());
-  private static final OwnKinds KINDS = new OwnKinds(Set.of(POOL.kind()), Set.of(POOL.kind()));
+  private static final OwnKinds KINDS =
+      new OwnKinds(Map.of(POOL.kind(), Set.of("v1beta1", "v1beta2")), Set.of(POOL.kind()));
 
   private static ApiObject crd(String conversion) {
     return new ApiObject(
@@ -65,6 +66,7 @@ class InstalledWebhooksTest {
         List.of(crd),
         Map.of(AdmissionPhase.MUTATE, Optional.empty(), AdmissionPhase.VALIDATE, Optional.empty()),
         List.of(POOL),
+        Optional.of(new UnreviewedWriter("it's weir")),
         true);
   }
 
@@ -121,12 +123,13 @@ class InstalledWebhooksTest {
       InstalledWebhooks others =
           InstalledWebhooks.of(
               SERVICE,
-              new OwnKinds(Set.of(), Set.of()),
+              new OwnKinds(Map.of(), Set.of()),
               List.of(byService("weir-system", "weir-webhook", "")),
               Map.of(
                   AdmissionPhase.MUTATE, Optional.empty(),
                   AdmissionPhase.VALIDATE, Optional.empty()),
               List.of(),
+              Optional.empty(),
               true);
 
       assertThat(others.pendingWrites("B"))
@@ -143,6 +146,47 @@ class InstalledWebhooksTest {
 
       assertThat(changes).allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
       assertThat(changes.toString()).contains("machinepools");
+    }
+  }
+
+  @Nested
+  class ANewConfiguration {
+    private final JsonNode webhook =
+        observed(SERVICE, crd("{\"strategy\": \"None\"}")).pendingWrites("B").stream()
+            .map(
+                pendingWrite ->
+                    pendingWrite instanceof PendingWrite.Create(var _, var object)
+                        ? object.at("/webhooks/0")
+                        : Json.MAPPER.missingNode())
+            .findFirst()
+            .orElseThrow();
+
+    @Test
+    void asksInEachVersionThatIsKnownSoThatNothingIsConvertedForAReview() {
+      assertThat(webhook.at("/rules/0/apiVersions").toString())
+          .isEqualTo("[\"v1beta2\",\"v1beta1\"]");
+    }
+
+    @Test
+    void doesNotAskAboutWhatTheManagerWrites() {
+      assertThat(webhook.at("/matchConditions").size()).isOne();
+      assertThat(webhook.at("/matchConditions/0/expression").asText())
+          .isEqualTo(
+              "request.userInfo.username != 'it\\'s weir'"
+                  + " || !has(request.options.fieldManager)"
+                  + " || request.options.fieldManager != 'weir'");
+    }
+
+    @Test
+    void isSeenToHaveLostItsConditionOnAServerThatKnowsNone() {
+      ObjectNode wanted = Json.MAPPER.createObjectNode();
+      wanted.putArray("webhooks").add(webhook);
+      ObjectNode stored = wanted.deepCopy();
+      ((ObjectNode) stored.at("/webhooks/0")).remove("matchConditions");
+
+      assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(stored), wanted)).isTrue();
+      assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(wanted), wanted)).isFalse();
+      assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(stored), stored)).isFalse();
     }
   }
 
@@ -164,13 +208,14 @@ class InstalledWebhooksTest {
               AdmissionPhase.MUTATE, Optional.of(new ApiObject(mutating)),
               AdmissionPhase.VALIDATE, Optional.of(new ApiObject(validating))),
           List.of(POOL),
+          Optional.empty(),
           cleaning);
     }
 
     private WebhookConfigurations.Wanted wanted(
         AdmissionPhase admissionPhase, List<Resource> reviewed) {
       return new WebhookConfigurations.Wanted(
-          admissionPhase, reviewed, KINDS.webhookNames(admissionPhase), SERVICE, true);
+          admissionPhase, reviewed, KINDS, SERVICE, Optional.empty(), true);
     }
 
     private ObjectNode fresh(AdmissionPhase admissionPhase) {

@@ -9,10 +9,14 @@ import io.weir.api.GroupKind;
 import io.weir.api.admission.Admission;
 import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.Violation;
+import io.weir.api.conversion.ContractVersions;
+import io.weir.api.conversion.Conversion;
 import io.weir.api.harness.TestObjects;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +25,9 @@ class AdmissionReviewHandlerTest {
   private static final String MUTATE = "/mutate-test-weir-io-v1-widget";
   private static final String VALIDATE = "/validate-test-weir-io-v1-widget";
 
-  private final AdmissionReviewHandler reviews = new AdmissionReviewHandler(List.of(new Sizes()));
+  private final AdmissionReviewHandler reviews =
+      new AdmissionReviewHandler(
+          List.of(new Sizes()), List.of(new Amounts()), _ -> Optional.empty());
 
   /** A size that is 1 if left out, may not be negative and may not shrink. */
   private static final class Sizes implements Admission {
@@ -70,6 +76,40 @@ class AdmissionReviewHandlerTest {
     }
   }
 
+  /** In v0 the size is called an amount. */
+  private static final class Amounts implements Conversion {
+    @Override
+    public GroupKind kind() {
+      return new GroupKind("test.weir.io", "Widget");
+    }
+
+    @Override
+    public Set<String> versions() {
+      return Set.of("v0", "v1");
+    }
+
+    @Override
+    public ObjectNode convert(ObjectNode object, String version, ContractVersions contracts) {
+      ObjectNode converted = object.deepCopy().put("apiVersion", "test.weir.io/" + version);
+      ObjectNode spec = converted.withObject("/spec");
+      boolean older = version.equals("v0");
+      JsonNode value = spec.remove(older ? "size" : "amount");
+      if (value != null && value.isTextual()) {
+        throw new IllegalArgumentException("spec.amount: must be a number");
+      }
+      if (value != null) {
+        spec.set(older ? "amount" : "size", value);
+      }
+      return converted;
+    }
+  }
+
+  private static JsonNode ofOlderVersion(String spec, String oldSpec) {
+    JsonNode review = review(spec, oldSpec);
+    review.withObject("/request/kind").put("version", "v0");
+    return review;
+  }
+
   private static JsonNode review(String spec, String oldSpec) {
     String old = oldSpec.isEmpty() ? "null" : "{\"spec\": " + oldSpec + "}";
     return TestObjects.parse(
@@ -103,6 +143,50 @@ class AdmissionReviewHandlerTest {
 
       assertThat(response.has("patch")).isFalse();
       assertThat(response.has("patchType")).isFalse();
+    }
+  }
+
+  @Nested
+  class AnObjectInAnOlderVersion {
+    @Test
+    void getsWhatWasLeftOutInItsOwnVersion() throws Exception {
+      JsonNode response = reviews.mutate(MUTATE, ofOlderVersion("{}", "")).path("response");
+
+      byte[] patch = Base64.getDecoder().decode(response.path("patch").asText());
+      assertThat(new String(patch, StandardCharsets.UTF_8))
+          .contains("{\"op\":\"add\",\"path\":\"/spec/amount\",\"value\":1}")
+          .doesNotContain("size");
+    }
+
+    @Test
+    void getsNoPatchWhenNothingWasLeftOut() throws Exception {
+      JsonNode response =
+          reviews.mutate(MUTATE, ofOlderVersion("{\"amount\": 4}", "")).path("response");
+
+      assertThat(response.path("allowed").asBoolean()).isTrue();
+      assertThat(response.has("patch")).isFalse();
+    }
+
+    @Test
+    void isJudgedByTheSameRulesAsItWasBefore() throws Exception {
+      JsonNode answer =
+          reviews.validate(VALIDATE, ofOlderVersion("{\"amount\": 2}", "{\"amount\": 3}"));
+
+      assertThat(answer.at("/response/status/message").asText())
+          .isEqualTo("Widget.test.weir.io \"w\" is invalid: spec.size: Forbidden: must not shrink");
+    }
+
+    @Test
+    void thatCannotBeConvertedIsRefusedWithTheReason() throws Exception {
+      JsonNode status =
+          reviews
+              .validate(VALIDATE, ofOlderVersion("{\"amount\": \"many\"}", ""))
+              .at("/response/status");
+
+      assertThat(status.path("code").asInt()).isEqualTo(400);
+      assertThat(status.path("message").asText())
+          .isEqualTo(
+              "cannot convert Widget.test.weir.io \"w\" to v1: spec.amount: must be a number");
     }
   }
 

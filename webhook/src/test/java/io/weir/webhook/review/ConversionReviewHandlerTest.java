@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,11 @@ class ConversionReviewHandlerTest {
     @Override
     public GroupKind kind() {
       return new GroupKind("test.weir.io", "Widget");
+    }
+
+    @Override
+    public Set<String> versions() {
+      return Set.of("v1", "v2");
     }
 
     @Override
