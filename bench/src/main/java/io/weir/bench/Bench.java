@@ -4,11 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.bench.BenchResults.Milestones;
 import io.weir.bench.BenchResults.Round;
-import io.weir.clouds.Journal;
 import io.weir.kernel.kube.BuiltInKinds;
-import io.weir.kernel.kube.KubeClient;
 import io.weir.sandbox.Sandbox;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.Manifests;
@@ -18,14 +15,11 @@ import io.weir.sandbox.usage.ManagerUsage;
 import io.weir.sandbox.usage.UsageMeter;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Creates pools on a running sandbox and counts what the manager does about them. */
 final class Bench {
@@ -37,6 +31,7 @@ final class Bench {
   private final Transcript progress;
   private final String prefix;
   private final ManagerIdleWait managerIdleWait;
+  private final List<String> created = new ArrayList<>();
 
   Bench(Sandbox sandbox, BenchPlan plan, Transcript progress) {
     this(sandbox, plan, progress, "");
@@ -57,13 +52,14 @@ final class Bench {
 
   BenchResults run() throws IOException, InterruptedException {
     attach();
+    Optional<Duration> floor = floor();
     var rounds = new ArrayList<Round>();
     rounds.add(round("one alone", prefix + "alone", 1));
     rounds.add(round(plan.pools() + " at once", prefix + "pool", plan.pools()));
     if (plan.additionalPools() > 0) {
       rounds.add(round(plan.additionalPools() + " more", prefix + "more", plan.additionalPools()));
     }
-    return new BenchResults(rounds, idle(), restart());
+    return new BenchResults(floor, rounds, idle(), restart(), deletion());
   }
 
   private void attach() throws IOException, InterruptedException {
@@ -86,57 +82,59 @@ final class Bench {
     progress.step("the cluster is attached");
   }
 
+  private Optional<Duration> floor() throws IOException, InterruptedException {
+    if (!plan.floor()) {
+      return Optional.empty();
+    }
+    List<String> names = IntStream.range(0, plan.pools()).mapToObj(i -> "floor-" + i).toList();
+    Duration floor = new CreationFloor(sandbox).measure(objects(names));
+    managerIdleWait.await();
+    progress.step("the same objects were created without the manager");
+    return Optional.of(floor);
+  }
+
+  private List<List<ObjectNode>> objects(List<String> names) {
+    return names.stream()
+        .map(name -> ExamplePools.pool(sandbox.cloud(), NAMESPACE, name, plan.replicas()))
+        .toList();
+  }
+
   private Round round(String title, String series, int pools)
       throws IOException, InterruptedException {
     List<String> names = IntStream.range(0, pools).mapToObj(i -> series + "-" + i).toList();
+    List<List<ObjectNode>> objects = objects(names).stream().map(plan.contract()::objects).toList();
+    created.addAll(names);
     UsageMeter.Mark before = sandbox.usageMeter().mark();
-    Instant began = Instant.now();
-    long begin = System.nanoTime();
-    try (var running = RunningPoolsWait.start(sandbox.kube(), NAMESPACE, names)) {
-      List<List<ObjectNode>> objects =
-          names.stream()
-              .map(name -> ExamplePools.pool(sandbox.cloud(), NAMESPACE, name, plan.replicas()))
-              .toList();
-      ParallelRunner.run(objects, this::create);
+    try (var recorder =
+        TimelineRecorder.start(
+            sandbox.kube(), sandbox.cloud(), NAMESPACE, names, plan.replicas())) {
+      ParallelRunner.run(objects, pool -> create(pool, recorder));
       progress.step("%s: created".formatted(title));
-      if (!running.awaitAll(plan.timeout())) {
+      if (!recorder.awaitAll(plan.timeout())) {
         throw new IOException(
             "%d of %d pools are not Running after %d s, such as %s"
                 .formatted(
-                    running.missing().size(),
+                    recorder.missing().size(),
                     pools,
                     plan.timeout().toSeconds(),
-                    running.missing().first()));
+                    recorder.missing().iterator().next()));
       }
+      progress.step("%s: all Running".formatted(title));
+      managerIdleWait.await();
+      ManagerUsage managerUsage = sandbox.usageMeter().since(before);
+      progress.step("%s: the manager is idle again".formatted(title));
+      return new Round(title, pools, recorder.timeline(sandbox.journal()), managerUsage);
     }
-    Milestones milestones = milestones(began, Duration.ofNanos(System.nanoTime() - begin));
-    progress.step("%s: all Running".formatted(title));
-    managerIdleWait.await();
-    ManagerUsage managerUsage = sandbox.usageMeter().since(before);
-    progress.step("%s: the manager is idle again".formatted(title));
-    return new Round(title, pools, milestones, managerUsage);
   }
 
-  private Milestones milestones(Instant began, Duration running) {
-    Stream<Instant> writes =
-        sandbox.journal().calls().stream().filter(Journal.Call::wrote).map(Journal.Call::at);
-    Stream<Instant> ready =
-        sandbox.kube().cache(BuiltInKinds.NODE).list().stream().flatMap(Bench::readySince);
-    return new Milestones(last(began, writes), last(began, ready), running);
-  }
-
-  private static Duration last(Instant began, Stream<Instant> moments) {
-    return moments
-        .max(Comparator.naturalOrder())
-        .map(last -> Duration.between(began, last))
-        .orElse(Duration.ZERO);
-  }
-
-  private static Stream<Instant> readySince(ApiObject node) {
-    return node.at("/status/conditions")
-        .valueStream()
-        .filter(condition -> condition.path("type").asText().equals("Ready"))
-        .map(condition -> Instant.parse(condition.path("lastTransitionTime").asText()));
+  private Optional<DeletionRound.Result> deletion() throws IOException, InterruptedException {
+    if (!plan.deletion()) {
+      return Optional.empty();
+    }
+    DeletionRound.Result result =
+        new DeletionRound(sandbox, NAMESPACE, created, plan.timeout()).run();
+    progress.step("all pools are deleted");
+    return Optional.of(result);
   }
 
   private Optional<ManagerUsage> idle() throws IOException, InterruptedException {
@@ -163,10 +161,8 @@ final class Bench {
     return Optional.of(sandbox.usageMeter().since(before));
   }
 
-  private void create(List<ObjectNode> objects) {
-    KubeClient client = sandbox.kube().client();
-    for (ObjectNode object : objects) {
-      ApiObject _ = client.create(object);
-    }
+  private void create(List<ObjectNode> objects, TimelineRecorder recorder) {
+    objects.forEach(new ObjectCreation(sandbox)::create);
+    recorder.created(new ApiObject(objects.getLast()).name());
   }
 }

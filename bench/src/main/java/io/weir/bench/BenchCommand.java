@@ -46,6 +46,25 @@ public final class BenchCommand implements Callable<Integer> {
   private boolean restart;
 
   @Option(
+      names = "--floor",
+      description =
+          "Also measure how fast the API server takes such objects when nobody is asked about"
+              + " them.")
+  private boolean floor;
+
+  @Option(names = "--delete", description = "Also measure the deletion of all pools.")
+  private boolean deletion;
+
+  @Option(
+      names = "--contract",
+      paramLabel = "VERSION",
+      defaultValue = "v1beta2",
+      description =
+          "The version of Cluster API's kinds to write: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}).")
+  private PoolContract contract = PoolContract.V1BETA2;
+
+  @Option(
       names = "--patience",
       defaultValue = "600",
       description = "Seconds to wait until the pools are Running (default: ${DEFAULT-VALUE}).")
@@ -77,7 +96,15 @@ public final class BenchCommand implements Callable<Integer> {
   private BenchPlan plan() {
     try {
       return new BenchPlan(
-          pools, replicas, more, Duration.ofSeconds(idle), restart, Duration.ofSeconds(patience));
+          pools,
+          replicas,
+          more,
+          Duration.ofSeconds(idle),
+          restart,
+          floor,
+          deletion,
+          contract,
+          Duration.ofSeconds(patience));
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(
           spec.commandLine(), String.valueOf(impossible.getMessage()), impossible);

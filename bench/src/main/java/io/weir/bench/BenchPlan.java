@@ -14,6 +14,9 @@ import java.time.Duration;
  * @param additionalPools further pools created at once on top; 0 for none
  * @param idle how long time alone is watched; zero for not
  * @param restart whether a restart is counted
+ * @param floor whether it is measured how fast the API server takes such objects by itself
+ * @param deletion whether all pools are deleted at the end
+ * @param contract the version of Cluster API's kinds that is written
  * @param timeout how long pools may take to run
  */
 record BenchPlan(
@@ -22,12 +25,33 @@ record BenchPlan(
     int additionalPools,
     Duration idle,
     boolean restart,
+    boolean floor,
+    boolean deletion,
+    PoolContract contract,
     Duration timeout) {
   BenchPlan {
     if (pools < 1 || additionalPools < 0 || replicas < 1 || replicas > 10) {
       throw new IllegalArgumentException(
           "there must be 1 pool or more, with 1 to 10 machines each");
     }
+  }
+
+  /** Pools created at once in the stored version, and nothing else. */
+  static BenchPlan of(int pools, int replicas, Duration timeout) {
+    return new BenchPlan(
+        pools, replicas, 0, Duration.ZERO, false, false, false, PoolContract.V1BETA2, timeout);
+  }
+
+  /** And a restart of the manager. */
+  BenchPlan withRestart() {
+    return new BenchPlan(
+        pools, replicas, additionalPools, idle, true, floor, deletion, contract, timeout);
+  }
+
+  /** And time in which nothing happens. */
+  BenchPlan withIdle(Duration time) {
+    return new BenchPlan(
+        pools, replicas, additionalPools, time, restart, floor, deletion, contract, timeout);
   }
 
   /**

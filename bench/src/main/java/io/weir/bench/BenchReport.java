@@ -1,6 +1,7 @@
 package io.weir.bench;
 
 import io.weir.bench.BenchResults.Round;
+import io.weir.bench.PoolTimeline.Milestone;
 import io.weir.sandbox.manager.ProcessUsage;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.usage.CloudCallCounts;
@@ -33,6 +34,9 @@ final class BenchReport {
     var lines = new ArrayList<String>();
     lines.add("## Pools of %d, created to Running".formatted(plan.replicas()));
     lines.addAll(budget().lines());
+    lines.add("## Seconds after which the first, half and all of the pools were so far");
+    lines.addAll(timeline().lines());
+    benchResults.deletion().ifPresent(deletion -> lines.addAll(deletion(deletion)));
     lines.add("## Kubernetes requests per pool");
     lines.addAll(requests().lines());
     lines.add("## Cloud calls per pool");
@@ -75,13 +79,6 @@ final class BenchReport {
         round -> decimal(round.measured().cpu().toMillis() / 1000.0 / round.pools()));
     row(
         table,
-        "all Running after, seconds",
-        "30 for 300",
-        round -> seconds(round.milestones().running()));
-    row(table, "… last write in the cloud", "", round -> seconds(round.milestones().cloudWrites()));
-    row(table, "… last Node Ready", "", round -> seconds(round.milestones().nodes()));
-    row(
-        table,
         "resident memory, MB",
         "300",
         round -> megabytes(round.measured(), ProcessUsage::resident));
@@ -91,6 +88,75 @@ final class BenchReport {
         "300",
         round -> megabytes(round.measured(), ProcessUsage::peak));
     return table;
+  }
+
+  private MarkdownTable timeline() {
+    var table = table("", "budget for 300");
+    benchResults
+        .floor()
+        .ifPresent(
+            floor ->
+                row(
+                    table,
+                    "the API server alone creates %d".formatted(plan.pools()),
+                    "",
+                    _ -> seconds(floor)));
+    for (Milestone milestone : Milestone.values()) {
+      row(table, milestone.title(), budget(milestone), round -> spread(round, milestone));
+    }
+    return table;
+  }
+
+  private static String spread(Round round, Milestone milestone) {
+    return round
+        .timeline()
+        .spread(milestone)
+        .map(
+            spread ->
+                round.pools() == 1
+                    ? seconds(spread.last())
+                    : "%s / %s / %s"
+                        .formatted(
+                            seconds(spread.first()),
+                            seconds(spread.median()),
+                            seconds(spread.last())))
+        .orElse("");
+  }
+
+  private static String budget(Milestone milestone) {
+    return switch (milestone) {
+      case CREATED -> "1.3 times the API server alone";
+      case RUNNING -> "10 after the last Node is Ready, 30 after the last object";
+      case BOOTSTRAP_DATA, CLOUD_WRITTEN, INSTANCES, NODES_READY -> "";
+    };
+  }
+
+  private static List<String> deletion(DeletionRound.Result deletion) {
+    ManagerUsage measured = deletion.measured();
+    var table =
+        new MarkdownTable(
+            List.of("", "budget for 300", "%d pools deleted".formatted(deletion.pools())));
+    table.add(List.of("asked for after, seconds", "", seconds(deletion.asked())));
+    table.add(List.of("all gone after, seconds", "30", seconds(deletion.gone())));
+    table.add(
+        List.of(
+            "Kubernetes requests per pool, without leases and events",
+            "",
+            decimal((double) measured.requests().total() / deletion.pools())));
+    table.add(
+        List.of(
+            "cloud calls per pool",
+            "",
+            decimal((double) measured.cloud().total() / deletion.pools())));
+    table.add(
+        List.of(
+            "CPU seconds per pool",
+            "",
+            decimal(measured.cpu().toMillis() / 1000.0 / deletion.pools())));
+    var lines = new ArrayList<String>();
+    lines.add("## Deletion");
+    lines.addAll(table.lines());
+    return lines;
   }
 
   private MarkdownTable requests() {

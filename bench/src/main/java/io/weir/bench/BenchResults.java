@@ -8,12 +8,18 @@ import java.util.Optional;
 /**
  * What was measured.
  *
+ * @param floor how long the creation of as many objects took that nobody was asked about
  * @param rounds pools created at once, in the order of their creation
  * @param idle what time alone costs
  * @param restart what a restart costs
+ * @param deletion what the deletion of all pools took
  */
 record BenchResults(
-    List<Round> rounds, Optional<ManagerUsage> idle, Optional<ManagerUsage> restart) {
+    Optional<Duration> floor,
+    List<Round> rounds,
+    Optional<ManagerUsage> idle,
+    Optional<ManagerUsage> restart,
+    Optional<DeletionRound.Result> deletion) {
   BenchResults {
     rounds = List.copyOf(rounds);
   }
@@ -23,18 +29,8 @@ record BenchResults(
    *
    * @param title what the round is called
    * @param pools how many
-   * @param milestones how long things took from the first creation
+   * @param timeline when they were how far
    * @param measured from the first creation until the manager was quiet again
    */
-  record Round(String title, int pools, Milestones milestones, ManagerUsage measured) {}
-
-  /**
-   * When the last pool was how far. Between the last write and the last ready machine lies what the
-   * cloud and the machines need themselves.
-   *
-   * @param cloudWrites the last write in the cloud
-   * @param nodes the last Ready Node, to the second
-   * @param running the last pool to run
-   */
-  record Milestones(Duration cloudWrites, Duration nodes, Duration running) {}
+  record Round(String title, int pools, PoolTimeline timeline, ManagerUsage measured) {}
 }

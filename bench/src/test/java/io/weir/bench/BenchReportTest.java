@@ -3,8 +3,8 @@ package io.weir.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.bench.BenchResults.Milestones;
 import io.weir.bench.BenchResults.Round;
+import io.weir.bench.PoolTimeline.Milestone;
 import io.weir.sandbox.manager.ProcessUsage;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.usage.CloudCallCounts;
@@ -20,17 +20,21 @@ import org.junit.jupiter.api.Test;
 
 class BenchReportTest {
   private static final BenchPlan PLAN =
-      new BenchPlan(10, 3, 0, Duration.ofSeconds(60), true, Duration.ofMinutes(1));
+      BenchPlan.of(10, 3, Duration.ofMinutes(1)).withIdle(Duration.ofSeconds(60)).withRestart();
 
   @Test
   void countsAreGivenPerPoolBesideTheBudget() {
     var benchResults =
         new BenchResults(
+            Optional.of(Duration.ofMillis(900)),
             List.of(
-                new Round("one alone", 1, milestones(6100), measured(4, 2, 7, 1500)),
-                new Round("10 at once", 10, milestones(8250), measured(35, 20, 21, 1200))),
+                new Round("one alone", 1, timeline(1, 6100), measured(4, 2, 7, 1500)),
+                new Round("10 at once", 10, timeline(10, 6000), measured(35, 20, 21, 1200))),
             Optional.of(measured(0, 0, 1, 10)),
-            Optional.of(measured(2, 1, 5, 10)));
+            Optional.of(measured(2, 1, 5, 10)),
+            Optional.of(
+                new DeletionRound.Result(
+                    11, Duration.ofSeconds(1), Duration.ofSeconds(8), measured(11, 11, 22, 550))));
 
     assertThat(String.join("\n", new BenchReport(SandboxCloud.AWS, PLAN, benchResults).lines()))
         .isEqualTo(
@@ -45,11 +49,30 @@ class BenchReportTest {
             | events per pool | 6 | 5.00 | 0.50 |
             | cloud calls per pool | 3 together, 8 alone | 7.00 | 2.10 |
             | CPU seconds per pool | 0.2 | 1.50 | 0.12 |
-            | all Running after, seconds | 30 for 300 | 6.10 | 8.25 |
-            | … last write in the cloud |  | 1.00 | 1.00 |
-            | … last Node Ready |  | 4.00 | 4.00 |
             | resident memory, MB | 300 | 171 | 171 |
             | peak resident memory, MB | 300 | 190 | 190 |
+
+            ## Seconds after which the first, half and all of the pools were so far
+
+            |  | budget for 300 | one alone | 10 at once |
+            |---|---|---|---|
+            | the API server alone creates 10 |  | 0.90 | 0.90 |
+            | last object created | 1.3 times the API server alone | 0.10 | 0.10 / 0.50 / 1.00 |
+            | bootstrap data ready |  |  |  |
+            | last write in the cloud |  |  |  |
+            | all instances listed |  |  |  |
+            | last Node Ready |  | 4.00 | 4.00 / 4.00 / 4.00 |
+            | Running | 10 after the last Node is Ready, 30 after the last object | 6.10 | 6.00 / 6.00 / 6.00 |
+
+            ## Deletion
+
+            |  | budget for 300 | 11 pools deleted |
+            |---|---|---|
+            | asked for after, seconds |  | 1.00 |
+            | all gone after, seconds | 30 | 8.00 |
+            | Kubernetes requests per pool, without leases and events |  | 2.00 |
+            | cloud calls per pool |  | 2.00 |
+            | CPU seconds per pool |  | 0.05 |
 
             ## Kubernetes requests per pool
 
@@ -82,12 +105,21 @@ class BenchReportTest {
 
   @Test
   void aPlanWithoutPoolsIsRefused() {
-    assertThatThrownBy(() -> new BenchPlan(0, 3, 0, Duration.ZERO, false, Duration.ofMinutes(1)))
+    assertThatThrownBy(() -> BenchPlan.of(0, 3, Duration.ofMinutes(1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Milestones milestones(long running) {
-    return new Milestones(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofMillis(running));
+  private static PoolTimeline timeline(int pools, long running) {
+    var timeline = new PoolTimeline();
+    for (int pool = 1; pool <= pools; pool++) {
+      String name = "pool-" + pool;
+      timeline.reach(Milestone.CREATED, name, Duration.ofMillis(100L * pool));
+      timeline.reachAgain(Milestone.NODES_READY, name, Duration.ofSeconds(4));
+      timeline.reachAgain(Milestone.NODES_READY, name, Duration.ofSeconds(3));
+      timeline.reach(Milestone.RUNNING, name, Duration.ofMillis(running));
+      timeline.reach(Milestone.RUNNING, name, Duration.ofMillis(running + 1));
+    }
+    return timeline;
   }
 
   private static ManagerUsage measured(long patches, long gets, int calls, long cpuMillis) {

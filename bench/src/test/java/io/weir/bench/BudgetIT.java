@@ -47,7 +47,7 @@ class BudgetIT {
   private static void assertWithinBudget(Sandbox sandbox, Transcript progress, String prefix)
       throws Exception {
     SandboxCloud sandboxCloud = sandbox.cloud();
-    var plan = new BenchPlan(POOLS, 3, 0, Duration.ZERO, true, Duration.ofMinutes(5));
+    var plan = BenchPlan.of(POOLS, 3, Duration.ofMinutes(5)).withRestart();
     BenchResults benchResults = new Bench(sandbox, plan, progress, prefix).run();
     new BenchReport(sandboxCloud, plan, benchResults).lines().forEach(System.out::println);
     Round alone = benchResults.rounds().getFirst();

@@ -206,6 +206,17 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /**
+   * Creates an object as an administrator, in the version that the path says.
+   *
+   * @param path of the collection, such as {@code /api/v1/namespaces}
+   * @param json the object
+   * @throws IOException when the server refuses
+   */
+  public void create(String path, String json) throws IOException, InterruptedException {
+    String _ = api.http().post(api.address().resolve(path), json);
+  }
+
+  /**
    * Makes a namespace that nothing else uses.
    *
    * @param prefix the beginning of its name
