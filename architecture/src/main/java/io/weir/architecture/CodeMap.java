@@ -74,6 +74,10 @@ final class CodeMap {
       "io.weir.provider.*.plan..",
       "io.weir.provider.*.report..",
       "io.weir.provider.aws.rollout..",
+      "io.weir.provider.scaleway.admission..",
+      "io.weir.provider.scaleway.api..",
+      "io.weir.provider.scaleway.conversion..",
+      "io.weir.provider.scaleway.kapsule..",
       "io.weir.provider.scaleway.observed..",
     };
   }

@@ -55,8 +55,7 @@ final class Rules {
                       "io.weir.provider.CallGate",
                       "io.weir.provider.http.JsonApiClient",
                       "io.weir.provider.http.JsonHttpClient",
-                      "io.weir.provider.http.PageReader",
-                      "io.weir.provider.scaleway.kapsule.KapsuleClient")))
+                      "io.weir.provider.http.PageReader")))
           .as("clients, clocks, loggers, files, sockets and threads");
 
   /** The time and the environment, by another door. */

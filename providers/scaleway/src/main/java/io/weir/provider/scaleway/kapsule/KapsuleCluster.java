@@ -14,7 +14,8 @@ import java.util.Set;
 public record KapsuleCluster(String id, String name, String status, String version) {
   private static final Set<String> HOLDS = Set.of("creating", "updating", "deleting", "locked");
 
-  static KapsuleCluster of(JsonNode wire) {
+  /** A cluster as an answer of Kapsule has it. */
+  public static KapsuleCluster of(JsonNode wire) {
     return new KapsuleCluster(
         wire.path("id").asText(),
         wire.path("name").asText(),

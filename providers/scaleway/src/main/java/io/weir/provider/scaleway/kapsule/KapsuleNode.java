@@ -32,7 +32,8 @@ public record KapsuleNode(
   private static final Set<String> FAILED = Set.of("creation_error");
   private static final Set<String> CHANGING = Set.of("upgrading", "rebooting");
 
-  static KapsuleNode of(JsonNode wire) {
+  /** A node as an answer of Kapsule has it. */
+  public static KapsuleNode of(JsonNode wire) {
     return new KapsuleNode(
         wire.path("id").asText(),
         wire.path("pool_id").asText(),

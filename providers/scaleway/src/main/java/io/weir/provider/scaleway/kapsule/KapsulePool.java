@@ -28,7 +28,8 @@ public record KapsulePool(
     String error) {
   private static final Set<String> MOVING = Set.of("scaling", "upgrading", "deleting");
 
-  static KapsulePool of(JsonNode wire) {
+  /** A pool as an answer of Kapsule has it. */
+  public static KapsulePool of(JsonNode wire) {
     ObjectNode settings = wire.deepCopy();
     // All else that changes by itself says something.
     settings.remove("updated_at");

@@ -1,7 +1,7 @@
 /**
- * Kapsule's API as far as pools need it: typed answers, pages, errors sorted by what the caller can
- * do. {@link io.weir.provider.scaleway.kapsule.KapsuleClient} is where to enter. There is no SDK of
- * Scaleway's own for Java. Repeating a call is decided elsewhere.
+ * What Kapsule has, as its API shows it: clusters, pools and nodes, and what their fields mean;
+ * pure. {@link io.weir.provider.scaleway.kapsule.KapsulePool} is where to enter. How they are asked
+ * for and whose they are does not belong here.
  */
 @NullMarked
 package io.weir.provider.scaleway.kapsule;

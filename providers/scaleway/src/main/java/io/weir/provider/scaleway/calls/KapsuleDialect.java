@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.kapsule;
+package io.weir.provider.scaleway.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ObjectKey;

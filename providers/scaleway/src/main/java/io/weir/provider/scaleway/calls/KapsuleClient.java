@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.kapsule;
+package io.weir.provider.scaleway.calls;
 
 import static io.weir.provider.http.JsonApiClient.urlEncode;
 
@@ -12,6 +12,9 @@ import io.weir.provider.SecretCredentials;
 import io.weir.provider.http.JsonApiClient;
 import io.weir.provider.http.JsonHttpClient;
 import io.weir.provider.http.PageReader;
+import io.weir.provider.scaleway.kapsule.KapsuleCluster;
+import io.weir.provider.scaleway.kapsule.KapsuleNode;
+import io.weir.provider.scaleway.kapsule.KapsulePool;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.weir.provider.scaleway.kapsule;
+package io.weir.provider.scaleway.calls;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.SecretCredentials;
