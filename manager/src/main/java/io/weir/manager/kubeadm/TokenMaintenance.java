@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Keeps tokens valid whose data stays as it is. */
+/** Keeps tokens valid whose data stays as it is, in one pass. */
 final class TokenMaintenance {
 
   /** Between two looks. */
@@ -29,9 +29,16 @@ final class TokenMaintenance {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
   private final KubeadmConfigController.Dependencies dependencies;
+  private final Instant now;
 
-  TokenMaintenance(KubeadmConfigController.Dependencies dependencies) {
+  /**
+   * The maintenance of one pass.
+   *
+   * @param now when the pass began
+   */
+  TokenMaintenance(KubeadmConfigController.Dependencies dependencies, Instant now) {
     this.dependencies = dependencies;
+    this.now = now;
   }
 
   /**
@@ -47,7 +54,7 @@ final class TokenMaintenance {
     var owner = tokenOwner(config);
     TokenPlan plan =
         planner(config)
-            .planToKeep(now(), held.get(), ObservedToken.ofOwner(workload.tokens().byOwner(owner)));
+            .planToKeep(now, held.get(), ObservedToken.ofOwner(workload.tokens().byOwner(owner)));
     try {
       boolean _ = new TokenWriter(workload, owner).execute(plan);
     } catch (TokenWriter.TokenRefusedException tokenRefusedException) {
@@ -58,7 +65,7 @@ final class TokenMaintenance {
 
   /** The same while people have stopped all other work, unless it had come to its end before. */
   Requeue keepWhilePaused(ApiObject config, ConfigState.Paused paused) {
-    dependencies.reporter().reportPaused(config, paused.why(), now());
+    dependencies.reporter().reportPaused(config, paused.why(), now);
     Optional<ApiObject> data = dependencies.store().find(config);
     return keepTokenValid(
         config,
@@ -76,19 +83,19 @@ final class TokenMaintenance {
     if (data.isEmpty()) {
       var configProblem =
           new ConfigProblem(Kind.DATA, noLongerUsed.why() + ": no data is generated for it");
-      dependencies.reporter().reportFailure(config, configProblem, false, now());
+      dependencies.reporter().reportFailure(config, configProblem, false, now);
       return Requeue.done();
     }
     String why = noLongerUsed.why() + ": the data is kept in case it switches back";
     if (data.flatMap(BootstrapDataSecret::token).isEmpty()) {
-      dependencies.reporter().reportUnused(config, why, now());
+      dependencies.reporter().reportUnused(config, why, now);
       return Requeue.done();
     }
     UnusedConfigState unusedConfigState =
         UnusedConfigState.of(data.get())
-            .advance(now(), noLongerUsed.settled(), dependencies.policy().maxAge());
+            .advance(now, noLongerUsed.settled(), dependencies.policy().maxAge());
     ApiObject _ = dependencies.store().saveUnusedState(data.get(), unusedConfigState);
-    dependencies.reporter().reportUnused(config, why + unusedConfigState.tokenMessage(), now());
+    dependencies.reporter().reportUnused(config, why + unusedConfigState.tokenMessage(), now);
     return unusedConfigState.tokenEndedAt().isPresent()
         ? Requeue.done()
         : keepTokenValid(config, noLongerUsed.cluster(), data);
@@ -106,7 +113,7 @@ final class TokenMaintenance {
 
   /** Looks again at that time. */
   Requeue requeueAt(Instant time) {
-    Duration wait = Duration.between(now(), time);
+    Duration wait = Duration.between(now, time);
     return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
   }
 
@@ -115,9 +122,5 @@ final class TokenMaintenance {
     Duration often = dependencies.policy().ttl().dividedBy(4);
     return Requeue.backoffBetween(
         why, FIRST_PAUSE, often.compareTo(LONGEST_PAUSE) < 0 ? often : LONGEST_PAUSE);
-  }
-
-  private Instant now() {
-    return dependencies.clock().instant();
   }
 }

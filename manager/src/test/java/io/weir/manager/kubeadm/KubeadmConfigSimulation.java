@@ -58,6 +58,7 @@ final class KubeadmConfigSimulation implements AutoCloseable {
   private final FakeWorkloadCluster workload;
   private final RandomGenerator random;
   private Instant now;
+  private Duration perReading = Duration.ZERO;
   private KubeadmConfigController controller;
 
   KubeadmConfigSimulation(Instant start, RandomGenerator random) throws IOException {
@@ -123,7 +124,19 @@ final class KubeadmConfigSimulation implements AutoCloseable {
             POLICY,
             random,
             new KubeadmConfigReporter(management.client(), events),
-            () -> now));
+            this::read));
+  }
+
+  /** The time, as the controller reads it. */
+  private Instant read() {
+    Instant shown = now;
+    now = shown.plus(perReading);
+    return shown;
+  }
+
+  /** Passes are so slow that so much time passes whenever they have read the clock. */
+  void setTimePerReading(Duration time) {
+    perReading = time;
   }
 
   /** Time passes. */

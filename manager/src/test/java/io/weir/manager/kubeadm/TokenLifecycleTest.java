@@ -41,6 +41,30 @@ class TokenLifecycleTest {
     }
   }
 
+  @Test
+  void aSlowPassExtendsNoTokenThatWasNotDueWhenItBegan() throws Exception {
+    try (var simulation = new KubeadmConfigSimulation(START, new Random(1))) {
+      ObjectKey config = simulation.create("workers");
+      var _ = simulation.pass(config);
+      JoinToken token = KubeadmConfigSimulation.tokenIn(simulation.data(config));
+      simulation.edit(
+          "workers",
+          pool -> pool.withObject("/spec/template/spec/bootstrap/configRef").put("name", "other"));
+      var _ = simulation.pass(config);
+      Instant end = simulation.validUntil(token).orElseThrow();
+
+      simulation.setTime(START.plus(HALF).minusSeconds(30));
+      simulation.setTimePerReading(Duration.ofMinutes(1));
+      var _ = simulation.pass(config);
+      simulation.setTimePerReading(Duration.ZERO);
+
+      assertThat(simulation.validUntil(token)).hasValue(end);
+      var _ = simulation.pass(config);
+      assertThat(simulation.validUntil(token))
+          .hasValueSatisfying(at -> assertThat(at).isAfter(end));
+    }
+  }
+
   /**
    * One day with three pools: one without replicas, one with fewer Nodes than replicas, one with
    * more. Passes come when they are due, or up to a minute late; an external autoscaler changes
