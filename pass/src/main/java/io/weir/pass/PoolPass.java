@@ -24,12 +24,14 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
   /**
    * Passes over pools of one kind.
    *
+   * @param creations what is known of creations by this process, whatever passes it makes
    * @param clock one that never goes back, the same as that of observations and back-offs
    */
   public PoolPass(
       PoolProvider<D, O> provider,
       ScopeAccess<O> scopes,
       StepBackoff backoff,
+      RecentCreations creations,
       PassListener listener,
       InstantSource clock) {
     this.parts =
@@ -40,7 +42,7 @@ public final class PoolPass<D extends DesiredState, O extends ObservedState> {
             listener,
             clock,
             new Placement<>(provider, scopes),
-            new StepLoop<>(provider, backoff, listener, clock));
+            new StepLoop<>(provider, backoff, creations, listener, clock));
     this.converging = new ConvergingPass<>(parts);
     this.deleting = new DeletingPass<>(parts);
   }

@@ -36,6 +36,7 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
   private final PoolProvider<D, O> provider;
   private final StepBackoff backoff;
   private final PassListener listener;
+  private final RecentCreations creations;
   private final InstantSource clock;
 
   /** What a pass is about. */
@@ -85,10 +86,12 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
   StepLoop(
       PoolProvider<D, O> provider,
       StepBackoff stepBackoff,
+      RecentCreations creations,
       PassListener listener,
       InstantSource clock) {
     this.provider = provider;
     this.backoff = stepBackoff;
+    this.creations = creations;
     this.listener = listener;
     this.clock = clock;
   }
@@ -140,6 +143,7 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
       }
       PlanStep planStep = nextStep.step().get();
       task.store().write(planStep.annotationsBefore(task.annotations(), clock.instant()));
+      creations.stepBegins(task.pool(), task.annotations());
       try {
         Receipt<O> receipt = carryOut(task, planStep, cloud, seen);
         cloud = receipt.observation();
@@ -170,7 +174,7 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     }
     // Before anything else: a crash must not lose them.
     task.store().note(receipt.notes());
-    task.store().setPending(planStep.annotationsAfterSuccess(task.annotations()));
+    end(task, planStep.annotationsAfterSuccess(task.annotations()));
     backoff.recordSuccess(pool, planStep);
     listener.done(pool, planStep);
   }
@@ -181,9 +185,15 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
     backoff.recordFailure(pool, planStep, failed);
     listener.failed(pool, failed);
     if (!ErrorRule.of(error).ambiguous()) {
-      task.store().setPending(planStep.annotationsAfterFailure(task.annotations()));
+      end(task, planStep.annotationsAfterFailure(task.annotations()));
     }
     return failed;
+  }
+
+  /** What the end of a step makes of the annotations, which a crash may lose. */
+  private void end(Task<D, O> task, ProviderAnnotations after) {
+    creations.stepEnded(task.pool(), task.annotations(), after);
+    task.store().setPending(after);
   }
 
   private void invalidate(Task<D, O> task, String why) {
@@ -191,19 +201,23 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * What the last look showed; an absence too early to prove anything brings another look. What
-   * others have of that name is no proof of the absence of ours either.
+   * What the last look showed; an absence too soon after a creation proves nothing and brings
+   * another look. What others have of that name is no proof of the absence of ours either.
    */
   private Observation<O> trustedObservation(Task<D, O> task) {
     String name = task.pool().cloudName();
     Observation<O> seen = task.observations().latestObservation(task.pool());
-    Instant doubtful = provider.absenceUnprovenUntil(task.annotations());
-    boolean notOurs =
+    Instant unprovenUntil =
+        creations.absenceUnprovenUntil(task.pool(), task.annotations(), provider.maxListDelay());
+    boolean mayLackOurs =
         seen instanceof Observation.ProvenAbsent
-            || seen.hindrance(task.pool(), task.annotations()).isPresent();
-    if (notOurs && seen.asOf().isBefore(doubtful)) {
-      task.observations().observeAt(name, doubtful);
-      return new Observation.Unknown<>("the response to its creation was lost");
+            || seen.observedState()
+                .filter(there -> there.hindrance(task.pool(), task.annotations()).isPresent())
+                .filter(there -> !there.showsCreated(task.annotations()))
+                .isPresent();
+    if (mayLackOurs && seen.asOf().isBefore(unprovenUntil)) {
+      task.observations().observeAt(name, creations.nextLook(task.pool(), unprovenUntil));
+      return new Observation.Unknown<>("a list may lack what was created just now");
     }
     return seen;
   }

@@ -7,6 +7,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.pass.TestPoolProvider.TestStep;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
+import io.weir.provider.CreationStep;
 import io.weir.provider.Observation;
 import io.weir.provider.Ownership;
 import io.weir.provider.Place;
@@ -175,6 +176,84 @@ class PoolPassTest {
           .isInstanceOfSatisfying(
               NextPass.After.class, after -> assertThat(after.pause()).isPositive());
       assertThat(world.events).endsWith("invalidate");
+    }
+  }
+
+  @Nested
+  class ACreation {
+
+    private void create() {
+      provider.plan.add(new TestPoolProvider.TestCreation());
+      world.absent();
+      var _ = world.converge();
+      provider.applied.clear();
+      world.events.clear();
+    }
+
+    @Test
+    void thatSucceededIsNotRepeatedWhileAListMayLackIt() {
+      create();
+      world.clock.advance(Duration.ofSeconds(4));
+      world.absent();
+
+      assertThat(world.converge()).isInstanceOf(PassOutcome.Unknown.class);
+
+      assertThat(provider.applied).isEmpty();
+      assertThat(world.events).endsWith("observe after PT4S");
+    }
+
+    @Test
+    void thatSomebodyHasUndoneIsMadeAgainOnceEveryListMustShowIt() {
+      create();
+      world.clock.advance(Duration.ofSeconds(60));
+      world.absent();
+
+      var _ = world.converge();
+
+      assertThat(provider.applied).containsExactly("create");
+    }
+
+    @Test
+    void thatSurelyHadNoEffectIsRepeatedThoughItsAnnotationStays() {
+      provider.failure = Optional.of(new ProviderException.Denied("no right", null));
+      create();
+      provider.failure = Optional.empty();
+      world.absent();
+
+      var _ = world.converge();
+
+      assertThat(world.annotations().get(CreationStep.CREATING_SINCE)).isPresent();
+      assertThat(provider.applied).containsExactly("create");
+    }
+
+    @Test
+    void ofAProcessWhoseClockIsAheadIsInDoubtForNoLongerThanItsOwnWouldBe() {
+      create();
+      String ahead = world.clock.instant().plus(Duration.ofMinutes(20)).toString();
+      world.tree.withObject("/metadata/annotations").put(CreationStep.CREATING_SINCE, ahead);
+      world.creations = new RecentCreations(world.clock);
+
+      world.absent();
+      var _ = world.converge();
+      assertThat(provider.applied).isEmpty();
+      world.clock.advance(Duration.ofSeconds(60));
+      world.absent();
+      var _ = world.converge();
+      assertThat(provider.applied).containsExactly("create");
+    }
+
+    @Test
+    void keepsADeletionFromEndingUntilWhatItMadeIsDeleted() {
+      create();
+      world.absent();
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Unknown.class);
+      provider.plan.clear();
+      provider.plan.add(new TestPoolProvider.TestDeletion());
+      world.present();
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Acted.class);
+
+      world.absent();
+      assertThat(world.delete(true)).isInstanceOf(PassOutcome.Released.class);
     }
   }
 

@@ -5,6 +5,7 @@ import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
+import io.weir.provider.CreationStep;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
@@ -101,6 +102,37 @@ final class TestPoolProvider
     }
   }
 
+  /** A write that creates what the cloud would create again. */
+  record TestCreation() implements CreationStep {
+    @Override
+    public String description() {
+      return "create";
+    }
+
+    @Override
+    public String reason() {
+      return "the test asks for it";
+    }
+  }
+
+  /** A write that deletes it. */
+  record TestDeletion() implements PlanStep {
+    @Override
+    public String description() {
+      return "delete";
+    }
+
+    @Override
+    public String reason() {
+      return "the test asks for it";
+    }
+
+    @Override
+    public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+      return CreationStep.withoutCreation(providerAnnotations);
+    }
+  }
+
   @Override
   public PoolKind kind() {
     return new PoolKind(new GroupKind("example.org", "TestPool"), "test.example.org");
@@ -154,7 +186,7 @@ final class TestPoolProvider
 
   @Override
   public Set<String> annotationKeys() {
-    return Set.of(NOTE);
+    return Set.of(NOTE, CreationStep.CREATING_SINCE);
   }
 
   @Override

@@ -19,6 +19,7 @@ import io.weir.provider.PoolMarks;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,6 +35,7 @@ final class TestWorld
 
   final TestPoolProvider provider = new TestPoolProvider();
   final SteppedClock clock = new SteppedClock();
+  RecentCreations creations = new RecentCreations(clock);
   final List<String> events = new ArrayList<>();
   final ObjectNode tree = Json.MAPPER.createObjectNode();
   Optional<RuntimeException> storeFailure = Optional.empty();
@@ -52,6 +54,11 @@ final class TestWorld
   void present() {
     observation =
         new Observation.Present<>(new TestObservedState(provider.ownership), Instant.EPOCH);
+  }
+
+  /** A list lacks the pool. */
+  void absent() {
+    observation = new Observation.ProvenAbsent<>(clock.instant());
   }
 
   /** Writes where the pool is said to be. */
@@ -82,7 +89,8 @@ final class TestWorld
   }
 
   private PoolPass<TestDesiredState, TestObservedState> pass() {
-    return new PoolPass<>(provider, this, new StepBackoff(clock), PassListener.NONE, clock);
+    return new PoolPass<>(
+        provider, this, new StepBackoff(clock), creations, PassListener.NONE, clock);
   }
 
   private PassSubject subject() {
@@ -131,11 +139,16 @@ final class TestWorld
     return false;
   }
 
+  /** A crash may lose them: here they always are. */
   @Override
   public void setPending(ProviderAnnotations annotations) {}
 
   @Override
-  public void write(ProviderAnnotations annotations) {}
+  public void write(ProviderAnnotations annotations) {
+    ObjectNode there = tree.withObject("/metadata/annotations");
+    there.remove(provider.annotationKeys());
+    annotations.entries().forEach(there::put);
+  }
 
   @Override
   public void note(Map<String, Optional<String>> notes) {
@@ -194,7 +207,9 @@ final class TestWorld
   public void observeSoon(String cloudName) {}
 
   @Override
-  public void observeAt(String cloudName, Instant when) {}
+  public void observeAt(String cloudName, Instant when) {
+    events.add("observe after " + Duration.between(clock.instant(), when));
+  }
 
   @Override
   public Optional<ProviderException> lastFailure() {

@@ -7,21 +7,23 @@ import java.util.Optional;
 
 /**
  * A step that creates an object in a cloud that would create a second one of the same name ({@link
- * PoolKind.NameUniqueness#SHARED}). The time is annotated on the pool first. Until that annotation
- * is old enough, a list that lacks the object proves nothing: no second one is created, and no
- * deletion completes.
+ * PoolKind.NameUniqueness#SHARED}). The time is annotated on the pool first. For a while from then
+ * on, a list that lacks the object proves nothing, whether or not the creation was answered: no
+ * second one is created, and no deletion completes.
  *
  * <p>The provider includes {@link #CREATING_SINCE} in its {@link PoolProvider#annotationKeys}, and
- * removes the annotation in its report once it observes the object.
+ * lets the step that deletes the object return {@link #withoutCreation} as its annotations after
+ * success. Nothing else need take the annotation away, which would cost a write: it says nothing
+ * once it is old.
  */
 public interface CreationStep extends PlanStep {
 
-  /** Annotation: when a creation began whose outcome is unknown. */
+  /** Annotation: when the latest creation began. */
   String CREATING_SINCE = "weir.io/creating-since";
 
   /**
    * How long after a creation began a list may still lack the object: the call itself ends within
-   * 20 s. A provider whose cloud is slower overrides {@link PoolProvider#absenceUnprovenUntil}.
+   * 20 s. A provider whose cloud is slower overrides {@link PoolProvider#maxListDelay}.
    */
   Duration MAX_LIST_DELAY = Duration.ofMinutes(1);
 
@@ -32,26 +34,24 @@ public interface CreationStep extends PlanStep {
   }
 
   @Override
-  default ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-    return annotationsAfterFailure(providerAnnotations);
+  default ProviderAnnotations annotationsAfterFailure(ProviderAnnotations providerAnnotations) {
+    return withoutCreation(providerAnnotations);
   }
 
-  @Override
-  default ProviderAnnotations annotationsAfterFailure(ProviderAnnotations providerAnnotations) {
+  /** The same without a creation that a list could still lack. */
+  static ProviderAnnotations withoutCreation(ProviderAnnotations providerAnnotations) {
     return providerAnnotations.with(CREATING_SINCE, Optional.empty());
   }
 
-  /** Until when absence is unproven; long past if no creation was begun. */
-  static Instant absenceUnprovenUntil(ProviderAnnotations providerAnnotations, Duration late) {
+  /**
+   * When the latest creation began, by the clock of the process that began it; empty if there was
+   * none.
+   */
+  static Optional<Instant> creatingSince(ProviderAnnotations providerAnnotations) {
     try {
-      return providerAnnotations
-          .get(CREATING_SINCE)
-          .map(Instant::parse)
-          .map(late::addTo)
-          .map(Instant::from)
-          .orElse(Instant.MIN);
+      return providerAnnotations.get(CREATING_SINCE).map(Instant::parse);
     } catch (DateTimeException _) {
-      return Instant.MIN;
+      return Optional.empty();
     }
   }
 }

@@ -24,6 +24,15 @@ public interface ObservedState {
         .findFirst();
   }
 
+  /**
+   * Whether it shows what a {@link CreationStep} created last, by the ID that its receipt noted. By
+   * default it does not: just after a creation, what others have of the name is then not believed
+   * to be all that there is.
+   */
+  default boolean showsCreated(ProviderAnnotations providerAnnotations) {
+    return false;
+  }
+
   /** Members in every state, in a stable order. */
   List<Instance> instances();
 

@@ -2,7 +2,7 @@ package io.weir.provider;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -217,12 +217,12 @@ public interface PoolProvider<D extends DesiredState, O extends ObservedState> {
   }
 
   /**
-   * How long absence is unproven after a create whose response was lost. By default as the
-   * annotation of a {@link CreationStep} says; without such an annotation, absence is believed at
-   * once, which is safe where the cloud refuses a second object of the same name.
+   * How long a list may lack what a {@link CreationStep} creates, from before its call on. Where no
+   * such step was made, absence is believed at once, which is safe where the cloud refuses a second
+   * object of the same name.
    */
-  default Instant absenceUnprovenUntil(ProviderAnnotations providerAnnotations) {
-    return CreationStep.absenceUnprovenUntil(providerAnnotations, CreationStep.MAX_LIST_DELAY);
+  default Duration maxListDelay() {
+    return CreationStep.MAX_LIST_DELAY;
   }
 
   /**

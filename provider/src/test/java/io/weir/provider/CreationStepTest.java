@@ -26,28 +26,33 @@ class CreationStepTest {
   }
 
   @Test
-  void isInDoubtFromBeforeTheWriteUntilAListMustShowIt() {
-    ProviderAnnotations noted = planStep.annotationsBefore(ProviderAnnotations.NONE, NOW);
+  void isAnnotatedFromBeforeTheWriteOn() {
+    ProviderAnnotations annotated = planStep.annotationsBefore(ProviderAnnotations.NONE, NOW);
 
-    assertThat(CreationStep.absenceUnprovenUntil(noted, CreationStep.MAX_LIST_DELAY))
-        .isEqualTo(NOW.plusSeconds(60));
+    assertThat(CreationStep.creatingSince(annotated)).hasValue(NOW);
   }
 
   @Test
-  void isInDoubtNoMoreOnceItsEndIsKnown() {
-    ProviderAnnotations noted =
+  void staysAnnotatedAfterItsSuccessAsListsFollowLater() {
+    ProviderAnnotations annotated = planStep.annotationsBefore(ProviderAnnotations.NONE, NOW);
+
+    assertThat(planStep.annotationsAfterSuccess(annotated)).isEqualTo(annotated);
+  }
+
+  @Test
+  void isAnnotatedNoMoreOnceItSurelyHadNoEffectOrItsObjectIsDeleted() {
+    ProviderAnnotations annotated =
         planStep.annotationsBefore(new ProviderAnnotations(Map.of("other", "kept")), NOW);
 
-    assertThat(planStep.annotationsAfterSuccess(noted).entries()).containsOnlyKeys("other");
-    assertThat(planStep.annotationsAfterFailure(noted).entries()).containsOnlyKeys("other");
+    assertThat(planStep.annotationsAfterFailure(annotated).entries()).containsOnlyKeys("other");
+    assertThat(CreationStep.withoutCreation(annotated).entries()).containsOnlyKeys("other");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "yesterday", "+1000000000-12-31T23:59:59Z"})
-  void isNotInDoubtForWhatPeopleWroteThere(String text) {
+  @ValueSource(strings = {"", "yesterday"})
+  void isNotWhatPeopleWroteThere(String text) {
     var providerAnnotations = new ProviderAnnotations(Map.of(CreationStep.CREATING_SINCE, text));
 
-    assertThat(CreationStep.absenceUnprovenUntil(providerAnnotations, CreationStep.MAX_LIST_DELAY))
-        .isEqualTo(Instant.MIN);
+    assertThat(CreationStep.creatingSince(providerAnnotations)).isEmpty();
   }
 }

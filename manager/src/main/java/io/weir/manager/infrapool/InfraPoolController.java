@@ -13,6 +13,7 @@ import io.weir.pass.PassListener;
 import io.weir.pass.PassOutcome;
 import io.weir.pass.PassSubject;
 import io.weir.pass.PoolPass;
+import io.weir.pass.RecentCreations;
 import io.weir.pass.StepBackoff;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Observation;
@@ -46,6 +47,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private final KubeClient kube;
   private final FollowedPools<O> followedPools;
   private final StepBackoff backoff;
+  private final RecentCreations creations;
   private final PassListener listener;
   private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
@@ -67,7 +69,8 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     this.clock = dependencies.monotonicClock();
     this.backoff = dependencies.backoff();
     this.listener = dependencies.listener();
-    this.pass = new PoolPass<>(provider, followedPools, backoff, listener, clock);
+    this.creations = new RecentCreations(dependencies.monotonicClock());
+    this.pass = new PoolPass<>(provider, followedPools, backoff, creations, listener, clock);
     this.reporter =
         new PassReporter<>(provider, new ReportWriter(provider, kube, dependencies.clock()));
     this.deletion = new InfraPoolDeletion<>(dependencies, reads, followedPools, pass, reporter);
@@ -117,6 +120,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private void forget(ObjectKey gone) {
     reads.forget(gone);
     backoff.forget(gone);
+    creations.forget(gone);
     followedPools.unfollow(gone);
     deletion.forget(gone);
   }

@@ -14,6 +14,7 @@ import io.weir.provider.Actor;
 import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
+import io.weir.provider.CreationStep;
 import io.weir.provider.DesiredState;
 import io.weir.provider.Instance;
 import io.weir.provider.Observation;
@@ -28,6 +29,7 @@ import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ProviderReport;
 import io.weir.provider.ResolveResult;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -683,9 +685,9 @@ public abstract class PoolProviderContract<D extends DesiredState, O extends Obs
                 .isInstanceOf(ProviderException.Ambiguous.class);
         case SHARED ->
             assertThat(
-                    testReconciler
-                        .provider()
-                        .absenceUnprovenUntil(testReconciler.annotations(pool)))
+                    CreationStep.creatingSince(testReconciler.annotations(pool))
+                        .map(since -> since.plus(testReconciler.provider().maxListDelay()))
+                        .orElse(Instant.MIN))
                 .isAfter(cloud.clock().instant());
       }
     }

@@ -50,7 +50,14 @@ final class SinglePass<D extends DesiredState, O extends ObservedState>
     this.objects = objects;
     this.annotations = reconciler.annotations(objects);
     var clock = reconciler.cloud().clock();
-    this.pass = new PoolPass<>(reconciler.provider(), this, new StepBackoff(clock), this, clock);
+    this.pass =
+        new PoolPass<>(
+            reconciler.provider(),
+            this,
+            new StepBackoff(clock),
+            reconciler.creations(),
+            this,
+            clock);
   }
 
   PassOutcome<D, O> converge() {

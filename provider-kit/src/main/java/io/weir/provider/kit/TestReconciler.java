@@ -2,6 +2,7 @@ package io.weir.provider.kit;
 
 import io.weir.pass.PassOutcome;
 import io.weir.pass.PoolPlan;
+import io.weir.pass.RecentCreations;
 import io.weir.pass.ScopeQueries;
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudQuery;
@@ -41,7 +42,7 @@ import java.util.function.Function;
 
 /**
  * A manager of one pool at a time, which runs the passes of the real one and keeps what they leave
- * on the pool. Nothing is held back: every pass is one of a process that has just started. Records
+ * on the pool. Nothing is held back after a failure, as in a process that has just started. Records
  * all texts, so that they can be searched.
  *
  * @param <D> the provider's desired state
@@ -57,6 +58,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   private final List<String> said = new ArrayList<>();
   private final List<CallOutcome> outcomes = new ArrayList<>();
   private PoolProvider<D, O> provider;
+  private RecentCreations creations;
   private boolean secretsGone;
   private int entered;
 
@@ -68,6 +70,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   TestReconciler(ProviderUnderTest<D, O> cloud) {
     this.cloud = cloud;
     this.provider = open();
+    this.creations = new RecentCreations(cloud.clock());
   }
 
   private PoolProvider<D, O> open() {
@@ -84,6 +87,7 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
   public void restart() {
     answers.clear();
     provider = open();
+    creations = new RecentCreations(cloud.clock());
   }
 
   public PoolProvider<D, O> provider() {
@@ -305,6 +309,10 @@ public final class TestReconciler<D extends DesiredState, O extends ObservedStat
 
   ProviderUnderTest<D, O> cloud() {
     return cloud;
+  }
+
+  RecentCreations creations() {
+    return creations;
   }
 
   /** Records a text, so that it can be searched. */

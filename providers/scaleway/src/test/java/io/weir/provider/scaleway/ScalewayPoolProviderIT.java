@@ -691,7 +691,6 @@ class ScalewayPoolProviderIT {
 
       assertThat(early).isZero();
       assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
-      assertThat(pool.pool().annotations()).doesNotContainKey(CREATING);
     }
 
     @Test
@@ -709,6 +708,116 @@ class ScalewayPoolProviderIT {
 
       assertThat(early).isFalse();
       assertThat(late).isTrue();
+    }
+
+    @Test
+    void isNotRepeatedWhileTheListLagsBehindIt() throws Exception {
+      lag(Duration.ofSeconds(30));
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.time.advance(Duration.ofSeconds(20));
+
+      ProviderReport early = testReconciler.converge(pool);
+      kapsule.time.advance(Duration.ofSeconds(20));
+      ProviderReport late = testReconciler.converge(pool);
+
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+      assertThat(early.conditions()).isEmpty();
+      assertThat(condition(late, "PoolReady").status()).isEqualTo(ConditionStatus.TRUE);
+    }
+
+    @Test
+    void isNotRepeatedWhenALaterListLagsMoreThanOneThatShowedIt() throws Exception {
+      lag(Duration.ofSeconds(30));
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.time.advance(Duration.ofSeconds(31));
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.cloud.faults().clear();
+      lag(Duration.ofSeconds(50));
+
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+    }
+
+    @Test
+    void thatSomebodyUndoesIsRepeatedWithinAMinute() throws Exception {
+      ProviderReport _ = testReconciler.converge(pool);
+      undo();
+      kapsule.time.advance(Duration.ofSeconds(45));
+
+      ProviderReport _ = testReconciler.converge(pool);
+      int early = kapsule.countScaleSets("workers");
+      kapsule.time.advance(Duration.ofSeconds(15));
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(early).isZero();
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+    }
+
+    @Test
+    void thatSomebodyUndoesLaterIsRepeatedAtOnceThoughItIsStillAnnotated() throws Exception {
+      ProviderReport _ = made();
+      undo();
+      kapsule.completePendingWork();
+
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+    }
+
+    @Test
+    void keepsADeletionFromEndingWhileTheListLagsBehindIt() throws Exception {
+      lag(Duration.ofSeconds(30));
+      ProviderReport _ = testReconciler.converge(pool);
+      kapsule.time.advance(Duration.ofSeconds(20));
+
+      boolean early = testReconciler.delete(pool);
+      kapsule.time.advance(Duration.ofSeconds(20));
+      boolean later = testReconciler.delete(pool);
+      kapsule.completePendingWork();
+      boolean late = testReconciler.delete(pool);
+
+      assertThat(List.of(early, later, late)).containsExactly(false, false, true);
+      assertThat(kapsule.countScaleSets("workers")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT20M", "-PT20M"})
+    void ofAProcessWithAnotherClockIsInDoubtForAMinute(Duration ahead) throws Exception {
+      annotateCreation(ahead);
+
+      ProviderReport _ = testReconciler.converge(pool);
+      int early = kapsule.countScaleSets("workers");
+      kapsule.time.advance(Duration.ofMinutes(1));
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(early).isZero();
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P1000D", "-P1000D"})
+    void ofAnotherAgeIsInDoubtNoMore(Duration ahead) throws Exception {
+      annotateCreation(ahead);
+
+      ProviderReport _ = testReconciler.converge(pool);
+
+      assertThat(kapsule.countScaleSets("workers")).isEqualTo(1);
+    }
+
+    private void annotateCreation(Duration ahead) {
+      pool.annotate(Map.of(CREATING, Optional.of(kapsule.time.now().plus(ahead).toString())));
+    }
+
+    private void undo() {
+      kapsule.call("DELETE", "/pools/" + kapsule.poolNamed("workers").path("id").asText(), "");
+    }
+
+    private void lag(Duration by) {
+      kapsule
+          .cloud
+          .faults()
+          .add(CloudFault.of(CloudFault.Kind.STALE_READ).forAction("ListPools").withDelay(by));
     }
   }
 

@@ -119,6 +119,12 @@ public record ScalewayObservedState(
   }
 
   @Override
+  public boolean showsCreated(ProviderAnnotations providerAnnotations) {
+    String noted = providerAnnotations.get(POOL_ID).orElse("");
+    return pools.stream().anyMatch(each -> each.id().equals(noted));
+  }
+
+  @Override
   public List<Instance> instances() {
     return nodes.stream().map(KapsuleNode::toInstance).toList();
   }

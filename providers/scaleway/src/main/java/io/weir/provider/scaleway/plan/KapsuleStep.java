@@ -3,6 +3,7 @@ package io.weir.provider.scaleway.plan;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.provider.CreationStep;
 import io.weir.provider.PlanStep;
+import io.weir.provider.ProviderAnnotations;
 import java.util.List;
 import java.util.Locale;
 
@@ -63,6 +64,11 @@ public sealed interface KapsuleStep extends PlanStep {
     @Override
     public String reason() {
       return "its object is being deleted";
+    }
+
+    @Override
+    public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
+      return CreationStep.withoutCreation(providerAnnotations);
     }
   }
 }

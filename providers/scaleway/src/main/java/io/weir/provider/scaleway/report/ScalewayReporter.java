@@ -2,7 +2,6 @@ package io.weir.provider.scaleway.report;
 
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataKeys;
-import io.weir.provider.CreationStep;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderReport;
@@ -57,7 +56,6 @@ public record ScalewayReporter(
     List<KapsuleNode> nodes = scalewayObservedState.nodesOf(made);
     var poolMembers = PoolMembers.of(nodes.stream().map(KapsuleNode::toInstance));
     var annotations = new HashMap<String, Optional<String>>();
-    annotations.put(CreationStep.CREATING_SINCE, Optional.empty());
     annotations.put(ScalewayObservedState.POOL_ID, Optional.of(made.id()));
     var reported = conditions.ready();
     var size = OptionalInt.empty();
