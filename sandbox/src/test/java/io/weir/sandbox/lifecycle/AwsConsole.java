@@ -7,8 +7,8 @@ import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.calls.AwsSessions;
+import io.weir.provider.aws.calls.GroupCalls;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.sandbox.Sandbox;
 import java.time.Clock;
@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.autoscaling.model.UpdateAutoScalingGroupR
 /** What people do in the sandbox's AWS past the manager. */
 final class AwsConsole {
 
-  private final AwsClient client;
+  private final GroupCalls client;
 
   static {
     // Where the SDK of AWS looks; every test in this JVM has the same account.
@@ -34,9 +34,10 @@ final class AwsConsole {
   AwsConsole(Sandbox sandbox) {
     var settings = Map.of("endpoint", sandbox.simulator(AwsCloud.class).endpoint().toString());
     var providerContext = new ProviderContext(settings, new AllowAllGate(), Clock.systemUTC());
-    this.client =
-        new SdkAwsClients(providerContext)
-            .clientFor(new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1"));
+    var session =
+        new AwsSessions(providerContext)
+            .sessionFor(new CloudScope("aws", ManagerIdentity.IDENTITY, "us-east-1"));
+    this.client = () -> session;
   }
 
   /** Changes the size of a group. */

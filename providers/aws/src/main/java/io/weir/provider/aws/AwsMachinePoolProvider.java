@@ -31,8 +31,8 @@ import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.apply.AwsStepApplier;
-import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.calls.AwsClients;
+import io.weir.provider.aws.calls.AwsSessions;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.AwsScopeResolver;
@@ -72,7 +72,7 @@ public final class AwsMachinePoolProvider
 
   private static final AwsPlanner PLANNER = new AwsPlanner();
 
-  private final AwsClients connections;
+  private final AwsSessions sessions;
   private final Clock clock;
   private final List<PoolDetail<AwsObservedState, ?>> details;
   private final Map<CloudScope, AwsObserver> observers = new ConcurrentHashMap<>();
@@ -80,16 +80,16 @@ public final class AwsMachinePoolProvider
   /**
    * A provider for pools of the kind.
    *
-   * @param connections to AWS; closed by whoever opened them
+   * @param sessions closed by whoever opened them
    */
-  public AwsMachinePoolProvider(AwsClients connections, Clock clock) {
-    this.connections = connections;
+  public AwsMachinePoolProvider(AwsSessions sessions, Clock clock) {
+    this.sessions = sessions;
     this.clock = clock;
     this.details =
         List.of(
-            new InstanceRefreshDetail(connections),
-            new ScalingFailureDetail(connections),
-            new LifecycleHookDetail(connections));
+            new InstanceRefreshDetail(this::calls),
+            new ScalingFailureDetail(this::calls),
+            new LifecycleHookDetail(this::calls));
   }
 
   @Override
@@ -200,8 +200,8 @@ public final class AwsMachinePoolProvider
     return new AwsReporter(pool, reportContext).report();
   }
 
-  private AwsClient calls(CloudScope cloudScope) {
-    return connections.clientFor(cloudScope);
+  private PoolCalls calls(CloudScope cloudScope) {
+    return new PoolCalls(sessions.sessionFor(cloudScope));
   }
 
   private AwsObserver observer(CloudScope cloudScope) {

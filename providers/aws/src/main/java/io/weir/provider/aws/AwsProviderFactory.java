@@ -8,7 +8,7 @@ import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.aws.api.AwsCrds;
 import io.weir.provider.aws.calls.AwsCallLimits;
-import io.weir.provider.aws.calls.AwsConnections;
+import io.weir.provider.aws.calls.AwsSessions;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Offers the AWS pool kinds to the manager. */
 public final class AwsProviderFactory implements PoolProviderFactory {
 
-  private final List<AwsConnections> connections = new CopyOnWriteArrayList<>();
+  private final List<AwsSessions> sessions = new CopyOnWriteArrayList<>();
 
   @Override
   public String cloud() {
@@ -26,8 +26,8 @@ public final class AwsProviderFactory implements PoolProviderFactory {
 
   @Override
   public List<PoolProvider<?, ?>> createProviders(ProviderContext providerContext) {
-    var opened = new AwsConnections(providerContext);
-    connections.add(opened);
+    var opened = new AwsSessions(providerContext);
+    sessions.add(opened);
     return List.of(new AwsMachinePoolProvider(opened, providerContext.clock()));
   }
 
@@ -38,8 +38,8 @@ public final class AwsProviderFactory implements PoolProviderFactory {
 
   @Override
   public void close() {
-    connections.forEach(AwsConnections::close);
-    connections.clear();
+    sessions.forEach(AwsSessions::close);
+    sessions.clear();
   }
 
   @Override

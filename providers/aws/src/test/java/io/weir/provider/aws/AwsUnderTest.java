@@ -9,7 +9,7 @@ import io.weir.provider.PoolMarks;
 import io.weir.provider.PoolProvider;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsConnections;
+import io.weir.provider.aws.calls.AwsSessions;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.ManagerIdentity;
 import io.weir.provider.aws.observed.AwsObservedState;
@@ -38,7 +38,7 @@ final class AwsUnderTest implements CloudUnderTest<AwsDesiredState, AwsObservedS
 
   @Override
   public PoolProvider<AwsDesiredState, AwsObservedState> provider(ProviderContext providerContext) {
-    return new AwsMachinePoolProvider(new AwsConnections(providerContext), providerContext.clock());
+    return new AwsMachinePoolProvider(new AwsSessions(providerContext), providerContext.clock());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.weir.provider.aws;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.PoolCalls;
 import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.ec2.model.CreateTagsRequest;
  *
  * @param aws their calls
  */
-record ExternalTags(AwsClient aws) {
+record ExternalTags(PoolCalls aws) {
 
   /** Removes tags of a group and adds others. */
   void replaceOnGroup(String name, Set<String> gone, Map<String, String> added)

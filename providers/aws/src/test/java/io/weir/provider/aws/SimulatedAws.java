@@ -27,9 +27,8 @@ import io.weir.provider.QueryResult;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
-import io.weir.provider.aws.calls.AwsClient;
-import io.weir.provider.aws.calls.AwsConnections;
-import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.calls.AwsSessions;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.desired.ManagerIdentity;
@@ -99,7 +98,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private PoolProvider<AwsDesiredState, AwsObservedState> newProvider() {
-    return new AwsMachinePoolProvider(new AwsConnections(context()), context().clock());
+    return new AwsMachinePoolProvider(new AwsSessions(context()), context().clock());
   }
 
   private ProviderContext context() {
@@ -219,7 +218,7 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   /** What people may do in AWS. */
-  AwsClient externalClient() {
+  PoolCalls externalClient() {
     return calls();
   }
 
@@ -372,8 +371,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
     return cloud.seedData().region("us-east-1").orElseThrow().images().getFirst().id();
   }
 
-  private AwsClient calls() {
-    return new SdkAwsClients(context()).clientFor(SCOPE);
+  private PoolCalls calls() {
+    return new PoolCalls(new AwsSessions(context()).sessionFor(SCOPE));
   }
 
   /** The same for a repetition, another for a later decision. */

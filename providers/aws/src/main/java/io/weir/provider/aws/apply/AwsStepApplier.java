@@ -2,7 +2,7 @@ package io.weir.provider.aws.apply;
 
 import io.weir.provider.Observation;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.plan.AwsStep;
@@ -21,7 +21,7 @@ public final class AwsStepApplier {
   private final AwsStateCache awsStateCache;
   private final Clock clock;
 
-  public AwsStepApplier(AwsClient calls, AwsStateCache awsStateCache, Clock clock) {
+  public AwsStepApplier(PoolCalls calls, AwsStateCache awsStateCache, Clock clock) {
     this.templates = new TemplateWrites(calls, awsStateCache, clock);
     this.groups = new GroupWrites(calls);
     this.awsStateCache = awsStateCache;

@@ -1,8 +1,8 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClient;
 import io.weir.provider.aws.calls.AwsErrors;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.observed.AwsObservedState;
@@ -30,9 +30,9 @@ final class GroupWrites {
   private static final String LATEST = "$Latest";
   private static final String DELETING = "Delete in progress";
 
-  private final AwsClient calls;
+  private final PoolCalls calls;
 
-  GroupWrites(AwsClient calls) {
+  GroupWrites(PoolCalls calls) {
     this.calls = calls;
   }
 

@@ -1,7 +1,7 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.TemplateCalls;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.AwsStateCache;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -18,11 +18,11 @@ import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequ
 /** Writes to launch templates, and what their answers prove. */
 final class TemplateWrites {
 
-  private final AwsClient calls;
+  private final TemplateCalls calls;
   private final AwsStateCache awsStateCache;
   private final Clock clock;
 
-  TemplateWrites(AwsClient calls, AwsStateCache awsStateCache, Clock clock) {
+  TemplateWrites(TemplateCalls calls, AwsStateCache awsStateCache, Clock clock) {
     this.calls = calls;
     this.awsStateCache = awsStateCache;
     this.clock = clock;

@@ -3,7 +3,7 @@ package io.weir.provider.aws.observed;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.ImageCalls;
 import io.weir.provider.aws.desired.ImageQuery.ArchitectureOf;
 import io.weir.provider.aws.desired.ImageQuery.ArchitectureResult;
 import java.util.Collection;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.ec2.model.DescribeInstanceTypesRequest;
 import software.amazon.awssdk.services.ec2.model.InstanceTypeInfo;
 
 /** The processor architectures of instance types, up to a hundred in a call. */
-record ArchitectureReader(AwsClient calls) {
+record ArchitectureReader(ImageCalls calls) {
 
   private static final int PAGE = 100;
   private static final String USUAL = "x86_64";

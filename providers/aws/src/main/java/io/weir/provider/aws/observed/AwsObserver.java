@@ -5,7 +5,7 @@ import io.weir.provider.ObservationSink;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.api.AwsMetadataKeys;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.PoolCalls;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ public final class AwsObserver {
    * @throws ProviderException if AWS could not be asked to the end; what was reported holds
    */
   public void observe(
-      AwsClient calls,
+      PoolCalls calls,
       ScopeReads reads,
       ObservationRequest observationRequest,
       ObservationSink<AwsObservedState> out)
@@ -55,7 +55,7 @@ public final class AwsObserver {
     }
   }
 
-  private void all(AwsClient calls, ScopeReads reads, ObservationSink<AwsObservedState> out)
+  private void all(PoolCalls calls, ScopeReads reads, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Instant asOf = clock.instant();
     if (awsStateCache.needsFullRead(asOf)) {
@@ -76,7 +76,7 @@ public final class AwsObserver {
   }
 
   private void some(
-      AwsClient calls, ObservationRequest.Only only, ObservationSink<AwsObservedState> out)
+      PoolCalls calls, ObservationRequest.Only only, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Set<String> names = only.cloudNames();
     Instant asOf = clock.instant();
@@ -84,7 +84,7 @@ public final class AwsObserver {
     report(calls, names, named(calls, names, clock.instant()), out);
   }
 
-  private Map<String, ObservedGroup> named(AwsClient calls, Set<String> names, Instant asOf)
+  private Map<String, ObservedGroup> named(PoolCalls calls, Set<String> names, Instant asOf)
       throws ProviderException {
     // What is learnt of templates stays, even should the look break off at the groups: a cloud that
     // refuses every so many calls cannot stop the same look at the same call for ever.
@@ -107,12 +107,12 @@ public final class AwsObserver {
     return AwsMetadataKeys.NODE_ROLE.equals(tags.get(AwsMetadataKeys.ROLE_TAG));
   }
 
-  private void readUnknown(AwsClient calls, Set<String> names, Instant asOf)
+  private void readUnknown(PoolCalls calls, Set<String> names, Instant asOf)
       throws ProviderException {
     read(calls, awsStateCache.unknownNames(names), asOf);
   }
 
-  private void read(AwsClient calls, Set<String> names, Instant asOf) throws ProviderException {
+  private void read(PoolCalls calls, Set<String> names, Instant asOf) throws ProviderException {
     if (names.isEmpty()) {
       return;
     }
@@ -122,7 +122,7 @@ public final class AwsObserver {
   }
 
   /** A write that fails while we look makes a template unknown again: not known is not gone. */
-  private Map<String, Optional<ObservedTemplate>> templates(AwsClient calls, Set<String> names)
+  private Map<String, Optional<ObservedTemplate>> templates(PoolCalls calls, Set<String> names)
       throws ProviderException {
     for (int reading = 0; reading < READINGS; reading++) {
       readUnknown(calls, names, clock.instant());
@@ -135,7 +135,7 @@ public final class AwsObserver {
   }
 
   private void report(
-      AwsClient calls,
+      PoolCalls calls,
       Set<String> names,
       Map<String, ObservedGroup> groups,
       ObservationSink<AwsObservedState> out)

@@ -3,7 +3,7 @@ package io.weir.provider.aws.observed;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.desired.ImageQuery.ImageResult;
 import io.weir.provider.aws.desired.NetworkQuery;
@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Tag;
 
 /** Answers what {@link io.weir.provider.aws.desired.AwsDesiredStateResolver} asks. */
-public record AwsQueryRunner(AwsClient calls) {
+public record AwsQueryRunner(PoolCalls calls) {
 
   /** Answers all questions, or none. */
   public Map<CloudQuery, QueryResult> run(Collection<CloudQuery> queries) throws ProviderException {

@@ -2,7 +2,7 @@ package io.weir.provider.aws.observed;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.GroupCalls;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGrou
 import software.amazon.awssdk.services.autoscaling.model.Filter;
 
 /** Reads groups, all pages. */
-record GroupReader(AwsClient calls) {
+record GroupReader(GroupCalls calls) {
 
   /** AWS's limit, for records in a page and for names in a request. */
   private static final int PAGE = 100;

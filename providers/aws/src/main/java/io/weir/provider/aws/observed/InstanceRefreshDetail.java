@@ -6,12 +6,13 @@ import io.weir.provider.DetailNeed;
 import io.weir.provider.DetailReading;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClients;
+import io.weir.provider.aws.calls.RefreshCalls;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
 import software.amazon.awssdk.services.autoscaling.model.DescribeInstanceRefreshesRequest;
 import software.amazon.awssdk.services.autoscaling.model.InstanceRefresh;
 
@@ -29,10 +30,10 @@ public final class InstanceRefreshDetail
 
   private static final int RECENT = 50;
 
-  private final AwsClients connections;
+  private final Function<CloudScope, RefreshCalls> calls;
 
-  public InstanceRefreshDetail(AwsClients connections) {
-    this.connections = connections;
+  public InstanceRefreshDetail(Function<CloudScope, RefreshCalls> calls) {
+    this.calls = calls;
   }
 
   @Override
@@ -63,8 +64,9 @@ public final class InstanceRefreshDetail
             .autoScalingGroupName(group)
             .maxRecords(RECENT)
             .build();
-    var calls = connections.clientFor(cloudScope);
-    var listed = new ArrayList<>(calls.describeRefreshes(request).instanceRefreshes());
+
+    var listed =
+        new ArrayList<>(calls.apply(cloudScope).describeRefreshes(request).instanceRefreshes());
     listed.sort(
         Comparator.comparing(
             InstanceRefresh::startTime,

@@ -6,12 +6,13 @@ import io.weir.provider.DetailNeed;
 import io.weir.provider.DetailReading;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClients;
+import io.weir.provider.aws.calls.GroupCalls;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.autoscaling.model.DescribeLifecycleHooksRequest;
 import software.amazon.awssdk.services.autoscaling.model.LifecycleHook;
@@ -26,10 +27,10 @@ public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, M
   /** How long a change by others may go unseen. */
   static final Duration READ_INTERVAL = Duration.ofHours(4);
 
-  private final AwsClients connections;
+  private final Function<CloudScope, GroupCalls> calls;
 
-  public LifecycleHookDetail(AwsClients connections) {
-    this.connections = connections;
+  public LifecycleHookDetail(Function<CloudScope, GroupCalls> calls) {
+    this.calls = calls;
   }
 
   @Override
@@ -58,8 +59,8 @@ public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, M
       throws ProviderException {
     var request = DescribeLifecycleHooksRequest.builder().autoScalingGroupName(group).build();
     var hooks = new TreeMap<String, Hook>();
-    connections
-        .clientFor(cloudScope)
+    calls
+        .apply(cloudScope)
         .describeHooks(request)
         .lifecycleHooks()
         .forEach(hook -> hooks.put(hook.lifecycleHookName(), hook(hook)));

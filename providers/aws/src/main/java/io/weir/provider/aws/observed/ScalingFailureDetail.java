@@ -6,11 +6,12 @@ import io.weir.provider.DetailNeed;
 import io.weir.provider.DetailReading;
 import io.weir.provider.PoolDetail;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.AwsClients;
 import io.weir.provider.aws.calls.AwsErrors;
+import io.weir.provider.aws.calls.GroupCalls;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import software.amazon.awssdk.services.autoscaling.model.Activity;
 import software.amazon.awssdk.services.autoscaling.model.DescribeScalingActivitiesRequest;
 import software.amazon.awssdk.services.autoscaling.model.ScalingActivityStatusCode;
@@ -25,10 +26,10 @@ public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, 
   private static final Duration READ_INTERVAL = Duration.ofMinutes(1);
   private static final int RECENT = 20;
 
-  private final AwsClients connections;
+  private final Function<CloudScope, GroupCalls> calls;
 
-  public ScalingFailureDetail(AwsClients connections) {
-    this.connections = connections;
+  public ScalingFailureDetail(Function<CloudScope, GroupCalls> calls) {
+    this.calls = calls;
   }
 
   @Override
@@ -59,7 +60,7 @@ public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, 
             .autoScalingGroupName(group)
             .maxRecords(RECENT)
             .build();
-    return failures(connections.clientFor(cloudScope).describeActivities(request).activities());
+    return failures(calls.apply(cloudScope).describeActivities(request).activities());
   }
 
   @Override

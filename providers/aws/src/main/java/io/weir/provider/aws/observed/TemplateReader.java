@@ -2,7 +2,7 @@ package io.weir.provider.aws.observed;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.api.AwsMetadataKeys;
-import io.weir.provider.aws.calls.AwsClient;
+import io.weir.provider.aws.calls.TemplateCalls;
 import io.weir.provider.template.TemplateFingerprint;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
  * Reads launch templates with the description of their newest version: AWS tells tags in one call
  * and descriptions in another.
  */
-record TemplateReader(AwsClient calls) {
+record TemplateReader(TemplateCalls calls) {
 
   /** AWS's limit, for results in a page and for values of a filter. */
   private static final int PAGE = 200;

@@ -12,7 +12,8 @@ import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
-import io.weir.provider.aws.calls.SdkAwsClients;
+import io.weir.provider.aws.calls.AwsSessions;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.ImageQuery;
@@ -89,7 +90,7 @@ class GoldenRequestsTest {
             Map.of("endpoint", aws.endpoint()), new UnlimitedCallGate(), Clock.systemUTC());
     var awsStepApplier =
         new AwsStepApplier(
-            new SdkAwsClients(providerContext).clientFor(SCOPE),
+            new PoolCalls(new AwsSessions(providerContext).sessionFor(SCOPE)),
             new AwsStateCache(),
             Clock.systemUTC());
     var before = new Observation.ProvenAbsent<AwsObservedState>(Instant.EPOCH);

@@ -2,9 +2,10 @@ package io.weir.provider.aws.observed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.provider.CloudScope;
 import io.weir.provider.DetailNeed;
 import io.weir.provider.DetailReading;
-import io.weir.provider.aws.calls.AwsClients;
+import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import java.time.Duration;
 import java.util.List;
@@ -15,17 +16,13 @@ import org.junit.jupiter.api.Test;
 
 class AwsDetailsTest {
 
-  private static final AwsClients NONE =
-      _ -> {
-        throw new AssertionError("nothing is to be read");
-      };
   private static final Hook DRAIN =
       new Hook("drain", "autoscaling:EC2_INSTANCE_TERMINATING", "CONTINUE", 300, null, null, null);
   private static final AwsObservedState NO_GROUP = AwsObservedState.ABSENT;
 
-  private final LifecycleHookDetail hooks = new LifecycleHookDetail(NONE);
-  private final InstanceRefreshDetail refreshes = new InstanceRefreshDetail(NONE);
-  private final ScalingFailureDetail failures = new ScalingFailureDetail(NONE);
+  private final LifecycleHookDetail hooks = new LifecycleHookDetail(AwsDetailsTest::calls);
+  private final InstanceRefreshDetail refreshes = new InstanceRefreshDetail(AwsDetailsTest::calls);
+  private final ScalingFailureDetail failures = new ScalingFailureDetail(AwsDetailsTest::calls);
 
   @Test
   void hooksOfAGroupAreReadEveryFourHoursAtATimeOfItsOwn() {
@@ -111,5 +108,9 @@ class AwsDetailsTest {
                 Set.of())),
         Optional.empty(),
         Optional.empty());
+  }
+
+  private static PoolCalls calls(CloudScope cloudScope) {
+    throw new AssertionError("nothing is to be read in " + cloudScope);
   }
 }
