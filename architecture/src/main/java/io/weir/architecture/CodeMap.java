@@ -92,7 +92,6 @@ final class CodeMap {
         "io.weir.manager.(*)..",
         "io.weir.clouds.(*)..",
         "io.weir.provider.(*)..",
-        "io.weir.provider.aws.(*)..",
         "io.weir.provider.scaleway.(*)..");
   }
 }

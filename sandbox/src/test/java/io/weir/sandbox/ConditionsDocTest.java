@@ -40,7 +40,10 @@ class ConditionsDocTest {
   void everyStepInTheCloudIsExplainedUnlessItsEventsHaveAnotherReason() throws Exception {
     var steps =
         List.of(
-            Class.forName("io.weir.provider.aws.plan.AwsStep"),
+            Class.forName("io.weir.provider.aws.plan.TemplateStep"),
+            Class.forName("io.weir.provider.aws.plan.GroupStep"),
+            Class.forName("io.weir.provider.aws.plan.InstanceRefreshStep"),
+            Class.forName("io.weir.provider.aws.plan.TagStep"),
             Class.forName("io.weir.provider.scaleway.plan.KapsuleStep"));
 
     assertThat(explained())
@@ -78,8 +81,7 @@ class ConditionsDocTest {
             ConditionReasons.class,
             EventReasons.class,
             AwsConditions.class,
-            Class.forName("io.weir.provider.aws.desired.AwsReasons"),
-            Class.forName("io.weir.provider.aws.report.AwsPoolConditions"));
+            Class.forName("io.weir.provider.aws.desired.AwsReasons"));
     return sources.stream()
         .flatMap(source -> Stream.of(source.getDeclaredFields()))
         .filter(field -> field.getType() == String.class)

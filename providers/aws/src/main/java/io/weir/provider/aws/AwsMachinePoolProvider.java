@@ -45,10 +45,8 @@ import io.weir.provider.aws.observed.LifecycleHookDetail;
 import io.weir.provider.aws.observed.ScalingFailureDetail;
 import io.weir.provider.aws.plan.AwsAnnotations;
 import io.weir.provider.aws.plan.AwsPlanner;
-import io.weir.provider.aws.plan.AwsStep;
 import io.weir.provider.aws.report.AwsReporter;
 import io.weir.provider.aws.rollout.OwedRefresh;
-import io.weir.provider.aws.rollout.Rollout;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -87,9 +85,9 @@ public final class AwsMachinePoolProvider
     this.clock = clock;
     this.details =
         List.of(
-            new InstanceRefreshDetail(this::calls),
-            new ScalingFailureDetail(this::calls),
-            new LifecycleHookDetail(this::calls));
+            new InstanceRefreshDetail<>(this::calls),
+            new ScalingFailureDetail<>(this::calls),
+            new LifecycleHookDetail<>(this::calls));
   }
 
   @Override
@@ -160,7 +158,7 @@ public final class AwsMachinePoolProvider
       PoolIntent<AwsDesiredState> poolIntent, ProviderAnnotations providerAnnotations) {
     return OwedRefresh.readFrom(providerAnnotations).isPresent()
         && poolIntent instanceof PoolIntent.Converge<AwsDesiredState> converge
-        && !converge.desired().refreshSettings().disabled();
+        && !converge.desired().refresh().disabled();
   }
 
   @Override
@@ -168,7 +166,7 @@ public final class AwsMachinePoolProvider
       AwsDesiredState desired, PlanContext<AwsObservedState> now, Instance instance) {
     return now.observation()
         .observedState()
-        .map(seen -> Rollout.of(now.annotations(), seen).freshness(instance))
+        .map(seen -> seen.rollout(now.annotations()).freshness(instance))
         .orElse(Freshness.UNKNOWN);
   }
 
@@ -186,7 +184,7 @@ public final class AwsMachinePoolProvider
       String idempotencyKey)
       throws ProviderException {
     var awsStepApplier = new AwsStepApplier(calls(cloudScope), observer(cloudScope).cache(), clock);
-    return Receipt.of(awsStepApplier.apply((AwsStep) planStep, before, idempotencyKey));
+    return Receipt.of(awsStepApplier.apply(planStep, before, idempotencyKey));
   }
 
   @Override

@@ -8,6 +8,12 @@ import io.weir.api.ConditionTypes;
  */
 public final class AwsConditions {
 
+  // Severities.
+
+  public static final String ERROR = "Error";
+  public static final String WARNING = "Warning";
+  public static final String INFO = "Info";
+
   // Types.
 
   /** Summary of the others. */
@@ -29,6 +35,9 @@ public final class AwsConditions {
   /** All instances are made from the launch template as it is now; of Weir alone. */
   public static final String INSTANCES_UP_TO_DATE = ConditionTypes.INSTANCES_UP_TO_DATE;
 
+  /** MachinePool spec.replicas lies within the group's bounds. */
+  public static final String REPLICAS_IN_RANGE = ConditionTypes.REPLICAS_IN_RANGE;
+
   /** The cluster may use the identity that it names; on the cluster's object upstream. */
   public static final String PRINCIPAL_USAGE_ALLOWED = "PrincipalUsageAllowed";
 
@@ -42,6 +51,15 @@ public final class AwsConditions {
 
   /** The group is being deleted; Warning. */
   public static final String ASG_DELETION_IN_PROGRESS = "ASGDeletionInProgress";
+
+  /** Deleting the group failed; Error. */
+  public static final String ASG_DELETION_FAILED = "ASGDeletionFailed";
+
+  /** Group or template are not the pool's; Error, or Info while the pool is being deleted. */
+  public static final String NOT_OWNED = "NotOwned";
+
+  /** Instances that should be there are not; Warning. */
+  public static final String INSTANCES_FAIL_TO_LAUNCH = "InstancesFailToLaunch";
 
   /** The cluster's infrastructure is not ready; Info. */
   public static final String WAITING_FOR_CLUSTER_INFRASTRUCTURE = "WaitingForClusterInfrastructure";
@@ -59,6 +77,9 @@ public final class AwsConditions {
 
   /** Looking at or changing the template failed; Error. */
   public static final String LAUNCH_TEMPLATE_RECONCILE_FAILED = "LaunchTemplateReconcileFailed";
+
+  /** Deleting the template failed; Error. */
+  public static final String LAUNCH_TEMPLATE_DELETION_FAILED = "LaunchTemplateDeletionFailed";
 
   /** Nitro Enclaves were asked for in a zone that has none; Error. */
   public static final String NITRO_ENCLAVE_EDGE_ZONE_UNSUPPORTED =
@@ -85,6 +106,9 @@ public final class AwsConditions {
   public static final String REFRESH_SUSPENDED = "InstanceRefreshSuspended";
 
   // Reasons of the others.
+
+  /** The group is kept within its bounds; Warning. */
+  public static final String REPLICAS_CLAMPED = "ReplicasClamped";
 
   /** What had to follow a change of the template failed; Error. */
   public static final String POST_LAUNCH_TEMPLATE_UPDATE_FAILED =

@@ -1,30 +1,33 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.Observation;
+import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.PoolCalls;
 import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.observed.AwsStateCache;
-import io.weir.provider.aws.plan.AwsStep;
-import io.weir.provider.aws.plan.GroupFeatureStep;
+import io.weir.provider.aws.observed.ObservedTemplate;
+import io.weir.provider.aws.observed.RefreshObservation;
+import io.weir.provider.aws.observed.TemplateCache;
 import io.weir.provider.aws.plan.GroupStep;
 import io.weir.provider.aws.plan.InstanceRefreshStep;
 import io.weir.provider.aws.plan.TagStep;
 import io.weir.provider.aws.plan.TemplateStep;
 import java.time.Clock;
 
-/** Makes one write, and tells what AWS's answer proves. */
+/** Has the part that a step belongs to make the write, and tells what AWS's answer proves. */
 public final class AwsStepApplier {
 
   private final TemplateWrites templates;
   private final GroupWrites groups;
-  private final AwsStateCache awsStateCache;
+  private final RefreshWrites refreshes;
+  private final TemplateCache templateCache;
   private final Clock clock;
 
-  public AwsStepApplier(PoolCalls calls, AwsStateCache awsStateCache, Clock clock) {
-    this.templates = new TemplateWrites(calls, awsStateCache, clock);
+  public AwsStepApplier(PoolCalls calls, TemplateCache templateCache, Clock clock) {
+    this.templates = new TemplateWrites(calls, templateCache, clock);
     this.groups = new GroupWrites(calls);
-    this.awsStateCache = awsStateCache;
+    this.refreshes = new RefreshWrites(calls);
+    this.templateCache = templateCache;
     this.clock = clock;
   }
 
@@ -35,36 +38,20 @@ public final class AwsStepApplier {
    * @param idempotencyKey the same for a repetition
    */
   public Observation<AwsObservedState> apply(
-      AwsStep step, Observation<AwsObservedState> before, String idempotencyKey)
+      PlanStep step, Observation<AwsObservedState> before, String idempotencyKey)
       throws ProviderException {
-    var seen =
-        before instanceof Observation.Present<AwsObservedState> there
-            ? there.state()
-            : AwsObservedState.ABSENT;
+    var seen = before.observedState().orElse(AwsObservedState.ABSENT);
     try {
       AwsObservedState after =
           switch (step) {
-            case TemplateStep.CreateTemplate create ->
-                templates.create(create, seen, idempotencyKey);
-            case TemplateStep.AddVersion add -> templates.add(add, seen, idempotencyKey);
-            case TemplateStep.RenewUserData renew -> templates.renew(renew, seen, idempotencyKey);
-            case TemplateStep.RemoveVersions remove -> templates.remove(remove, seen);
-            case TemplateStep.DeleteTemplate delete -> templates.delete(delete, seen);
-            case GroupStep.CreateGroup create -> groups.create(create, seen);
-            case GroupStep.UpdateGroup update -> groups.update(update, seen);
-            case GroupStep.DeleteGroup delete -> groups.delete(delete, seen);
-            case InstanceRefreshStep.StartRefresh start -> groups.start(start, seen);
-            case InstanceRefreshStep.CancelRefresh cancel -> groups.cancel(cancel, seen);
-            case GroupFeatureStep.PutHook put -> groups.put(put, seen);
-            case GroupFeatureStep.DeleteHook delete -> groups.delete(delete, seen);
-            case GroupFeatureStep.Suspend suspend -> groups.suspend(suspend, seen);
-            case GroupFeatureStep.Resume resume -> groups.resume(resume, seen);
-            case TagStep.Mark mark -> mark(mark, seen);
-            case TagStep.SetTags set -> tag(set, seen);
-            case TagStep.RemoveTags remove ->
-                remove.isTemplateWrite()
-                    ? templates.untag(remove, seen)
-                    : groups.untag(remove, seen);
+            case TemplateStep ofTemplate -> template(ofTemplate, seen, idempotencyKey);
+            case GroupStep ofGroup ->
+                seen.withGroup(
+                    groups.apply(ofGroup, seen.group(), seen.template().map(ObservedTemplate::id)));
+            case InstanceRefreshStep ofRefresh ->
+                seen.withRefreshes(refreshes.apply(ofRefresh, seen.refreshes()));
+            case TagStep ofTags -> tags(ofTags, seen);
+            default -> throw new IllegalArgumentException("no step of AWS: " + step);
           };
       return after.group().isEmpty() && after.template().isEmpty()
           ? new Observation.ProvenAbsent<>(clock.instant())
@@ -75,29 +62,65 @@ public final class AwsStepApplier {
     }
   }
 
-  /** Whether another manager has marked it since, only a read that begins later tells. */
-  private AwsObservedState mark(TagStep.Mark mark, AwsObservedState seen) throws ProviderException {
-    AwsObservedState after = tag(mark.toSetTags(), seen);
-    awsStateCache.invalidate(mark.name(), clock.instant());
+  private AwsObservedState template(TemplateStep step, AwsObservedState seen, String idempotencyKey)
+      throws ProviderException {
+    AwsObservedState after =
+        seen.withTemplate(templates.apply(step, seen.template(), idempotencyKey));
+    return step instanceof TemplateStep.AddVersion || step instanceof TemplateStep.RenewUserData
+        ? doubtedIfEmpty(after)
+        : after;
+  }
+
+  /** That there is nothing to replace is not believed to a look from before the version. */
+  private static AwsObservedState doubtedIfEmpty(AwsObservedState seen) {
+    boolean empty = seen.group().filter(group -> group.members().isEmpty()).isPresent();
+    return empty ? seen.withRefreshes(new RefreshObservation.Invalidated()) : seen;
+  }
+
+  private AwsObservedState tags(TagStep step, AwsObservedState seen) throws ProviderException {
+    AwsObservedState after =
+        ObservedTemplate.isA(step.resource())
+            ? seen.withTemplate(templates.apply(step, seen.template()))
+            : seen.withGroup(groups.apply(step, seen.group()));
+    if (step instanceof TagStep.Mark) {
+      // Whether another manager has marked it since, only a read that begins later tells.
+      templateCache.invalidate(step.resource().name(), clock.instant());
+    }
     return after;
   }
 
-  private AwsObservedState tag(TagStep.SetTags set, AwsObservedState seen)
-      throws ProviderException {
-    return set.isTemplateWrite() ? templates.tag(set, seen) : groups.tag(set, seen);
-  }
-
-  private void doubt(AwsStep step, ProviderException failure) {
-    if (ofTemplate(step, failure)) {
-      awsStateCache.invalidate(step.name(), clock.instant());
+  /** After a failure the template may be another than the one we know. */
+  private void doubt(PlanStep step, ProviderException failure) {
+    switch (step) {
+      case TemplateStep ofTemplate -> {
+        if (!(failure instanceof ProviderException.Throttled)) {
+          doubt(ofTemplate.name());
+        }
+      }
+      case TagStep ofTags -> {
+        if (ObservedTemplate.isA(ofTags.resource()) || speaksOfTemplate(failure)) {
+          doubt(ofTags.resource().name());
+        }
+      }
+      case GroupStep ofGroup -> {
+        if (speaksOfTemplate(failure)) {
+          doubt(ofGroup.name());
+        }
+      }
+      case InstanceRefreshStep ofRefresh -> {
+        if (speaksOfTemplate(failure)) {
+          doubt(ofRefresh.name());
+        }
+      }
+      default -> {}
     }
   }
 
-  /** Whether the template may be another than the one we know. */
-  private static boolean ofTemplate(AwsStep step, ProviderException failure) {
-    return step instanceof TemplateStep
-        ? !(failure instanceof ProviderException.Throttled)
-        : step.isTemplateWrite()
-            || String.valueOf(failure.getMessage()).contains("launch template");
+  private static boolean speaksOfTemplate(ProviderException failure) {
+    return String.valueOf(failure.getMessage()).contains("launch template");
+  }
+
+  private void doubt(String name) {
+    templateCache.invalidate(name, clock.instant());
   }
 }

@@ -1,48 +1,24 @@
 package io.weir.provider.aws.apply;
 
 import io.weir.provider.aws.desired.GroupSettings.Hook;
-import io.weir.provider.aws.desired.InstanceRefreshSettings;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.autoscaling.model.CancelInstanceRefreshRequest;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteLifecycleHookRequest;
 import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
 import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
 import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
-import software.amazon.awssdk.services.autoscaling.model.StartInstanceRefreshRequest;
 import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
 import software.amazon.awssdk.services.autoscaling.model.Tag;
 
-/** Refreshes, hooks, processes and tags of groups in the SDK's words. */
+/** Hooks, processes and tags of groups in the SDK's words. */
 final class GroupFeatureRequests {
 
   private static final String GROUP = "auto-scaling-group";
 
   private GroupFeatureRequests() {}
-
-  /**
-   * No desired configuration: with one, AWS would pin the group to its version and refuse the
-   * version that comes next.
-   */
-  static StartInstanceRefreshRequest start(String group, InstanceRefreshSettings settings) {
-    return StartInstanceRefreshRequest.builder()
-        .autoScalingGroupName(group)
-        .strategy(settings.strategy())
-        .preferences(
-            preferences ->
-                preferences
-                    .instanceWarmup(settings.warmup())
-                    .minHealthyPercentage(settings.minHealthy())
-                    .maxHealthyPercentage(settings.maxHealthy()))
-        .build();
-  }
-
-  static CancelInstanceRefreshRequest cancel(String group) {
-    return CancelInstanceRefreshRequest.builder().autoScalingGroupName(group).build();
-  }
 
   /**
    * Puts a hook.

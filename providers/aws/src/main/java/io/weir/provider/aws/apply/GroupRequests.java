@@ -1,6 +1,6 @@
 package io.weir.provider.aws.apply;
 
-import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.DesiredGroup;
 import io.weir.provider.aws.desired.GroupSettings;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
@@ -21,8 +21,8 @@ final class GroupRequests {
 
   private GroupRequests() {}
 
-  static CreateAutoScalingGroupRequest create(AwsDesiredState want, Optional<String> templateId) {
-    GroupSettings group = want.group();
+  static CreateAutoScalingGroupRequest create(DesiredGroup want, Optional<String> templateId) {
+    GroupSettings group = want.settings();
     var request =
         CreateAutoScalingGroupRequest.builder()
             .autoScalingGroupName(want.name())
@@ -33,7 +33,7 @@ final class GroupRequests {
             .defaultCooldown(group.cooldown())
             .defaultInstanceWarmup(group.warmup())
             .capacityRebalance(group.capacityRebalance())
-            .tags(GroupFeatureRequests.tags(want.name(), want.tags()));
+            .tags(GroupFeatureRequests.tags(want.name(), want.tags().all()));
     if (!group.hooks().isEmpty()) {
       request.lifecycleHookSpecificationList(
           group.hooks().stream().map(GroupRequests::hook).toList());
@@ -48,8 +48,8 @@ final class GroupRequests {
   }
 
   static UpdateAutoScalingGroupRequest update(
-      AwsDesiredState want, String templateId, boolean timers) {
-    GroupSettings group = want.group();
+      DesiredGroup want, String templateId, boolean timers) {
+    GroupSettings group = want.settings();
     var request =
         UpdateAutoScalingGroupRequest.builder()
             .autoScalingGroupName(want.name())

@@ -2,7 +2,7 @@ package io.weir.provider.aws.apply;
 
 import io.weir.api.Digest;
 import io.weir.provider.aws.api.AwsMetadataKeys;
-import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.DesiredTemplate;
 import io.weir.provider.aws.desired.LaunchTemplateData;
 import io.weir.provider.aws.desired.LaunchTemplateData.Volume;
 import io.weir.provider.aws.plan.TemplateStep;
@@ -29,7 +29,7 @@ final class TemplateRequests {
 
   private TemplateRequests() {}
 
-  static CreateLaunchTemplateRequest create(AwsDesiredState want, String idempotencyKey) {
+  static CreateLaunchTemplateRequest create(DesiredTemplate want, String idempotencyKey) {
     return CreateLaunchTemplateRequest.builder()
         .launchTemplateName(want.name())
         .clientToken(token(want, want.fingerprint(), idempotencyKey))
@@ -37,14 +37,14 @@ final class TemplateRequests {
         .tagSpecifications(
             TagSpecification.builder()
                 .resourceType(ResourceType.LAUNCH_TEMPLATE)
-                .tags(tags(want.tags()))
+                .tags(tags(want.tags().all()))
                 .build())
         .launchTemplateData(data(want))
         .build();
   }
 
   static CreateLaunchTemplateVersionRequest addVersion(
-      AwsDesiredState want, String templateId, String idempotencyKey) {
+      DesiredTemplate want, String templateId, String idempotencyKey) {
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(templateId)
         .clientToken(token(want, want.fingerprint(), idempotencyKey))
@@ -59,7 +59,7 @@ final class TemplateRequests {
    */
   static CreateLaunchTemplateVersionRequest renew(
       TemplateStep.RenewUserData step, String idempotencyKey) {
-    AwsDesiredState want = step.want();
+    DesiredTemplate want = step.want();
     return CreateLaunchTemplateVersionRequest.builder()
         .launchTemplateId(step.template().id())
         .sourceVersion(Long.toString(step.template().latestVersion()))
@@ -94,12 +94,12 @@ final class TemplateRequests {
 
   /** AWS refuses a token that comes again with other content, so the content is part of it. */
   private static String token(
-      AwsDesiredState want, TemplateFingerprint fingerprint, String idempotencyKey) {
-    return Digest.sha256(idempotencyKey + "\n" + fingerprint.format() + "\n" + want.tags());
+      DesiredTemplate want, TemplateFingerprint fingerprint, String idempotencyKey) {
+    return Digest.sha256(idempotencyKey + "\n" + fingerprint.format() + "\n" + want.tags().all());
   }
 
-  private static RequestLaunchTemplateData data(AwsDesiredState want) {
-    LaunchTemplateData data = want.template();
+  private static RequestLaunchTemplateData data(DesiredTemplate want) {
+    LaunchTemplateData data = want.data();
     var request =
         RequestLaunchTemplateData.builder()
             .imageId(data.imageId())
@@ -190,14 +190,14 @@ final class TemplateRequests {
         .build();
   }
 
-  private static List<LaunchTemplateTagSpecificationRequest> tagSets(AwsDesiredState want) {
+  private static List<LaunchTemplateTagSpecificationRequest> tagSets(DesiredTemplate want) {
     return List.of(
         specification(ResourceType.INSTANCE, instanceTags(want)),
-        specification(ResourceType.VOLUME, want.template().volumeTags()));
+        specification(ResourceType.VOLUME, want.data().volumeTags()));
   }
 
-  private static Map<String, String> instanceTags(AwsDesiredState want) {
-    var tags = new TreeMap<>(want.template().instanceTags());
+  private static Map<String, String> instanceTags(DesiredTemplate want) {
+    var tags = new TreeMap<>(want.data().instanceTags());
     tags.put(AwsMetadataKeys.BOOTSTRAP_HASH_TAG, want.userData().sha256());
     return tags;
   }

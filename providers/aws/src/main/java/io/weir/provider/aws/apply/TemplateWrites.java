@@ -2,10 +2,9 @@ package io.weir.provider.aws.apply;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.calls.TemplateCalls;
-import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.observed.AwsStateCache;
+import io.weir.provider.aws.desired.DesiredTemplate;
 import io.weir.provider.aws.observed.ObservedTemplate;
-import io.weir.provider.aws.observed.RefreshObservation;
+import io.weir.provider.aws.observed.TemplateCache;
 import io.weir.provider.aws.plan.TagStep;
 import io.weir.provider.aws.plan.TemplateStep;
 import io.weir.provider.aws.plan.TemplateVersionPlanner;
@@ -15,58 +14,81 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.ec2.model.CreateLaunchTemplateVersionRequest;
 
-/** Writes to launch templates, and what their answers prove. */
-final class TemplateWrites {
+/**
+ * Writes to launch templates, and what their answers prove.
+ *
+ * @param cache is told of the answers
+ */
+public record TemplateWrites(TemplateCalls calls, TemplateCache cache, Clock clock) {
 
-  private final TemplateCalls calls;
-  private final AwsStateCache awsStateCache;
-  private final Clock clock;
-
-  TemplateWrites(TemplateCalls calls, AwsStateCache awsStateCache, Clock clock) {
-    this.calls = calls;
-    this.awsStateCache = awsStateCache;
-    this.clock = clock;
+  /**
+   * Makes the write.
+   *
+   * @param seen the template before it
+   * @param idempotencyKey the same for a repetition
+   */
+  public Optional<ObservedTemplate> apply(
+      TemplateStep step, Optional<ObservedTemplate> seen, String idempotencyKey)
+      throws ProviderException {
+    return switch (step) {
+      case TemplateStep.CreateTemplate create -> create(create, idempotencyKey);
+      case TemplateStep.AddVersion add -> {
+        DesiredTemplate want = add.want();
+        yield added(
+            TemplateRequests.addVersion(want, add.templateId(), idempotencyKey),
+            add.name(),
+            want.fingerprint(),
+            seen.map(ObservedTemplate::tags).orElse(want.tags().all()));
+      }
+      case TemplateStep.RenewUserData renew ->
+          added(
+              TemplateRequests.renew(renew, idempotencyKey),
+              renew.name(),
+              renew.fingerprint(),
+              renew.template().tags());
+      case TemplateStep.RemoveVersions remove -> {
+        // Those that are gone already are answered one by one, and are what was wanted.
+        calls.deleteTemplateVersions(
+            TemplateRequests.removeVersions(remove.templateId(), remove.versions()));
+        yield noted(seen.orElseThrow().withoutSurplusVersions());
+      }
+      case TemplateStep.DeleteTemplate delete -> delete(delete);
+    };
   }
 
-  AwsObservedState create(
-      TemplateStep.CreateTemplate step, AwsObservedState seen, String idempotencyKey)
+  /** Sets or removes tags of the template. */
+  public Optional<ObservedTemplate> apply(TagStep step, Optional<ObservedTemplate> seen)
+      throws ProviderException {
+    String id = step.resource().id();
+    switch (step) {
+      case TagStep.Setting set -> calls.tag(TemplateRequests.tag(id, set.tags()));
+      case TagStep.RemoveTags remove -> calls.untag(TemplateRequests.untag(id, remove.keys()));
+    }
+    ObservedTemplate was = seen.orElseThrow();
+    return noted(was.withTags(step.tagsAfter(was.tags())));
+  }
+
+  private Optional<ObservedTemplate> create(TemplateStep.CreateTemplate step, String idempotencyKey)
       throws ProviderException {
     var want = step.want();
     var made = calls.createTemplate(TemplateRequests.create(want, idempotencyKey)).launchTemplate();
     return noted(
-        seen,
         new ObservedTemplate(
             made.launchTemplateId(),
             want.name(),
             made.latestVersionNumber(),
             Optional.of(want.fingerprint()),
-            want.tags()));
+            want.tags().all()));
   }
 
-  AwsObservedState add(TemplateStep.AddVersion step, AwsObservedState seen, String idempotencyKey)
-      throws ProviderException {
-    var request = TemplateRequests.addVersion(step.want(), step.templateId(), idempotencyKey);
-    var tags = seen.template().map(ObservedTemplate::tags).orElse(step.want().tags());
-    return added(request, step.name(), step.want().fingerprint(), tags, seen);
-  }
-
-  AwsObservedState renew(
-      TemplateStep.RenewUserData step, AwsObservedState seen, String idempotencyKey)
-      throws ProviderException {
-    var request = TemplateRequests.renew(step, idempotencyKey);
-    return added(request, step.name(), step.fingerprint(), step.template().tags(), seen);
-  }
-
-  private AwsObservedState added(
+  private Optional<ObservedTemplate> added(
       CreateLaunchTemplateVersionRequest request,
       String name,
       TemplateFingerprint fingerprint,
-      Map<String, String> tags,
-      AwsObservedState seen)
+      Map<String, String> tags)
       throws ProviderException {
     long number = calls.createTemplateVersion(request).launchTemplateVersion().versionNumber();
     return noted(
-        doubtedIfEmpty(seen),
         new ObservedTemplate(
             request.launchTemplateId(),
             name,
@@ -76,47 +98,19 @@ final class TemplateWrites {
             number % TemplateVersionPlanner.CLEANUP_INTERVAL == 0));
   }
 
-  /** That there is nothing to replace is not believed to a look from before the version. */
-  private static AwsObservedState doubtedIfEmpty(AwsObservedState seen) {
-    boolean empty =
-        seen.group().filter(observedGroup -> observedGroup.members().isEmpty()).isPresent();
-    return empty ? seen.withRefreshes(new RefreshObservation.Invalidated()) : seen;
-  }
-
-  AwsObservedState remove(TemplateStep.RemoveVersions step, AwsObservedState seen)
-      throws ProviderException {
-    // Those that are gone already are answered one by one, and are what was wanted.
-    calls.deleteTemplateVersions(
-        TemplateRequests.removeVersions(step.templateId(), step.versions()));
-    return noted(seen, seen.template().orElseThrow().withoutSurplusVersions());
-  }
-
-  AwsObservedState delete(TemplateStep.DeleteTemplate step, AwsObservedState seen)
+  private Optional<ObservedTemplate> delete(TemplateStep.DeleteTemplate step)
       throws ProviderException {
     try {
       calls.deleteTemplate(TemplateRequests.delete(step.id()));
     } catch (ProviderException.NotFound gone) {
       // What was wanted.
     }
-    awsStateCache.recordTemplate(step.name(), Optional.empty(), clock.instant());
-    return seen.withTemplate(Optional.empty());
+    cache.recordTemplate(step.name(), Optional.empty(), clock.instant());
+    return Optional.empty();
   }
 
-  AwsObservedState tag(TagStep.SetTags step, AwsObservedState seen) throws ProviderException {
-    calls.tag(TemplateRequests.tag(step.id(), step.tags()));
-    ObservedTemplate observedTemplate = seen.template().orElseThrow();
-    return noted(seen, observedTemplate.withTags(step.tagsAfter(observedTemplate.tags())));
-  }
-
-  AwsObservedState untag(TagStep.RemoveTags step, AwsObservedState seen) throws ProviderException {
-    calls.untag(TemplateRequests.untag(step.id(), step.keys()));
-    ObservedTemplate observedTemplate = seen.template().orElseThrow();
-    return noted(seen, observedTemplate.withTags(step.tagsAfter(observedTemplate.tags())));
-  }
-
-  private AwsObservedState noted(AwsObservedState seen, ObservedTemplate observedTemplate) {
-    awsStateCache.recordTemplate(
-        observedTemplate.name(), Optional.of(observedTemplate), clock.instant());
-    return seen.withTemplate(Optional.of(observedTemplate));
+  private Optional<ObservedTemplate> noted(ObservedTemplate template) {
+    cache.recordTemplate(template.name(), Optional.of(template), clock.instant());
+    return Optional.of(template);
   }
 }

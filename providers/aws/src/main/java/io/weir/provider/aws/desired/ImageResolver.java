@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which image instances boot: named by id, or looked up by the Kubernetes version. */
-record ImageResolver(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
+public record ImageResolver(
+    AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
 
   private static final String DEFAULT_FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
   private static final String DEFAULT_ORG = "819546954734";
@@ -24,7 +25,7 @@ record ImageResolver(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable 
   private static final Pattern ACTION = Pattern.compile("\\{\\{\\s*\\.(\\w+)\\s*}}");
 
   /** The image; empty while AWS must be asked. */
-  Optional<ImageResult.ImageDetails> resolve(QueryCollector queryCollector)
+  public Optional<ImageResult.ImageDetails> resolve(QueryCollector queryCollector)
       throws PrerequisiteException {
     String id = pool.ami().id();
     if (id == null || id.isEmpty()) {
@@ -46,7 +47,7 @@ record ImageResolver(AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable 
   }
 
   /** What people asked for: an image's id, or where the newest of which name is looked for. */
-  String source() throws PrerequisiteException {
+  public String source() throws PrerequisiteException {
     String id = pool.ami().id();
     return id == null || id.isEmpty() ? owner() + "/" + pattern() : id;
   }

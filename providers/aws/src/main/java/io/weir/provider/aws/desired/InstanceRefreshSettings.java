@@ -1,5 +1,7 @@
 package io.weir.provider.aws.desired;
 
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.aws.api.AWSMachinePool.RefreshPreferences;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +23,33 @@ public record InstanceRefreshSettings(
   /** What a pool without preferences gets. */
   public static final InstanceRefreshSettings DEFAULT =
       new InstanceRefreshSettings(false, "Rolling", null, null, null);
+
+  /**
+   * Those of a pool.
+   *
+   * @throws PrerequisiteException if they contradict each other
+   */
+  public static InstanceRefreshSettings of(@Nullable RefreshPreferences asked)
+      throws PrerequisiteException {
+    if (asked == null) {
+      return DEFAULT;
+    }
+    if (asked.maxHealthyPercentage() != null && asked.minHealthyPercentage() == null) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "spec.refreshPreferences.maxHealthyPercentage needs minHealthyPercentage; set both");
+    }
+    return new InstanceRefreshSettings(
+        asked.disable(),
+        asked.strategy() == null || asked.strategy().isEmpty()
+            ? DEFAULT.strategy()
+            : asked.strategy(),
+        number(asked.instanceWarmup()),
+        number(asked.minHealthyPercentage()),
+        number(asked.maxHealthyPercentage()));
+  }
+
+  private static @Nullable Integer number(@Nullable Long value) {
+    return value == null ? null : Math.toIntExact(value);
+  }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param overrides by role, from AWSCluster spec
  * @param cluster name of the Cluster
  */
-record SecurityGroupResolver(
+public record SecurityGroupResolver(
     List<AWSResourceReference> additional,
     Map<String, SecurityGroup> recorded,
     Map<String, String> overrides,
@@ -35,7 +35,8 @@ record SecurityGroupResolver(
       List.of(AwsMetadataKeys.NODE_ROLE, AwsMetadataKeys.LOAD_BALANCER_ROLE);
 
   /** Ids of the groups; empty while AWS must be asked. */
-  Optional<List<String>> resolve(QueryCollector queryCollector) throws PrerequisiteException {
+  public Optional<List<String>> resolve(QueryCollector queryCollector)
+      throws PrerequisiteException {
     var ids = new ArrayList<String>();
     boolean complete = true;
     for (AWSResourceReference group : additional) {
@@ -50,7 +51,7 @@ record SecurityGroupResolver(
   }
 
   /** What was asked for: ids that are named, and by what the others are looked up. */
-  List<String> asked() {
+  public List<String> asked() {
     var asked = new ArrayList<String>();
     for (AWSResourceReference group : additional) {
       if (group.id() != null && !group.id().isEmpty()) {

@@ -3,7 +3,6 @@ package io.weir.provider.aws.desired;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.QueryCollector;
 import io.weir.provider.aws.api.AWSCluster.Subnet;
-import io.weir.provider.aws.api.AWSMachinePool;
 import io.weir.provider.aws.api.AWSResourceReference;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.desired.NetworkQuery.Filter;
@@ -15,18 +14,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where instances are placed: the first of the pool's subnets, the pool's zones, the MachinePool's
  * failure domains, all private subnets of the cluster that says anything.
  *
- * @param pool the pool's spec
+ * @param subnets the pool's
+ * @param availabilityZones the pool's
+ * @param subnetType which subnets of a zone: {@code public} or {@code private}; others for all
  * @param failureDomains the MachinePool's
  * @param cluster subnets that the AWSCluster records
  * @param clusterName of the AWSCluster, for messages
  */
-record SubnetResolver(
-    AWSMachinePool.Spec pool,
+public record SubnetResolver(
+    List<AWSResourceReference> subnets,
+    List<String> availabilityZones,
+    @Nullable String subnetType,
     List<String> failureDomains,
     List<Subnet> cluster,
     String clusterName) {
@@ -35,12 +39,13 @@ record SubnetResolver(
   private static final String SECONDARY = "secondary";
 
   /** Ids of the subnets; empty while AWS must be asked. */
-  Optional<List<String>> resolve(QueryCollector queryCollector) throws PrerequisiteException {
-    if (!pool.subnets().isEmpty()) {
+  public Optional<List<String>> resolve(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    if (!subnets.isEmpty()) {
       return named(queryCollector);
     }
-    if (!pool.availabilityZones().isEmpty()) {
-      return Optional.of(inZones("spec.availabilityZones", pool.availabilityZones()));
+    if (!availabilityZones.isEmpty()) {
+      return Optional.of(inZones("spec.availabilityZones", availabilityZones));
     }
     if (!failureDomains.isEmpty()) {
       return Optional.of(inZones("MachinePool spec.failureDomains", failureDomains));
@@ -49,17 +54,17 @@ record SubnetResolver(
   }
 
   /** Why the MachinePool's failure domains do not count; empty if they do, or there are none. */
-  Optional<String> ignoredPlacement(List<String> chosen) {
+  public Optional<String> ignoredPlacement(List<String> chosen) {
     if (chosen.stream().allMatch(this::inFailureDomains)
         || failureDomains.isEmpty()
-        || (pool.subnets().isEmpty() && pool.availabilityZones().isEmpty())) {
+        || (subnets.isEmpty() && availabilityZones.isEmpty())) {
       return Optional.empty();
     }
     return Optional.of(
         "MachinePool spec.failureDomains (%s) is not used: %s tells where instances are placed; remove one of the two"
             .formatted(
                 String.join(", ", failureDomains),
-                pool.subnets().isEmpty() ? "spec.availabilityZones" : "spec.subnets"));
+                subnets.isEmpty() ? "spec.availabilityZones" : "spec.subnets"));
   }
 
   private boolean inFailureDomains(String chosen) {
@@ -73,7 +78,7 @@ record SubnetResolver(
   private Optional<List<String>> named(QueryCollector queryCollector) throws PrerequisiteException {
     var ids = new ArrayList<String>();
     var filters = new ArrayList<Filter>();
-    for (AWSResourceReference subnet : pool.subnets()) {
+    for (AWSResourceReference subnet : subnets) {
       if (subnet.id() != null && !subnet.id().isEmpty()) {
         ids.add(subnet.id());
       }
@@ -134,8 +139,7 @@ record SubnetResolver(
   }
 
   private String subnetKind() {
-    String type = pool.availabilityZoneSubnetType();
-    return "public".equals(type) || "private".equals(type) ? type + " " : "";
+    return "public".equals(subnetType) || "private".equals(subnetType) ? subnetType + " " : "";
   }
 
   private List<String> ids(Predicate<Subnet> which) {

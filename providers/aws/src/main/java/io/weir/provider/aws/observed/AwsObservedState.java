@@ -3,71 +3,49 @@ package io.weir.provider.aws.observed;
 import io.weir.provider.Instance;
 import io.weir.provider.Ownership;
 import io.weir.provider.PoolIdentity;
-import io.weir.provider.PoolMembers;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.aws.desired.GroupSettings.Hook;
+import io.weir.provider.aws.rollout.OwedRefresh;
+import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.template.TemplateGroupState;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What AWS shows of one pool.
+ * What AWS shows of an AWSMachinePool.
  *
  * @param group its Auto Scaling group
  * @param template its launch template
- * @param problem why instances that should be there are not, in AWS's words
  * @param refreshes what is known of the group's instance refreshes
- * @param hooks the group's lifecycle hooks by name; empty if nobody has read them
  */
 public record AwsObservedState(
     Optional<ObservedGroup> group,
     Optional<ObservedTemplate> template,
-    Optional<String> problem,
-    RefreshObservation refreshes,
-    Optional<Map<String, Hook>> hooks)
-    implements TemplateGroupState {
+    RefreshObservation refreshes)
+    implements TemplateGroupState, RefreshState<AwsObservedState> {
 
   /** Neither of them; what is proven absent looks like this. */
   public static final AwsObservedState ABSENT =
-      new AwsObservedState(Optional.empty(), Optional.empty(), Optional.empty());
+      new AwsObservedState(Optional.empty(), Optional.empty());
 
-  public AwsObservedState {
-    hooks = hooks.map(Map::copyOf);
+  /** Without a word of instance refreshes. */
+  public AwsObservedState(Optional<ObservedGroup> group, Optional<ObservedTemplate> template) {
+    this(group, template, new RefreshObservation.NotRead());
   }
 
-  /** Without a word of instance refreshes and hooks. */
-  public AwsObservedState(
-      Optional<ObservedGroup> group,
-      Optional<ObservedTemplate> template,
-      Optional<String> trouble) {
-    this(group, template, trouble, new RefreshObservation.NotRead(), Optional.empty());
-  }
-
-  /** The same with this group, or none. */
+  @Override
   public AwsObservedState withGroup(Optional<ObservedGroup> other) {
-    return new AwsObservedState(other, template, problem, refreshes, hooks);
+    return new AwsObservedState(other, template, refreshes);
   }
 
   /** The same with this launch template, or none. */
   public AwsObservedState withTemplate(Optional<ObservedTemplate> other) {
-    return new AwsObservedState(group, other, problem, refreshes, hooks);
+    return new AwsObservedState(group, other, refreshes);
   }
 
-  /** The same with this as what fails. */
-  public AwsObservedState withProblem(Optional<String> other) {
-    return new AwsObservedState(group, template, other, refreshes, hooks);
-  }
-
-  /** The same with this known of refreshes. */
+  @Override
   public AwsObservedState withRefreshes(RefreshObservation other) {
-    return new AwsObservedState(group, template, problem, other, hooks);
-  }
-
-  /** The same with these hooks. */
-  public AwsObservedState withHooks(Optional<Map<String, Hook>> other) {
-    return new AwsObservedState(group, template, problem, refreshes, other);
+    return new AwsObservedState(group, template, other);
   }
 
   @Override
@@ -99,16 +77,9 @@ public record AwsObservedState(
         .isPresent();
   }
 
-  /** Tags prove it without annotations. */
   @Override
   public Optional<Ownership> ownershipOfGroup(PoolIdentity pool, ProviderAnnotations annotations) {
-    return group.map(
-        found -> {
-          String resource = "Auto Scaling group " + found.name();
-          Set<String> instances = PoolMembers.of(instances().stream()).ids();
-          return Ownership.of(
-              TagMarks.read(resource, found.tags(), pool, false, instances), pool.claim());
-        });
+    return group.map(found -> found.ownership(pool));
   }
 
   /**
@@ -118,26 +89,35 @@ public record AwsObservedState(
   @Override
   public Optional<Ownership> ownershipOfTemplate(
       PoolIdentity pool, ProviderAnnotations annotations) {
+    Optional<Ownership> user = ownershipOfGroup(pool, annotations).filter(_ -> groupUsesTemplate());
     return template.map(
-        found -> {
-          Optional<Ownership> user =
-              ownershipOfGroup(pool, annotations).filter(_ -> groupUsesTemplate());
-          if (user.filter(each -> each.hindrance().isPresent()).isPresent()) {
-            return user.get();
-          }
-          String resource = "launch template " + found.name();
-          boolean used = user.isPresent();
-          return Ownership.of(
-              TagMarks.read(resource, found.tags(), pool, used, Set.of()), pool.claim());
-        });
+        found ->
+            user.filter(each -> each.hindrance().isPresent())
+                .orElseGet(() -> found.ownership(pool, user.isPresent())));
   }
 
   @Override
   public List<Instance> instances() {
-    return group.stream()
-        .flatMap(found -> found.members().stream())
-        .map(ObservedGroup.GroupInstance::instance)
-        .toList();
+    return group.map(ObservedGroup::instances).orElse(List.of());
+  }
+
+  /** The template's versions that instances were made from. */
+  public Set<Long> versionsInUse() {
+    return group.map(ObservedGroup::versionsInUse).orElse(Set.of());
+  }
+
+  /** How far the instances are from what the template asks for. */
+  public Rollout rollout(ProviderAnnotations annotations) {
+    return new Rollout(
+        template.flatMap(found -> OwedRefresh.currentFor(annotations, found)),
+        group.filter(found -> !found.isDeleting()),
+        template,
+        refreshes);
+  }
+
+  @Override
+  public Optional<String> problem() {
+    return group.flatMap(ObservedGroup::problem);
   }
 
   /** A group that AWS has told its trouble with is not observed more often for it. */
@@ -145,6 +125,7 @@ public record AwsObservedState(
   public boolean isChanging() {
     boolean refreshing =
         refreshes instanceof RefreshObservation.Read read && read.active().isPresent();
-    return refreshing || (problem.isEmpty() && group.map(ObservedGroup::isChanging).orElse(true));
+    return refreshing
+        || group.map(found -> found.problem().isEmpty() && found.isChanging()).orElse(true);
   }
 }

@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * Looks at the pools of one scope. A regular look reads the groups only, a hundred a call; launch
- * templates come from {@link AwsStateCache}, and are read when it does not know.
+ * templates come from {@link TemplateCache}, and are read when it does not know.
  */
 public final class AwsObserver {
 
@@ -26,7 +27,11 @@ public final class AwsObserver {
 
   private record OwnedGroups() implements ScopeReads.Key<Map<String, ObservedGroup>> {}
 
-  private final AwsStateCache awsStateCache = new AwsStateCache();
+  private final TemplateCache templateCache = new TemplateCache();
+
+  /** Names under which a look by name found what a look by our tags does not show. */
+  private final Set<String> foreignNames = new ConcurrentSkipListSet<>();
+
   private final Clock clock;
 
   public AwsObserver(Clock clock) {
@@ -34,8 +39,8 @@ public final class AwsObserver {
   }
 
   /** What is known of the scope's templates; told of the answers to our writes. */
-  public AwsStateCache cache() {
-    return awsStateCache;
+  public TemplateCache cache() {
+    return templateCache;
   }
 
   /**
@@ -58,20 +63,20 @@ public final class AwsObserver {
   private void all(PoolCalls calls, ScopeReads reads, ObservationSink<AwsObservedState> out)
       throws ProviderException {
     Instant asOf = clock.instant();
-    if (awsStateCache.needsFullRead(asOf)) {
-      awsStateCache.recordAllTemplates(
+    if (templateCache.needsFullRead(asOf)) {
+      templateCache.recordAllTemplates(
           reads.get(new OwnedTemplates(), new TemplateReader(calls)::readOwned), asOf);
     }
     // Taken before the groups are read: what is deleted meanwhile is then found missing, not
     // missed.
-    var names = new TreeSet<>(awsStateCache.names());
+    var names = new TreeSet<>(templateCache.names());
     var groups = new HashMap<>(reads.get(new OwnedGroups(), new GroupReader(calls)::readOwned));
-    var strangers = awsStateCache.foreignNames();
+    var strangers = Set.copyOf(foreignNames);
     if (!strangers.isEmpty()) {
       groups.putAll(named(calls, strangers, asOf));
     }
     names.addAll(groups.keySet());
-    read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
+    read(calls, templateCache.unmarkedNames(names, asOf), asOf);
     report(calls, names, groups, out);
   }
 
@@ -80,7 +85,7 @@ public final class AwsObserver {
       throws ProviderException {
     Set<String> names = only.cloudNames();
     Instant asOf = clock.instant();
-    read(calls, awsStateCache.unmarkedNames(names, asOf), asOf);
+    read(calls, templateCache.unmarkedNames(names, asOf), asOf);
     report(calls, names, named(calls, names, clock.instant()), out);
   }
 
@@ -94,12 +99,13 @@ public final class AwsObserver {
     for (String name : names) {
       boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());
       boolean template =
-          awsStateCache.template(name).filter(found -> !tagged(found.tags())).isPresent();
+          templateCache.template(name).filter(found -> !tagged(found.tags())).isPresent();
       if (group || template) {
         strange.add(name);
       }
     }
-    awsStateCache.recordForeignNames(names, strange);
+    foreignNames.removeIf(name -> names.contains(name) && !strange.contains(name));
+    foreignNames.addAll(strange);
     return groups;
   }
 
@@ -109,7 +115,7 @@ public final class AwsObserver {
 
   private void readUnknown(PoolCalls calls, Set<String> names, Instant asOf)
       throws ProviderException {
-    read(calls, awsStateCache.unknownNames(names), asOf);
+    read(calls, templateCache.unknownNames(names), asOf);
   }
 
   private void read(PoolCalls calls, Set<String> names, Instant asOf) throws ProviderException {
@@ -118,7 +124,7 @@ public final class AwsObserver {
     }
     var found = new TemplateReader(calls).readNamed(names);
     names.forEach(
-        name -> awsStateCache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
+        name -> templateCache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
   }
 
   /** A write that fails while we look makes a template unknown again: not known is not gone. */
@@ -126,7 +132,7 @@ public final class AwsObserver {
       throws ProviderException {
     for (int reading = 0; reading < READINGS; reading++) {
       readUnknown(calls, names, clock.instant());
-      var known = awsStateCache.templates(names);
+      var known = templateCache.templates(names);
       if (known.isPresent()) {
         return known.get();
       }
@@ -145,7 +151,7 @@ public final class AwsObserver {
       var group = Optional.ofNullable(groups.get(name));
       var template = templates.getOrDefault(name, Optional.empty());
       if (group.isPresent() || template.isPresent()) {
-        out.accept(name, new AwsObservedState(group, template, Optional.empty()));
+        out.accept(name, new AwsObservedState(group, template));
       }
     }
   }

@@ -20,8 +20,8 @@ import software.amazon.awssdk.services.autoscaling.model.InstanceRefresh;
  * The instance refreshes of a group, of groups only of which they are wanted. Between two readings
  * the last one stands; the progress of instances is seen in the group itself.
  */
-public final class InstanceRefreshDetail
-    implements PoolDetail<AwsObservedState, RefreshObservation.Read> {
+public final class InstanceRefreshDetail<O extends RefreshState<O>>
+    implements PoolDetail<O, RefreshObservation.Read> {
 
   private static final Duration WHILE_ACTIVE = Duration.ofSeconds(2);
 
@@ -42,8 +42,7 @@ public final class InstanceRefreshDetail
   }
 
   @Override
-  public DetailNeed need(
-      AwsObservedState observed, Optional<RefreshObservation.Read> known, boolean wanted) {
+  public DetailNeed need(O observed, Optional<RefreshObservation.Read> known, boolean wanted) {
     if (!wanted || observed.group().isEmpty()) {
       return new DetailNeed.NotNeeded();
     }
@@ -57,8 +56,8 @@ public final class InstanceRefreshDetail
   }
 
   @Override
-  public RefreshObservation.Read read(
-      CloudScope cloudScope, String group, AwsObservedState observed) throws ProviderException {
+  public RefreshObservation.Read read(CloudScope cloudScope, String group, O observed)
+      throws ProviderException {
     var request =
         DescribeInstanceRefreshesRequest.builder()
             .autoScalingGroupName(group)
@@ -76,15 +75,14 @@ public final class InstanceRefreshDetail
   }
 
   @Override
-  public Optional<RefreshObservation.Read> valueIn(AwsObservedState observed) {
+  public Optional<RefreshObservation.Read> valueIn(O observed) {
     return observed.refreshes() instanceof RefreshObservation.Read read
         ? Optional.of(read)
         : Optional.empty();
   }
 
   @Override
-  public AwsObservedState with(
-      AwsObservedState observed, DetailReading<RefreshObservation.Read> reading) {
+  public O with(O observed, DetailReading<RefreshObservation.Read> reading) {
     return observed.withRefreshes(
         switch (reading) {
           case DetailReading.Unread<RefreshObservation.Read> _ -> new RefreshObservation.NotRead();

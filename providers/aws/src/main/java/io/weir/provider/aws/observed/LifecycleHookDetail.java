@@ -22,7 +22,8 @@ import software.amazon.awssdk.services.autoscaling.model.LifecycleHook;
  * is read every few hours, at a time of its own. A group that had none is not read again before we
  * put one there.
  */
-public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, Map<String, Hook>> {
+public final class LifecycleHookDetail<O extends GroupState<O>>
+    implements PoolDetail<O, Map<String, Hook>> {
 
   /** How long a change by others may go unseen. */
   static final Duration READ_INTERVAL = Duration.ofHours(4);
@@ -39,8 +40,7 @@ public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, M
   }
 
   @Override
-  public DetailNeed need(
-      AwsObservedState observed, Optional<Map<String, Hook>> known, boolean wanted) {
+  public DetailNeed need(O observed, Optional<Map<String, Hook>> known, boolean wanted) {
     if (observed.group().isEmpty()) {
       return new DetailNeed.NotNeeded();
     }
@@ -55,7 +55,7 @@ public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, M
   }
 
   @Override
-  public Map<String, Hook> read(CloudScope cloudScope, String group, AwsObservedState observed)
+  public Map<String, Hook> read(CloudScope cloudScope, String group, O observed)
       throws ProviderException {
     var request = DescribeLifecycleHooksRequest.builder().autoScalingGroupName(group).build();
     var hooks = new TreeMap<String, Hook>();
@@ -68,23 +68,23 @@ public final class LifecycleHookDetail implements PoolDetail<AwsObservedState, M
   }
 
   @Override
-  public Optional<Map<String, Hook>> valueIn(AwsObservedState observed) {
-    return observed.hooks();
+  public Optional<Map<String, Hook>> valueIn(O observed) {
+    return observed.group().flatMap(ObservedGroup::hooks);
   }
 
   /** Without a reading, what was known stands: hooks are then put where notes say they are not. */
   @Override
-  public AwsObservedState with(
-      AwsObservedState observed, DetailReading<Map<String, Hook>> reading) {
-    return observed.withHooks(
+  public O with(O observed, DetailReading<Map<String, Hook>> reading) {
+    Optional<Map<String, Hook>> hooks =
         switch (reading) {
           case DetailReading.Unread<Map<String, Hook>> _ -> Optional.empty();
-          case DetailReading.Read<Map<String, Hook>>(Map<String, Hook> hooks) -> Optional.of(hooks);
+          case DetailReading.Read<Map<String, Hook>>(Map<String, Hook> read) -> Optional.of(read);
           case DetailReading.Failed<Map<String, Hook>>(
                   String _,
                   Optional<Map<String, Hook>> last) ->
               last;
-        });
+        };
+    return observed.withGroup(group -> group.withHooks(hooks));
   }
 
   private static Hook hook(LifecycleHook hook) {

@@ -1,7 +1,12 @@
 package io.weir.provider.aws.observed;
 
 import io.weir.provider.Instance;
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMembers;
+import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
+import io.weir.provider.aws.plan.TaggedResource;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param tags its tags
  * @param members its instances, sorted by id
  * @param suspended its processes that are switched off, by whomsoever
+ * @param hooks its lifecycle hooks by name; empty if nobody has read them
+ * @param problem why instances that should be there are not, in AWS's words
  */
 public record ObservedGroup(
     String name,
@@ -46,8 +54,11 @@ public record ObservedGroup(
     String status,
     Map<String, String> tags,
     List<GroupInstance> members,
-    Set<String> suspended) {
+    Set<String> suspended,
+    Optional<Map<String, Hook>> hooks,
+    Optional<String> problem) {
 
+  private static final String TYPE = "Auto Scaling group";
   private static final String LATEST = "$Latest";
 
   public ObservedGroup {
@@ -56,6 +67,44 @@ public record ObservedGroup(
     members =
         members.stream().sorted(Comparator.comparing(member -> member.instance().id())).toList();
     suspended = Collections.unmodifiableSet(new TreeSet<>(suspended));
+    hooks = hooks.map(Map::copyOf);
+  }
+
+  /** Without a word of its hooks, or of what fails. */
+  public ObservedGroup(
+      String name,
+      String arn,
+      int min,
+      int max,
+      int desired,
+      List<String> subnets,
+      Optional<TemplateReference> template,
+      @Nullable MixedPolicy mixed,
+      boolean capacityRebalance,
+      int cooldown,
+      int warmup,
+      String status,
+      Map<String, String> tags,
+      List<GroupInstance> members,
+      Set<String> suspended) {
+    this(
+        name,
+        arn,
+        min,
+        max,
+        desired,
+        subnets,
+        template,
+        mixed,
+        capacityRebalance,
+        cooldown,
+        warmup,
+        status,
+        tags,
+        members,
+        suspended,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** A launch template as a group points at it: AWS fills in id and name, whichever was given. */
@@ -91,26 +140,41 @@ public record ObservedGroup(
 
   /** The same group with another number of instances that AWS works towards. */
   public ObservedGroup withDesired(int other) {
-    return with(other, status, tags, suspended);
+    return with(other, status, tags, suspended, hooks, problem);
   }
 
   /** The same group in another status. */
   public ObservedGroup withStatus(String other) {
-    return with(desired, other, tags, suspended);
+    return with(desired, other, tags, suspended, hooks, problem);
   }
 
   /** The same group with other tags. */
   public ObservedGroup withTags(Map<String, String> other) {
-    return with(desired, status, other, suspended);
+    return with(desired, status, other, suspended, hooks, problem);
   }
 
   /** The same group with other processes switched off. */
   public ObservedGroup withSuspended(Set<String> other) {
-    return with(desired, status, tags, other);
+    return with(desired, status, tags, other, hooks, problem);
+  }
+
+  /** The same group with these hooks. */
+  public ObservedGroup withHooks(Optional<Map<String, Hook>> other) {
+    return with(desired, status, tags, suspended, other, problem);
+  }
+
+  /** The same group with this as what fails. */
+  public ObservedGroup withProblem(Optional<String> other) {
+    return with(desired, status, tags, suspended, hooks, other);
   }
 
   private ObservedGroup with(
-      int newDesired, String newStatus, Map<String, String> newTags, Set<String> newSuspended) {
+      int newDesired,
+      String newStatus,
+      Map<String, String> newTags,
+      Set<String> newSuspended,
+      Optional<Map<String, Hook>> newHooks,
+      Optional<String> newProblem) {
     return new ObservedGroup(
         name,
         arn,
@@ -126,7 +190,40 @@ public record ObservedGroup(
         newStatus,
         newTags,
         members,
-        newSuspended);
+        newSuspended,
+        newHooks,
+        newProblem);
+  }
+
+  /** As what its tags hang on. */
+  public TaggedResource resource() {
+    return new TaggedResource(TYPE, name, name);
+  }
+
+  /** Whether it is an Auto Scaling group that tags hang on. */
+  public static boolean isA(TaggedResource resource) {
+    return resource.type().equals(TYPE);
+  }
+
+  /** Whose it is. Tags prove it without annotations. */
+  public Ownership ownership(PoolIdentity pool) {
+    Set<String> instances = PoolMembers.of(instances().stream()).ids();
+    return Ownership.of(
+        TagMarks.read(resource().toString(), tags, pool, false, instances), pool.claim());
+  }
+
+  /** What the engine needs of its instances. */
+  public List<Instance> instances() {
+    return members.stream().map(GroupInstance::instance).toList();
+  }
+
+  /** The versions of its template that instances were made from. */
+  public Set<Long> versionsInUse() {
+    return members.stream()
+        .map(GroupInstance::version)
+        .flatMapToLong(OptionalLong::stream)
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   /** Whether AWS is deleting the group; nothing else can be done with it then. */

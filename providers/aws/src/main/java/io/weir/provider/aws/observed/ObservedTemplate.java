@@ -1,8 +1,12 @@
 package io.weir.provider.aws.observed;
 
+import io.weir.provider.Ownership;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.aws.plan.TaggedResource;
 import io.weir.provider.template.TemplateFingerprint;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A launch template as AWS shows it.
@@ -33,6 +37,8 @@ public record ObservedTemplate(
     this(id, name, latest, fingerprint, tags, false);
   }
 
+  private static final String TYPE = "launch template";
+
   public ObservedTemplate {
     tags = Map.copyOf(tags);
   }
@@ -45,5 +51,25 @@ public record ObservedTemplate(
   /** The same once old versions were removed. */
   public ObservedTemplate withoutSurplusVersions() {
     return new ObservedTemplate(id, name, latestVersion, fingerprint, tags, false);
+  }
+
+  /** As what its tags hang on. */
+  public TaggedResource resource() {
+    return new TaggedResource(TYPE, name, id);
+  }
+
+  /** Whether it is a launch template that tags hang on. */
+  public static boolean isA(TaggedResource resource) {
+    return resource.type().equals(TYPE);
+  }
+
+  /**
+   * Whose it is.
+   *
+   * @param used whether what is the pool's uses it
+   */
+  public Ownership ownership(PoolIdentity pool, boolean used) {
+    return Ownership.of(
+        TagMarks.read(resource().toString(), tags, pool, used, Set.of()), pool.claim());
   }
 }

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.autoscaling.model.ScalingActivityStatusCo
  * Why a group lacks instances, in AWS's words; empty if AWS does not say. Read of groups only that
  * have been short for longer than a launch takes.
  */
-public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, String> {
+public final class ScalingFailureDetail<O extends GroupState<O>> implements PoolDetail<O, String> {
 
   private static final Duration SHORT_FOR = Duration.ofSeconds(10);
   private static final Duration READ_INTERVAL = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, 
   }
 
   @Override
-  public DetailNeed need(AwsObservedState observed, Optional<String> known, boolean wanted) {
+  public DetailNeed need(O observed, Optional<String> known, boolean wanted) {
     boolean isShort =
         observed
             .group()
@@ -53,8 +53,7 @@ public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, 
   }
 
   @Override
-  public String read(CloudScope cloudScope, String group, AwsObservedState observed)
-      throws ProviderException {
+  public String read(CloudScope cloudScope, String group, O observed) throws ProviderException {
     var request =
         DescribeScalingActivitiesRequest.builder()
             .autoScalingGroupName(group)
@@ -64,19 +63,20 @@ public final class ScalingFailureDetail implements PoolDetail<AwsObservedState, 
   }
 
   @Override
-  public Optional<String> valueIn(AwsObservedState observed) {
-    return observed.problem();
+  public Optional<String> valueIn(O observed) {
+    return observed.group().flatMap(ObservedGroup::problem);
   }
 
   @Override
-  public AwsObservedState with(AwsObservedState observed, DetailReading<String> reading) {
-    return observed.withProblem(
+  public O with(O observed, DetailReading<String> reading) {
+    Optional<String> problem =
         switch (reading) {
           case DetailReading.Unread<String> _ -> Optional.<String>empty();
           case DetailReading.Read<String>(String why) ->
               Optional.of(why).filter(text -> !text.isEmpty());
           case DetailReading.Failed<String>(String _, Optional<String> last) -> last;
-        });
+        };
+    return observed.withGroup(group -> group.withProblem(problem));
   }
 
   /** What failed since the newest success; activities come newest first. */

@@ -1,6 +1,5 @@
 package io.weir.provider.aws.plan;
 
-import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.GroupSettings;
 import io.weir.provider.aws.desired.GroupSettings.MixedPolicy;
 import io.weir.provider.aws.observed.ObservedGroup;
@@ -18,8 +17,7 @@ final class GroupDifferences {
   private GroupDifferences() {}
 
   /** The differences, for people; empty if there are none. */
-  static List<String> between(AwsDesiredState want, String templateId, ObservedGroup seen) {
-    var settings = want.group();
+  static List<String> between(GroupSettings settings, String templateId, ObservedGroup seen) {
     var found = new ArrayList<String>();
     if (settings.capacity() != null) {
       compare(found, "capacity", settings.capacity(), seen.desired());

@@ -1,5 +1,6 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.GroupSettings.Hook;
 import io.weir.provider.shared.AppliedEntries;
@@ -7,13 +8,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps hooks and processes of a group as wanted. None waits for another. */
-public sealed interface GroupFeatureStep extends AwsStep {
+/** Keeps hooks or processes of a group as wanted. None waits for another. */
+public sealed interface GroupFeatureStep extends GroupStep {
 
   @Override
   default boolean canBeSkipped() {
     return true;
+  }
+
+  /** Whether a step is about lifecycle hooks. */
+  static boolean isOfHooks(@Nullable PlanStep step) {
+    return step instanceof PutHook || step instanceof DeleteHook;
   }
 
   /** Adds a lifecycle hook, or changes it. */
@@ -27,12 +34,12 @@ public sealed interface GroupFeatureStep extends AwsStep {
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.withPlannedHook(providerAnnotations, hook);
+      return GroupAnnotations.withPlannedHook(providerAnnotations, hook);
     }
 
     @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-      return AwsAnnotations.withHooks(providerAnnotations, List.of(hook));
+      return GroupAnnotations.withHooks(providerAnnotations, List.of(hook));
     }
   }
 
@@ -45,7 +52,7 @@ public sealed interface GroupFeatureStep extends AwsStep {
 
     @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-      return AwsAnnotations.HOOKS.remove(providerAnnotations, hook);
+      return GroupAnnotations.HOOKS.remove(providerAnnotations, hook);
     }
   }
 
@@ -59,7 +66,7 @@ public sealed interface GroupFeatureStep extends AwsStep {
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.SUSPENDED.add(providerAnnotations, AppliedEntries.names(processes));
+      return GroupAnnotations.SUSPENDED.add(providerAnnotations, AppliedEntries.names(processes));
     }
 
     /** What is off after it, of what was before. */

@@ -1,20 +1,40 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.DesiredGroup;
+import io.weir.provider.aws.desired.DesiredTemplate;
+import io.weir.provider.aws.observed.ObservedGroup;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A write to an Auto Scaling group as a whole. */
-public sealed interface GroupStep extends AwsStep {
+/** A write to an Auto Scaling group, its tags apart. */
+public sealed interface GroupStep extends PlanStep
+    permits GroupStep.CreateGroup, GroupStep.UpdateGroup, GroupStep.DeleteGroup, GroupFeatureStep {
+
+  /** The group's. */
+  String name();
+
+  /** Whether a call is about the group itself: a read, or a write to it or its tags. */
+  static boolean isGroupCall(@Nullable PlanStep step) {
+    return switch (step) {
+      case null -> true;
+      case GroupStep ofGroup -> !GroupFeatureStep.isOfHooks(ofGroup);
+      case TagStep ofTags -> ObservedGroup.isA(ofTags.resource());
+      default -> false;
+    };
+  }
 
   /**
    * Makes the group.
    *
+   * @param template what its instances are made from, which AWS checks only now
    * @param templateId absent where the template is made by the step before
    */
-  record CreateGroup(AwsDesiredState want, Optional<String> templateId, String reason)
+  record CreateGroup(
+      DesiredGroup want, DesiredTemplate template, Optional<String> templateId, String reason)
       implements GroupStep {
     @Override
     public String name() {
@@ -29,31 +49,33 @@ public sealed interface GroupStep extends AwsStep {
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.withPlanned(providerAnnotations, want);
+      return GroupAnnotations.withPlanned(providerAnnotations, want);
     }
 
     @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
-      return AwsAnnotations.withHooks(providerAnnotations, want.group().hooks());
+      return GroupAnnotations.withHooks(providerAnnotations, want.settings().hooks());
     }
 
     @Override
     public Object goalKey() {
-      return List.of(want.group(), want.tags());
+      return List.of(want.settings(), want.tags());
     }
 
     @Override
     public Object backoffKey() {
-      return List.of(want.template(), want.group(), want.tags(), templateId);
+      return List.of(template.data(), want.settings(), want.tags(), templateId);
     }
   }
 
   /**
    * Brings the group's size, bounds, subnets and template to what is wanted.
    *
+   * @param template what its instances are made from, which AWS checks only now
    * @param timers whether cooldown and warmup differ as well
    */
-  record UpdateGroup(AwsDesiredState want, String templateId, boolean timers, String reason)
+  record UpdateGroup(
+      DesiredGroup want, DesiredTemplate template, String templateId, boolean timers, String reason)
       implements GroupStep {
     @Override
     public String name() {
@@ -72,12 +94,12 @@ public sealed interface GroupStep extends AwsStep {
 
     @Override
     public Object goalKey() {
-      return List.of("update", want.group(), templateId);
+      return List.of("update", want.settings(), templateId);
     }
 
     @Override
     public Object backoffKey() {
-      return List.of(want.template(), want.group(), templateId);
+      return List.of(template.data(), want.settings(), templateId);
     }
   }
 

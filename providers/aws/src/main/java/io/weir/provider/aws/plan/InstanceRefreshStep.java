@@ -1,5 +1,6 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.InstanceRefreshSettings;
 import io.weir.provider.aws.rollout.OwedRefresh;
@@ -7,7 +8,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Begins or ends an instance refresh. What else there is to do need not wait for it. */
-public sealed interface InstanceRefreshStep extends AwsStep {
+public sealed interface InstanceRefreshStep extends PlanStep {
+
+  /** Name of the group. */
+  String name();
 
   @Override
   default boolean canBeSkipped() {

@@ -1,6 +1,7 @@
 package io.weir.provider.aws.plan;
 
 import io.weir.provider.Ownership;
+import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.PoolTags;
@@ -10,58 +11,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Sets or removes tags of a group or template. None waits for another, but for the marks. */
-public sealed interface TagStep extends AwsStep {
+/**
+ * Sets or removes tags of a resource. None waits for another, but for the marks. Whose part the
+ * resource is, that part makes the write.
+ */
+public sealed interface TagStep extends PlanStep {
 
-  /** What it hangs on. */
-  TagTarget target();
+  /** What they hang on. */
+  TaggedResource resource();
 
   @Override
   default boolean canBeSkipped() {
     return true;
   }
 
-  @Override
-  default boolean isTemplateWrite() {
-    return target() == TagTarget.TEMPLATE;
-  }
+  /** The tags after it, from those before. */
+  Map<String, String> tagsAfter(Map<String, String> before);
 
-  /** What a tag hangs on. */
-  enum TagTarget {
-    GROUP("Auto Scaling group"),
-    TEMPLATE("launch template");
+  /** A step that sets tags. */
+  sealed interface Setting extends TagStep {
 
-    private final String text;
+    /** Those that it sets. */
+    Map<String, String> tags();
 
-    TagTarget(String text) {
-      this.text = text;
+    @Override
+    default Map<String, String> tagsAfter(Map<String, String> before) {
+      var tagged = new HashMap<>(before);
+      tagged.putAll(tags());
+      return tagged;
     }
   }
 
-  /**
-   * Marks a group or template as the pool's.
-   *
-   * @param id name of the group, or id of the template
-   */
-  record Mark(
-      String name,
-      TagTarget target,
-      String id,
-      Map<String, String> tags,
-      String eventReason,
-      String reason)
-      implements TagStep {
+  /** Marks a resource as the pool's. */
+  record Mark(TaggedResource resource, Map<String, String> tags, String eventReason, String reason)
+      implements Setting {
 
-    static Mark of(
-        TagTarget target,
-        String name,
-        String id,
-        PoolIdentity pool,
-        Ownership.Claimable claimable) {
+    /** The mark of what the pool may claim. */
+    public static Mark of(
+        TaggedResource resource, PoolIdentity pool, Ownership.Claimable claimable) {
       return new Mark(
-          name,
-          target,
-          id,
+          resource,
           PoolTags.ofMarks(pool.claim().marks()),
           claimable.eventReason(),
           claimable.reason());
@@ -69,7 +58,7 @@ public sealed interface TagStep extends AwsStep {
 
     @Override
     public String description() {
-      return "mark %s %s as this pool's".formatted(target.text, name);
+      return "mark %s as this pool's".formatted(resource);
     }
 
     @Override
@@ -81,63 +70,44 @@ public sealed interface TagStep extends AwsStep {
     public boolean canBeSkipped() {
       return false;
     }
-
-    /** The write that it is. */
-    public SetTags toSetTags() {
-      return new SetTags(name, target, id, tags, Map.of(), reason);
-    }
   }
 
   /**
    * Sets tags.
    *
-   * @param id name of the group, or id of the template
+   * @param additional all that people asked for, set or to be set
    */
   record SetTags(
-      String name,
-      TagTarget target,
-      String id,
+      TaggedResource resource,
       Map<String, String> tags,
       Map<String, String> additional,
       String reason)
-      implements TagStep {
+      implements Setting {
     @Override
     public String description() {
-      return "tag %s %s".formatted(target.text, name);
+      return "tag " + resource;
     }
 
     @Override
     public ProviderAnnotations annotationsBefore(
         ProviderAnnotations providerAnnotations, Instant now) {
-      return AwsAnnotations.TAGS.add(providerAnnotations, additional);
+      return AppliedTags.withPlanned(providerAnnotations, additional);
     }
 
     @Override
     public Object goalKey() {
-      return List.of(target, id, additional);
-    }
-
-    /** The tags after it, from those before. */
-    public Map<String, String> tagsAfter(Map<String, String> before) {
-      var tagged = new HashMap<>(before);
-      tagged.putAll(tags);
-      return tagged;
+      return List.of(resource, additional);
     }
   }
 
-  /**
-   * Takes tags away that we set.
-   *
-   * @param id name of the group, or id of the template
-   */
-  record RemoveTags(String name, TagTarget target, String id, Set<String> keys, String reason)
-      implements TagStep {
+  /** Takes tags away that we set. */
+  record RemoveTags(TaggedResource resource, Set<String> keys, String reason) implements TagStep {
     @Override
     public String description() {
-      return "remove tags from %s %s".formatted(target.text, name);
+      return "remove tags from " + resource;
     }
 
-    /** The tags after it, from those before. */
+    @Override
     public Map<String, String> tagsAfter(Map<String, String> before) {
       var tagged = new HashMap<>(before);
       tagged.keySet().removeAll(keys);

@@ -8,7 +8,7 @@ import java.util.Optional;
  * of whom the template knows nothing. Annotations to set or remove, for {@link
  * io.weir.provider.ProviderAnnotations#withAll}.
  */
-interface TemplateNotes {
+public interface TemplateNotes {
 
   /** Before the template is made. */
   Map<String, Optional<String>> ofFirst();

@@ -1,20 +1,26 @@
 package io.weir.provider.aws.plan;
 
+import io.weir.provider.PlanStep;
 import io.weir.provider.ProviderAnnotations;
-import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.DesiredTemplate;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.template.TemplateFingerprint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A write to a launch template, apart from its tags. */
-public sealed interface TemplateStep extends AwsStep {
+public sealed interface TemplateStep extends PlanStep {
 
-  @Override
-  default boolean isTemplateWrite() {
-    return true;
+  /** The template's. */
+  String name();
+
+  /** Whether a step writes to a launch template, be it to its tags. */
+  static boolean isTemplateWrite(@Nullable PlanStep step) {
+    return step instanceof TemplateStep
+        || (step instanceof TagStep ofTags && ObservedTemplate.isA(ofTags.resource()));
   }
 
   /** Annotations to set or remove before it, so that what follows is not forgotten. */
@@ -33,7 +39,7 @@ public sealed interface TemplateStep extends AwsStep {
    *
    * @param notes with what it is made by name
    */
-  record CreateTemplate(AwsDesiredState want, String reason, Map<String, Optional<String>> notes)
+  record CreateTemplate(DesiredTemplate want, String reason, Map<String, Optional<String>> notes)
       implements TemplateStep {
     @Override
     public String name() {
@@ -52,7 +58,7 @@ public sealed interface TemplateStep extends AwsStep {
 
     @Override
     public Object backoffKey() {
-      return List.of(want.template(), want.tags(), want.revision());
+      return List.of(want.data(), want.tags(), want.revision());
     }
   }
 
@@ -62,7 +68,7 @@ public sealed interface TemplateStep extends AwsStep {
    * @param notes what follows once it is there
    */
   record AddVersion(
-      AwsDesiredState want, String templateId, String reason, Map<String, Optional<String>> notes)
+      DesiredTemplate want, String templateId, String reason, Map<String, Optional<String>> notes)
       implements TemplateStep {
     @Override
     public String name() {
@@ -81,7 +87,7 @@ public sealed interface TemplateStep extends AwsStep {
 
     @Override
     public Object backoffKey() {
-      return List.of(want.template(), want.revision(), templateId);
+      return List.of(want.data(), want.revision(), templateId);
     }
   }
 
@@ -94,7 +100,7 @@ public sealed interface TemplateStep extends AwsStep {
    * @param notes what follows once it is there
    */
   record RenewUserData(
-      AwsDesiredState want,
+      DesiredTemplate want,
       ObservedTemplate template,
       TemplateFingerprint fingerprint,
       String reason,

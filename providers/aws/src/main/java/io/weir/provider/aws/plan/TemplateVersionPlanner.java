@@ -1,16 +1,14 @@
 package io.weir.provider.aws.plan;
 
 import io.weir.provider.PlanStep;
-import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.observed.ObservedGroup;
+import io.weir.provider.aws.desired.DesiredTemplate;
 import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.template.TemplateChange;
 import io.weir.provider.template.TemplateChange.Difference;
 import io.weir.provider.template.TemplateFingerprint;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /** Which versions a launch template needs, and which it needs no more; pure. */
@@ -28,8 +26,8 @@ public final class TemplateVersionPlanner {
   private TemplateVersionPlanner() {}
 
   /** The template, or its next version. */
-  static Optional<PlanStep> nextStep(
-      AwsDesiredState want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
+  public static Optional<PlanStep> nextStep(
+      DesiredTemplate want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
     if (seen.isEmpty()) {
       return Optional.of(
           new TemplateStep.CreateTemplate(want, "it does not exist", notes.ofFirst()));
@@ -42,11 +40,11 @@ public final class TemplateVersionPlanner {
    * Whether the newest version is as wanted, or cannot be made so yet: an image of one Kubernetes
    * version with data for another would make nodes that do not join.
    */
-  static boolean isCurrent(AwsDesiredState want, ObservedTemplate seen) {
+  public static boolean isCurrent(DesiredTemplate want, ObservedTemplate seen) {
     return want.staleUserDataReason().isPresent() || want.changeFrom(seen.fingerprint()).isNone();
   }
 
-  private static PlanStep add(AwsDesiredState want, ObservedTemplate seen, TemplateNotes notes) {
+  private static PlanStep add(DesiredTemplate want, ObservedTemplate seen, TemplateNotes notes) {
     TemplateChange change = want.changeFrom(seen.fingerprint());
     String because = reason(change.difference(), seen);
     return new TemplateStep.AddVersion(
@@ -58,8 +56,8 @@ public final class TemplateVersionPlanner {
    * instances boot. Only while all that people asked for is as it was for that version: an image of
    * one Kubernetes version with data for another would not join either.
    */
-  static Optional<PlanStep> userDataRenewal(
-      AwsDesiredState want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
+  public static Optional<PlanStep> userDataRenewal(
+      DesiredTemplate want, Optional<ObservedTemplate> seen, TemplateNotes notes) {
     return seen.filter(_ -> want.staleUserDataReason().isEmpty())
         .flatMap(
             observedTemplate ->
@@ -70,7 +68,7 @@ public final class TemplateVersionPlanner {
   }
 
   private static PlanStep renew(
-      AwsDesiredState want,
+      DesiredTemplate want,
       ObservedTemplate seen,
       TemplateFingerprint renewed,
       TemplateNotes notes) {
@@ -95,21 +93,17 @@ public final class TemplateVersionPlanner {
 
   /**
    * Versions to remove: never one of the newest, the first, or one that an instance was made of.
+   *
+   * @param used those that instances were made of
    */
-  static Optional<PlanStep> surplusRemoval(AwsObservedState seen) {
-    if (seen.template().isEmpty() || !seen.template().get().hasSurplusVersions()) {
-      return Optional.empty();
-    }
-    ObservedTemplate observedTemplate = seen.template().get();
-    var used =
-        seen.group().stream()
-            .flatMap(observedGroup -> observedGroup.members().stream())
-            .map(ObservedGroup.GroupInstance::version)
-            .flatMapToLong(version -> version.stream())
-            .boxed()
-            .collect(Collectors.toSet());
+  public static Optional<PlanStep> surplusRemoval(Optional<ObservedTemplate> seen, Set<Long> used) {
+    return seen.filter(ObservedTemplate::hasSurplusVersions)
+        .flatMap(template -> surplusRemoval(template, used));
+  }
+
+  private static Optional<PlanStep> surplusRemoval(ObservedTemplate seen, Set<Long> used) {
     // The first is the default version, which AWS does not let go.
-    long last = observedTemplate.latestVersion() - KEPT;
+    long last = seen.latestVersion() - KEPT;
     List<Long> versions =
         LongStream.rangeClosed(Math.max(2, last - MOST + 1), last)
             .filter(version -> !used.contains(version))
@@ -119,8 +113,8 @@ public final class TemplateVersionPlanner {
         ? Optional.empty()
         : Optional.of(
             new TemplateStep.RemoveVersions(
-                observedTemplate.name(),
-                observedTemplate.id(),
+                seen.name(),
+                seen.id(),
                 versions,
                 "the %d newest and those in use are kept".formatted(KEPT)));
   }

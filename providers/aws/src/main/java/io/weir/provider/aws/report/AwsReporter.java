@@ -17,7 +17,6 @@ import io.weir.provider.aws.api.AwsConditions;
 import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
-import io.weir.provider.aws.plan.AnnotationCleanup;
 import io.weir.provider.aws.plan.AwsAnnotations;
 import io.weir.provider.aws.rollout.Rollout;
 import io.weir.provider.aws.rollout.RolloutState;
@@ -85,10 +84,17 @@ public record AwsReporter(
           .withAnnotations(new PoolMembers(seen.instances()).annotations());
     }
     var want = known.desired();
-    var rollout = Rollout.of(progress.annotations(), seen);
+    var rollout = seen.rollout(progress.annotations());
     var reported = new ArrayList<>(conditions);
     if (seen.group().isPresent()) {
-      reported.add(new RolloutCondition(rollout, want, asOf, progress.failure()).toCondition());
+      reported.add(
+          new RolloutCondition(
+                  rollout,
+                  want.refresh(),
+                  want.template().staleUserDataReason(),
+                  asOf,
+                  progress.failure())
+              .toCondition());
     }
     return new ProviderReport(
             spec(seen),
@@ -138,7 +144,7 @@ public record AwsReporter(
   private Map<String, Optional<String>> annotations(
       AwsDesiredState want, AwsObservedState seen, Rollout rollout, Instant asOf) {
     var providerAnnotations =
-        AnnotationCleanup.cleanUp(want, seen, rollout, progress.annotations(), asOf);
+        AwsAnnotations.cleanUp(want, seen, rollout, progress.annotations(), asOf);
     Map<String, Optional<String>> annotations = annotationChanges(providerAnnotations);
     int outdated = rollout.outdated().size();
     annotations.put(
@@ -151,13 +157,13 @@ public record AwsReporter(
 
   /** The size that somebody else has set in AWS. */
   private static OptionalInt replicas(AwsDesiredState want, AwsObservedState seen) {
-    return want.group().capacity() == null && ready(seen.group())
+    return want.group().settings().capacity() == null && ready(seen.group())
         ? OptionalInt.of(seen.group().orElseThrow().desired())
         : OptionalInt.empty();
   }
 
   private static Optional<Duration> again(AwsDesiredState want, Rollout rollout, Instant asOf) {
-    return rollout.state(want.refreshSettings(), asOf) instanceof RolloutState.BackingOff backingOff
+    return rollout.state(want.refresh(), asOf) instanceof RolloutState.BackingOff backingOff
         ? Optional.of(Duration.between(asOf, backingOff.until()).plusSeconds(1))
         : Optional.empty();
   }

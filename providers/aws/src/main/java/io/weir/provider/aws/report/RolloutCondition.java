@@ -4,7 +4,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.provider.Instance;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.aws.api.AwsConditions;
-import io.weir.provider.aws.desired.AwsDesiredState;
+import io.weir.provider.aws.desired.InstanceRefreshSettings;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -18,15 +18,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's. */
-record RolloutCondition(
-    Rollout rollout, AwsDesiredState want, Instant now, Optional<CallFailure> failure) {
+/**
+ * Tells how far instances are replaced. The numbers are those of instances; the percent, AWS's.
+ *
+ * @param settings how they are replaced
+ * @param staleUserDataReason what keeps the next change from being made; empty if nothing does
+ * @param failure the call that failed in the pass
+ */
+public record RolloutCondition(
+    Rollout rollout,
+    InstanceRefreshSettings settings,
+    Optional<String> staleUserDataReason,
+    Instant now,
+    Optional<CallFailure> failure) {
 
-  private static final String INFO = "Info";
-  private static final String WARNING = "Warning";
-  private static final String ERROR = "Error";
+  private static final String INFO = AwsConditions.INFO;
+  private static final String WARNING = AwsConditions.WARNING;
+  private static final String ERROR = AwsConditions.ERROR;
 
-  Condition toCondition() {
+  /** The condition. */
+  public Condition toCondition() {
     return failure
         .filter(each -> each.step().orElse(null) instanceof InstanceRefreshStep)
         .map(
@@ -41,10 +52,10 @@ record RolloutCondition(
 
   /** Where all rests until the next change, what keeps that change from being made is told. */
   private Condition undisturbed() {
-    var rolloutState = rollout.state(want.refreshSettings(), now);
+    var rolloutState = rollout.state(settings, now);
     return switch (rolloutState) {
       case RolloutState.Settled _, RolloutState.RetriesExhausted _, RolloutState.Cancelled _ ->
-          want.staleUserDataReason()
+          staleUserDataReason
               .map(why -> no(INFO, AwsConditions.WAITING_FOR_BOOTSTRAP_DATA, why))
               .orElseGet(() -> standing(rolloutState));
       case RolloutState.Finishing _,

@@ -4,7 +4,6 @@ import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.aws.desired.InstanceRefreshSettings;
-import io.weir.provider.aws.observed.AwsObservedState;
 import io.weir.provider.aws.observed.ObservedGroup;
 import io.weir.provider.aws.observed.ObservedRefresh;
 import io.weir.provider.aws.observed.ObservedTemplate;
@@ -40,17 +39,6 @@ public record Rollout(
       List.of(Duration.ofMinutes(5), Duration.ofMinutes(20));
 
   private static final Set<String> NEEDED = Set.of("InstanceRefresh", "Launch", "Terminate");
-
-  /** As annotations and cloud show it. */
-  public static Rollout of(ProviderAnnotations providerAnnotations, AwsObservedState seen) {
-    return new Rollout(
-        seen.template()
-            .flatMap(
-                observedTemplate -> OwedRefresh.currentFor(providerAnnotations, observedTemplate)),
-        seen.group().filter(observedGroup -> !observedGroup.isDeleting()),
-        seen.template(),
-        seen.refreshes());
-  }
 
   /** Instances that run or will, of whatever version. */
   public List<ObservedGroup.GroupInstance> stayingInstances() {

@@ -8,6 +8,7 @@ import io.weir.api.Json;
 import io.weir.provider.CloudIdentity;
 import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
+import io.weir.provider.PlanStep;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ResolveResult;
@@ -18,8 +19,7 @@ import io.weir.provider.aws.desired.AwsDesiredState;
 import io.weir.provider.aws.desired.AwsDesiredStateResolver;
 import io.weir.provider.aws.desired.ImageQuery;
 import io.weir.provider.aws.observed.AwsObservedState;
-import io.weir.provider.aws.observed.AwsStateCache;
-import io.weir.provider.aws.plan.AwsStep;
+import io.weir.provider.aws.observed.TemplateCache;
 import io.weir.provider.aws.plan.GroupFeatureStep;
 import io.weir.provider.aws.plan.GroupStep;
 import io.weir.provider.aws.plan.NormalizedForm;
@@ -91,37 +91,44 @@ class GoldenRequestsTest {
     var awsStepApplier =
         new AwsStepApplier(
             new PoolCalls(new AwsSessions(providerContext).sessionFor(SCOPE)),
-            new AwsStateCache(),
+            new TemplateCache(),
             Clock.systemUTC());
     var before = new Observation.ProvenAbsent<AwsObservedState>(Instant.EPOCH);
     var template =
-        awsStepApplier.apply(new TemplateStep.CreateTemplate(want, "", Map.of()), before, "k1");
+        awsStepApplier.apply(
+            new TemplateStep.CreateTemplate(want.template(), "", Map.of()), before, "k1");
     var group =
-        awsStepApplier.apply(new GroupStep.CreateGroup(want, Optional.empty(), ""), template, "k2");
+        awsStepApplier.apply(
+            new GroupStep.CreateGroup(want.group(), want.template(), Optional.empty(), ""),
+            template,
+            "k2");
     for (JsonNode request : requests) {
       step(want, request).ifPresent(step -> apply(awsStepApplier, step, group));
     }
   }
 
-  private static Optional<AwsStep> step(AwsDesiredState want, JsonNode request) {
+  private static Optional<PlanStep> step(AwsDesiredState want, JsonNode request) {
     return switch (request.path("Action").asText()) {
       case "UpdateAutoScalingGroup" -> {
-        var scaled = want(want.name(), request.path("DesiredCapacity").asInt());
-        yield Optional.of(new GroupStep.UpdateGroup(scaled, "lt-0", false, ""));
+        var scaled = want(want.group().name(), request.path("DesiredCapacity").asInt());
+        yield Optional.of(
+            new GroupStep.UpdateGroup(scaled.group(), scaled.template(), "lt-0", false, ""));
       }
       case "PutLifecycleHook" ->
-          want.group().hooks().stream()
+          want.group().settings().hooks().stream()
               .filter(hook -> hook.name().equals(request.path("LifecycleHookName").asText()))
               .findFirst()
-              .map(hook -> new GroupFeatureStep.PutHook(want.name(), hook, false, ""));
+              .map(hook -> new GroupFeatureStep.PutHook(want.group().name(), hook, false, ""));
       case "SuspendProcesses" ->
-          Optional.of(new GroupFeatureStep.Suspend(want.name(), want.group().suspend(), ""));
+          Optional.of(
+              new GroupFeatureStep.Suspend(
+                  want.group().name(), want.group().settings().suspend(), ""));
       default -> Optional.empty();
     };
   }
 
   private static void apply(
-      AwsStepApplier awsStepApplier, AwsStep step, Observation<AwsObservedState> before) {
+      AwsStepApplier awsStepApplier, PlanStep step, Observation<AwsObservedState> before) {
     try {
       awsStepApplier.apply(step, before, "k3");
     } catch (ProviderException failure) {

@@ -42,7 +42,7 @@ class AwsDesiredStateResolverTest {
     var again = desired();
 
     assertThat(once).isEqualTo(again);
-    assertThat(once.fingerprint()).isEqualTo(again.fingerprint());
+    assertThat(once.template().fingerprint()).isEqualTo(again.template().fingerprint());
   }
 
   @Test
@@ -51,7 +51,8 @@ class AwsDesiredStateResolverTest {
 
     var desired = desired();
 
-    assertThat(desired.toString()).doesNotContain(desired.userData().base64(), "abcdef.0123");
+    assertThat(desired.toString())
+        .doesNotContain(desired.template().userData().base64(), "abcdef.0123");
   }
 
   @Nested
@@ -81,9 +82,9 @@ class AwsDesiredStateResolverTest {
     void staysWithinTheGroupsBounds(int replicas, int size, String clamped) {
       poolFixture.with(poolFixture.machinePool, "/spec/replicas", Integer.toString(replicas));
 
-      assertThat(desired().size()).isEqualTo(size);
-      assertThat(desired().group().capacity()).isEqualTo(size);
-      assertThat(desired().clampReason().isPresent()).isEqualTo(clamped != null);
+      assertThat(desired().group().size()).isEqualTo(size);
+      assertThat(desired().group().settings().capacity()).isEqualTo(size);
+      assertThat(desired().group().clampReason().isPresent()).isEqualTo(clamped != null);
     }
 
     @Test
@@ -93,7 +94,7 @@ class AwsDesiredStateResolverTest {
           "/metadata/annotations",
           "{\"cluster.x-k8s.io/replicas-managed-by\": \"external-autoscaler\"}");
 
-      assertThat(desired().group().capacity()).isNull();
+      assertThat(desired().group().settings().capacity()).isNull();
     }
 
     @Test
@@ -118,7 +119,7 @@ class AwsDesiredStateResolverTest {
 
       assertThat(first).containsExactly(new ArchitectureOf("t3.large"));
       assertThat(second).containsExactly(named);
-      assertThat(desired().template().imageId()).isEqualTo("ami-9");
+      assertThat(desired().template().data().imageId()).isEqualTo("ami-9");
     }
 
     @Test
@@ -151,7 +152,7 @@ class AwsDesiredStateResolverTest {
       poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/rootVolume", "{\"size\": 30}");
       answers.put(new ImageById("ami-03cf127a"), image("ami-03cf127a"));
 
-      assertThat(desired().template().volumes())
+      assertThat(desired().template().data().volumes())
           .extracting(LaunchTemplateData.Volume::deviceName)
           .containsExactly("/dev/sda1");
     }
@@ -189,7 +190,7 @@ class AwsDesiredStateResolverTest {
         poolFixture.with(poolFixture.machinePool, "/spec/failureDomains", failureDomains);
       }
 
-      assertThat(String.join(" ", desired().group().subnets())).isEqualTo(expected);
+      assertThat(String.join(" ", desired().group().settings().subnets())).isEqualTo(expected);
     }
 
     @Test
@@ -199,7 +200,7 @@ class AwsDesiredStateResolverTest {
       poolFixture.with(
           poolFixture.pool, "/spec/subnets", "[{\"id\": \"subnet-1\"}, {\"id\": \"subnet-3\"}]");
 
-      assertThat(desired().ignoredPlacement())
+      assertThat(desired().group().ignoredPlacement())
           .contains(
               "MachinePool spec.failureDomains (b) is not used: spec.subnets tells where instances"
                   + " are placed; remove one of the two");
@@ -211,7 +212,7 @@ class AwsDesiredStateResolverTest {
       poolFixture.with(poolFixture.machinePool, "/spec/failureDomains", "[\"b\"]");
       poolFixture.with(poolFixture.pool, "/spec/subnets", "[{\"id\": \"subnet-3\"}]");
 
-      assertThat(desired().ignoredPlacement()).isEmpty();
+      assertThat(desired().group().ignoredPlacement()).isEmpty();
     }
 
     @Test
@@ -238,7 +239,7 @@ class AwsDesiredStateResolverTest {
                       "subnet-9",
                       Map.of("sigs.k8s.io/cluster-api-provider-aws/association", "secondary")))));
 
-      assertThat(desired().group().subnets()).containsExactly("subnet-7", "subnet-8");
+      assertThat(desired().group().settings().subnets()).containsExactly("subnet-7", "subnet-8");
     }
   }
 
@@ -258,7 +259,7 @@ class AwsDesiredStateResolverTest {
           "/spec/awsLaunchTemplate/additionalSecurityGroups",
           "[{\"id\": \"sg-9\"}, {\"id\": \"sg-0\"}]");
 
-      assertThat(desired().template().securityGroups()).containsExactly("sg-0", "sg-9");
+      assertThat(desired().template().data().securityGroups()).containsExactly("sg-0", "sg-9");
     }
 
     @Test
@@ -270,7 +271,7 @@ class AwsDesiredStateResolverTest {
               "/spec/network/securityGroupOverrides",
               "{\"node\": \"sg-5\", \"lb\": \"sg-6\", \"bastion\": \"sg-7\"}");
 
-      assertThat(desired().template().securityGroups()).containsExactly("sg-5", "sg-6");
+      assertThat(desired().template().data().securityGroups()).containsExactly("sg-5", "sg-6");
     }
 
     @Test
@@ -285,7 +286,7 @@ class AwsDesiredStateResolverTest {
               "/spec/network/securityGroupOverrides",
               "{\"node\": \"sg-5\", \"lb\": \"sg-6\"}");
 
-      assertThat(desired().template().securityGroups()).containsExactly("sg-1", "sg-6");
+      assertThat(desired().template().data().securityGroups()).containsExactly("sg-1", "sg-6");
     }
 
     @Test
@@ -301,7 +302,7 @@ class AwsDesiredStateResolverTest {
                       "sg-3", Map.of("sigs.k8s.io/cluster-api-provider-aws/role", "node")))));
 
       assertThat(asked).containsExactly(TAGGED);
-      assertThat(desired().template().securityGroups()).containsExactly("sg-3");
+      assertThat(desired().template().data().securityGroups()).containsExactly("sg-3");
     }
 
     @Test
@@ -319,9 +320,9 @@ class AwsDesiredStateResolverTest {
     @Test
     void isCompressedOnlyAboveTheLimit() {
       poolFixture.bootstrap = "#cloud-config\n".repeat(1000).getBytes(StandardCharsets.UTF_8);
-      int plain = desired().userData().base64().length();
+      int plain = desired().template().userData().base64().length();
       poolFixture.bootstrap = "#cloud-config\n".repeat(2000).getBytes(StandardCharsets.UTF_8);
-      int compressed = desired().userData().base64().length();
+      int compressed = desired().template().userData().base64().length();
 
       assertThat(plain).isGreaterThan(14_000);
       assertThat(compressed).isLessThan(1_000);
@@ -341,11 +342,11 @@ class AwsDesiredStateResolverTest {
   class Marks {
     @Test
     void tellUserDataFromTheRest() {
-      var before = desired().fingerprint();
+      var before = desired().template().fingerprint();
       poolFixture.bootstrap = "#cloud-config\n# new token\n".getBytes(StandardCharsets.UTF_8);
-      var token = desired().fingerprint();
+      var token = desired().template().fingerprint();
       poolFixture.with(poolFixture.pool, "/spec/awsLaunchTemplate/instanceType", "\"t3.xlarge\"");
-      var type = desired().fingerprint();
+      var type = desired().template().fingerprint();
 
       assertThat(token.data()).isEqualTo(before.data());
       assertThat(token.userData()).isNotEqualTo(before.userData());
@@ -355,19 +356,19 @@ class AwsDesiredStateResolverTest {
 
     @Test
     void doNotDependOnHowTheSameIsWritten() {
-      var before = desired().fingerprint();
+      var before = desired().template().fingerprint();
       poolFixture
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/enclaveOptions", "{\"enabled\": false}")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/marketType", "\"OnDemand\"")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/capacityReservationPreference", "\"\"")
           .with(poolFixture.pool, "/spec/awsLaunchTemplate/nonRootVolumes", "[]");
 
-      assertThat(desired().fingerprint()).isEqualTo(before);
+      assertThat(desired().template().fingerprint()).isEqualTo(before);
     }
 
     @Test
     void ofAKnownTemplateStayWhatTheyAreFromReleaseToRelease() {
-      assertThat(desired().fingerprint().format())
+      assertThat(desired().template().fingerprint().format())
           .isEqualTo(
               "h1:b21bc0c450ee47a31dd629b48ad6eff5be297baff3975b1f03edd65966ddc1b6"
                   + ":88c95955b024402aa9572b663f7eeb134f01343bb92af27b50e97e72b22c565f"
@@ -392,7 +393,7 @@ class AwsDesiredStateResolverTest {
       var after = desired();
 
       assertThat(after.template()).isNotEqualTo(before.template());
-      assertThat(after.revision()).isEqualTo(before.revision());
+      assertThat(after.template().revision()).isEqualTo(before.template().revision());
     }
 
     @Test
@@ -407,7 +408,7 @@ class AwsDesiredStateResolverTest {
           "/spec/awsLaunchTemplate/rootVolume",
           "{\"size\": 30, \"deviceName\": \"/dev/xvda\"}");
 
-      assertThat(desired().revision()).isNotEqualTo(before.revision());
+      assertThat(desired().template().revision()).isNotEqualTo(before.template().revision());
     }
 
     @Test
@@ -426,9 +427,9 @@ class AwsDesiredStateResolverTest {
       answers.put(additional, groups("sg-4"));
       var after = desired();
 
-      assertThat(before.template().securityGroups()).containsExactly("sg-1", "sg-2");
-      assertThat(after.template().securityGroups()).containsExactly("sg-3", "sg-4");
-      assertThat(after.revision()).isEqualTo(before.revision());
+      assertThat(before.template().data().securityGroups()).containsExactly("sg-1", "sg-2");
+      assertThat(after.template().data().securityGroups()).containsExactly("sg-3", "sg-4");
+      assertThat(after.template().revision()).isEqualTo(before.template().revision());
     }
 
     @ParameterizedTest
@@ -450,7 +451,7 @@ class AwsDesiredStateResolverTest {
       var before = desired();
       poolFixture.with(poolFixture.pool, field, other);
 
-      assertThat(desired().revision()).isNotEqualTo(before.revision());
+      assertThat(desired().template().revision()).isNotEqualTo(before.template().revision());
     }
 
     private static FoundResources groups(String id) {

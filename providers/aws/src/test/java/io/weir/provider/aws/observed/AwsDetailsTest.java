@@ -20,9 +20,12 @@ class AwsDetailsTest {
       new Hook("drain", "autoscaling:EC2_INSTANCE_TERMINATING", "CONTINUE", 300, null, null, null);
   private static final AwsObservedState NO_GROUP = AwsObservedState.ABSENT;
 
-  private final LifecycleHookDetail hooks = new LifecycleHookDetail(AwsDetailsTest::calls);
-  private final InstanceRefreshDetail refreshes = new InstanceRefreshDetail(AwsDetailsTest::calls);
-  private final ScalingFailureDetail failures = new ScalingFailureDetail(AwsDetailsTest::calls);
+  private final LifecycleHookDetail<AwsObservedState> hooks =
+      new LifecycleHookDetail<>(AwsDetailsTest::calls);
+  private final InstanceRefreshDetail<AwsObservedState> refreshes =
+      new InstanceRefreshDetail<>(AwsDetailsTest::calls);
+  private final ScalingFailureDetail<AwsObservedState> failures =
+      new ScalingFailureDetail<>(AwsDetailsTest::calls);
 
   @Test
   void hooksOfAGroupAreReadEveryFourHoursAtATimeOfItsOwn() {
@@ -44,7 +47,7 @@ class AwsDetailsTest {
 
     var failed = hooks.with(ofSize(3), new DetailReading.Failed<>("denied", Optional.of(known)));
 
-    assertThat(failed.hooks()).contains(known);
+    assertThat(failed.group().orElseThrow().hooks()).contains(known);
     assertThat(hooks.valueIn(failed)).contains(known);
   }
 
@@ -106,7 +109,6 @@ class AwsDetailsTest {
                 Map.of(),
                 List.of(),
                 Set.of())),
-        Optional.empty(),
         Optional.empty());
   }
 

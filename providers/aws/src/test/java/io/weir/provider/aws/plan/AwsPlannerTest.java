@@ -54,15 +54,18 @@ class AwsPlannerTest {
 
     @Test
     void whatIsAsWantedIsLeftAlone() {
-      assertThat(converge(seen(group(), template(want.fingerprint())))).isEmpty();
+      assertThat(converge(seen(group(), template(want.template().fingerprint())))).isEmpty();
     }
 
     @Test
     void aTemplateWithoutAGroupGetsOne() {
-      assertThat(converge(seen(null, template(want.fingerprint()))))
+      assertThat(converge(seen(null, template(want.template().fingerprint()))))
           .containsExactly(
               new GroupStep.CreateGroup(
-                  want, Optional.of("lt-1"), "it does not exist, 2 instances wanted"));
+                  want.group(),
+                  want.template(),
+                  Optional.of("lt-1"),
+                  "it does not exist, 2 instances wanted"));
     }
 
     @Test
@@ -74,12 +77,16 @@ class AwsPlannerTest {
 
     @Test
     void newerBootstrapDataAddsAVersion() {
-      var older = mark(want.fingerprint().data(), "0".repeat(64), want.fingerprint().revision());
+      var older =
+          mark(
+              want.template().fingerprint().data(),
+              "0".repeat(64),
+              want.template().fingerprint().revision());
 
       assertThat(converge(seen(group(), template(older))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want,
+                  want.template(),
                   "lt-1",
                   "version 3 has older bootstrap data",
                   OwedRefresh.notes(Optional.empty())));
@@ -87,12 +94,12 @@ class AwsPlannerTest {
 
     @Test
     void otherSettingsAddAVersion() {
-      var other = mark("0".repeat(64), want.fingerprint().userData(), "0".repeat(32));
+      var other = mark("0".repeat(64), want.template().fingerprint().userData(), "0".repeat(32));
 
       assertThat(converge(seen(group(), template(other))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want,
+                  want.template(),
                   "lt-1",
                   "version 3 has different settings",
                   OwedRefresh.notes(
@@ -104,7 +111,7 @@ class AwsPlannerTest {
       assertThat(converge(seen(group(), template(null))))
           .containsExactly(
               new TemplateStep.AddVersion(
-                  want,
+                  want.template(),
                   "lt-1",
                   "version 3 was not made by Weir",
                   OwedRefresh.notes(Optional.empty())));
@@ -131,9 +138,10 @@ class AwsPlannerTest {
 
     @Test
     void anotherSizeUpdatesTheGroupOnceWithNumbers() {
-      assertThat(converge(seen(group().withDesired(4), template(want.fingerprint()))))
+      assertThat(converge(seen(group().withDesired(4), template(want.template().fingerprint()))))
           .containsExactly(
-              new GroupStep.UpdateGroup(want, "lt-1", false, "capacity is 4 instead of 2"));
+              new GroupStep.UpdateGroup(
+                  want.group(), want.template(), "lt-1", false, "capacity is 4 instead of 2"));
     }
 
     @Test
@@ -147,7 +155,7 @@ class AwsPlannerTest {
           new AwsPlanner()
               .plan(
                   new PoolIntent.Converge<>(desired(poolFixture)),
-                  situation(seen(group().withDesired(4), template(want.fingerprint()))));
+                  situation(seen(group().withDesired(4), template(want.template().fingerprint()))));
 
       assertThat(plan).isEmpty();
     }
@@ -159,7 +167,11 @@ class AwsPlannerTest {
                   seen(
                       group(),
                       new ObservedTemplate(
-                          "lt-2", "workers", 1, Optional.of(want.fingerprint()), want.tags()))))
+                          "lt-2",
+                          "workers",
+                          1,
+                          Optional.of(want.template().fingerprint()),
+                          want.group().tags().all()))))
           .extracting(PlanStep::reason)
           .containsExactly("it does not use the newest version of launch template lt-2");
     }
@@ -183,7 +195,7 @@ class AwsPlannerTest {
       held = withoutAnImage(lost);
       is =
           new TemplateFingerprint(
-              1, "d".repeat(64), "0".repeat(64), held.fingerprint().revision(), "");
+              1, "d".repeat(64), "0".repeat(64), held.template().fingerprint().revision(), "");
     }
 
     @Test
@@ -194,7 +206,7 @@ class AwsPlannerTest {
 
       var known = (ResolveResult.Resolved<AwsDesiredState>) resolved(lost, found);
 
-      assertThat(held.revision()).isEqualTo(known.desired().revision());
+      assertThat(held.template().revision()).isEqualTo(known.desired().template().revision());
     }
 
     @Test
@@ -204,9 +216,9 @@ class AwsPlannerTest {
       assertThat(plan(newest))
           .containsExactly(
               new TemplateStep.RenewUserData(
-                  held,
+                  held.template(),
                   newest,
-                  is.withUserDataOf(held.fingerprint()),
+                  is.withUserDataOf(held.template().fingerprint()),
                   "version 3 has older bootstrap data",
                   OwedRefresh.notes(Optional.empty())));
       assertThat(((TemplateStep.RenewUserData) plan(newest).getFirst()).fingerprint())
@@ -214,10 +226,10 @@ class AwsPlannerTest {
               new TemplateFingerprint(
                   1,
                   is.data(),
-                  held.userData().sha256(),
+                  held.template().userData().sha256(),
                   is.revision(),
-                  held.fingerprint().bootstrap()));
-      assertThat(plan(template(is.withUserDataOf(held.fingerprint())))).isEmpty();
+                  held.template().fingerprint().bootstrap()));
+      assertThat(plan(template(is.withUserDataOf(held.template().fingerprint())))).isEmpty();
     }
 
     @ParameterizedTest
@@ -264,9 +276,10 @@ class AwsPlannerTest {
 
     @Test
     void oldVersionsGoAsEver() {
-      var current = is.withUserDataOf(held.fingerprint());
+      var current = is.withUserDataOf(held.template().fingerprint());
       var crowded =
-          new ObservedTemplate("lt-1", "workers", 8, Optional.of(current), want.tags(), true);
+          new ObservedTemplate(
+              "lt-1", "workers", 8, Optional.of(current), want.group().tags().all(), true);
 
       assertThat(plan(crowded))
           .extracting(PlanStep::description)
@@ -304,7 +317,7 @@ class AwsPlannerTest {
             """)
     void isReadFromTheTagsOfTheGroup(String tags, String wanted, String deleted) {
       var _ = poolFixture.claiming(Set.of("former"), new Adoption.NotRequested());
-      var seen = seen(group(marks(tags)).withDesired(4), template(want.fingerprint()));
+      var seen = seen(group(marks(tags)).withDesired(4), template(want.template().fingerprint()));
 
       assertThat(names(converge(seen))).isEqualTo(wanted);
       assertThat(names(delete(seen))).isEqualTo(deleted);
@@ -313,7 +326,7 @@ class AwsPlannerTest {
     @Test
     void ofWhatUpstreamMadeIsTakenOverWithExactlyItsInstancesAndTheTemplateByTheGroup() {
       Map<String, String> upstream = marks("U=owned");
-      var template = template(want.fingerprint()).withTags(upstream);
+      var template = template(want.template().fingerprint()).withTags(upstream);
       var _ =
           poolFixture.claiming(
               Set.of(), new Adoption.Requested(Set.of("aws:///a/i-9"), "decision"));
@@ -348,7 +361,7 @@ class AwsPlannerTest {
     @Test
     void ofTheGroupAloneLetsOurTemplateBeDeletedUnlessTheGroupUsesIt() {
       ObservedTemplate unused =
-          new ObservedTemplate("lt-2", "workers", 3, Optional.empty(), want.tags());
+          new ObservedTemplate("lt-2", "workers", 3, Optional.empty(), want.group().tags().all());
 
       assertThat(delete(seen(group(tags("Name=workers")), unused)))
           .extracting(PlanStep::description)
@@ -366,7 +379,7 @@ class AwsPlannerTest {
                       tags(
                           "weir.io/management-cluster=elsewhere"
                               + " weir.io/pool=AWSMachinePool/default/workers")),
-                  template(want.fingerprint()))
+                  template(want.template().fingerprint()))
               .observedState()
               .orElseThrow();
 
@@ -379,7 +392,7 @@ class AwsPlannerTest {
 
     @Test
     void takesTheGroupFirst() {
-      assertThat(delete(seen(group(), template(want.fingerprint()))))
+      assertThat(delete(seen(group(), template(want.template().fingerprint()))))
           .containsExactly(
               new GroupStep.DeleteGroup(
                   "workers", "the pool is being deleted, the group has 2 instances"));
@@ -388,13 +401,16 @@ class AwsPlannerTest {
     @Test
     void waitsUntilTheGroupIsGone() {
       assertThat(
-              delete(seen(group().withStatus("Delete in progress"), template(want.fingerprint()))))
+              delete(
+                  seen(
+                      group().withStatus("Delete in progress"),
+                      template(want.template().fingerprint()))))
           .isEmpty();
     }
 
     @Test
     void takesTheTemplateByItsIdWhenTheGroupIsGone() {
-      assertThat(delete(seen(null, template(want.fingerprint()))))
+      assertThat(delete(seen(null, template(want.template().fingerprint()))))
           .containsExactly(
               new TemplateStep.DeleteTemplate(
                   "workers", "lt-1", "the pool is being deleted, its group is gone"));
@@ -407,7 +423,8 @@ class AwsPlannerTest {
   }
 
   private TemplateFingerprint mark(String data, String userData, String revision) {
-    return new TemplateFingerprint(1, data, userData, revision, want.fingerprint().bootstrap());
+    return new TemplateFingerprint(
+        1, data, userData, revision, want.template().fingerprint().bootstrap());
   }
 
   private static ProviderAnnotations owed(long after, String because) {
@@ -429,7 +446,7 @@ class AwsPlannerTest {
   }
 
   private ObservedGroup group() {
-    return group(want.tags());
+    return group(want.group().tags().all());
   }
 
   private static ObservedGroup group(Map<String, String> tags) {
@@ -458,16 +475,14 @@ class AwsPlannerTest {
 
   private ObservedTemplate template(TemplateFingerprint fingerprint) {
     return new ObservedTemplate(
-        "lt-1", "workers", 3, Optional.ofNullable(fingerprint), want.tags());
+        "lt-1", "workers", 3, Optional.ofNullable(fingerprint), want.group().tags().all());
   }
 
   private static Observation<AwsObservedState> seen(
       ObservedGroup observedGroup, ObservedTemplate observedTemplate) {
     return new Observation.Present<>(
         new AwsObservedState(
-            Optional.ofNullable(observedGroup),
-            Optional.ofNullable(observedTemplate),
-            Optional.empty()),
+            Optional.ofNullable(observedGroup), Optional.ofNullable(observedTemplate)),
         NOW);
   }
 

@@ -24,17 +24,23 @@ class AwsStepTest {
 
   static Stream<Function<AwsDesiredState, PlanStep>> carriers() {
     return Stream.of(
-        want -> new TemplateStep.CreateTemplate(want, "there is none", Map.of()),
-        want -> new TemplateStep.AddVersion(want, "lt-1", "it is older", Map.of()),
+        want -> new TemplateStep.CreateTemplate(want.template(), "there is none", Map.of()),
+        want -> new TemplateStep.AddVersion(want.template(), "lt-1", "it is older", Map.of()),
         want ->
             new TemplateStep.RenewUserData(
-                want,
+                want.template(),
                 template(),
-                template().fingerprint().orElseThrow().withUserDataOf(want.fingerprint()),
+                template()
+                    .fingerprint()
+                    .orElseThrow()
+                    .withUserDataOf(want.template().fingerprint()),
                 "it is older",
                 Map.of()),
-        want -> new GroupStep.CreateGroup(want, Optional.of("lt-1"), "there is none"),
-        want -> new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"));
+        want ->
+            new GroupStep.CreateGroup(
+                want.group(), want.template(), Optional.of("lt-1"), "there is none"),
+        want ->
+            new GroupStep.UpdateGroup(want.group(), want.template(), "lt-1", false, "it differs"));
   }
 
   @ParameterizedTest

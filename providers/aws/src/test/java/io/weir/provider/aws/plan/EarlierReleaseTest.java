@@ -48,7 +48,7 @@ class EarlierReleaseTest {
 
   @BeforeEach
   void tagged() {
-    tags = desired().tags();
+    tags = desired().group().tags().all();
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class EarlierReleaseTest {
     assertThat(plan(description, ProviderAnnotations.NONE))
         .containsExactly(
             new TemplateStep.AddVersion(
-                desired(),
+                desired().template(),
                 "lt-1",
                 "version 3 has older bootstrap data",
                 OwedRefresh.notes(Optional.empty())));
@@ -100,7 +100,7 @@ class EarlierReleaseTest {
     withOurs.putAll(Map.of("was", "b", "others", "c"));
     tags = withOurs;
 
-    assertThat(plan(desired().fingerprint().format(), left))
+    assertThat(plan(desired().template().fingerprint().format(), left))
         .extracting(PlanStep::description, PlanStep::reason)
         .extracting(String::valueOf)
         .containsExactly(
@@ -117,7 +117,7 @@ class EarlierReleaseTest {
   private List<PlanStep> plan(String description, ProviderAnnotations annotations) {
     var template =
         new ObservedTemplate("lt-1", "workers", 3, TemplateFingerprint.parse(description), tags);
-    var seen = new AwsObservedState(Optional.of(group()), Optional.of(template), Optional.empty());
+    var seen = new AwsObservedState(Optional.of(group()), Optional.of(template));
     return new AwsPlanner()
         .plan(
             new PoolIntent.Converge<>(desired()),

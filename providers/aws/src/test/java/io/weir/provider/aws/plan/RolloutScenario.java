@@ -19,7 +19,6 @@ import io.weir.provider.aws.observed.ObservedTemplate;
 import io.weir.provider.aws.observed.RefreshObservation;
 import io.weir.provider.aws.report.AwsReporter;
 import io.weir.provider.aws.rollout.OwedRefresh;
-import io.weir.provider.aws.rollout.Rollout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,9 +142,7 @@ final class RolloutScenario {
   /** Of each instance, whether it is as it would be made now. */
   List<Freshness> freshness() {
     AwsObservedState state = seen().observedState().orElseThrow();
-    return state.instances().stream()
-        .map(Rollout.of(providerAnnotations, state)::freshness)
-        .toList();
+    return state.instances().stream().map(state.rollout(providerAnnotations)::freshness).toList();
   }
 
   private List<PlanStep> plan() {
@@ -156,7 +153,7 @@ final class RolloutScenario {
   }
 
   private String make(PlanStep planStep) {
-    return switch ((AwsStep) planStep) {
+    return switch (planStep) {
       case TemplateStep.AddVersion _ -> {
         observedTemplate = version(observedTemplate.latestVersion() + 1);
         yield "add version " + observedTemplate.latestVersion();
@@ -222,7 +219,7 @@ final class RolloutScenario {
             300,
             300,
             "",
-            want.tags(),
+            want.group().tags().all(),
             members,
             Set.of());
     boolean inDetail = OwedRefresh.readFrom(providerAnnotations).isPresent();
@@ -230,9 +227,7 @@ final class RolloutScenario {
         new AwsObservedState(
             Optional.of(observedGroup),
             Optional.of(observedTemplate),
-            Optional.empty(),
-            inDetail ? new RefreshObservation.Read(refreshes) : new RefreshObservation.NotRead(),
-            Optional.empty()),
+            inDetail ? new RefreshObservation.Read(refreshes) : new RefreshObservation.NotRead()),
         now);
   }
 
@@ -246,7 +241,11 @@ final class RolloutScenario {
   private ObservedTemplate version(long number) {
     var want = want();
     return new ObservedTemplate(
-        "lt-1", "workers", number, Optional.of(want.fingerprint()), want.tags());
+        "lt-1",
+        "workers",
+        number,
+        Optional.of(want.template().fingerprint()),
+        want.group().tags().all());
   }
 
   private AwsDesiredState want() {

@@ -170,7 +170,8 @@ class AwsReporterTest {
     void tellWhatAwsRefuses() {
       var refused =
           CallFailure.of(
-              new GroupStep.CreateGroup(want, Optional.empty(), "there is none"),
+              new GroupStep.CreateGroup(
+                  want.group(), want.template(), Optional.empty(), "there is none"),
               new ProviderException.Rejected("no such subnet; correct spec.subnets", null));
 
       var providerReport = report(seen(null, Optional.empty()), Optional.of(refused), false);
@@ -190,7 +191,7 @@ class AwsReporterTest {
     void doNotFlapForAHiccup() {
       var hiccup =
           CallFailure.of(
-              new GroupStep.UpdateGroup(want, "lt-1", false, "it differs"),
+              new GroupStep.UpdateGroup(want.group(), want.template(), "lt-1", false, "it differs"),
               new ProviderException.Ambiguous("lost", null));
 
       var providerReport = report(seen(group(), Optional.empty()), Optional.of(hiccup), false);
@@ -369,19 +370,26 @@ class AwsReporterTest {
   private Observation<AwsObservedState> seen(
       ObservedGroup observedGroup, Optional<String> trouble) {
     var observedTemplate =
-        new ObservedTemplate("lt-1", "workers", 3, Optional.of(want.fingerprint()), want.tags());
+        new ObservedTemplate(
+            "lt-1",
+            "workers",
+            3,
+            Optional.of(want.template().fingerprint()),
+            want.group().tags().all());
     return new Observation.Present<>(
         new AwsObservedState(
-            Optional.ofNullable(observedGroup), Optional.of(observedTemplate), trouble),
+            Optional.ofNullable(observedGroup).map(group -> group.withProblem(trouble)),
+            Optional.of(observedTemplate)),
         Instant.EPOCH);
   }
 
   private ObservedGroup group() {
-    return group(want.tags());
+    return group(want.group().tags().all());
   }
 
   private ObservedGroup without(String id) {
-    return group(want.tags(), MEMBERS.stream().filter(it -> !it.instance().id().equals(id)));
+    return group(
+        want.group().tags().all(), MEMBERS.stream().filter(it -> !it.instance().id().equals(id)));
   }
 
   private static ObservedGroup group(Map<String, String> tags) {

@@ -12,8 +12,21 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The canonical form of what a pool's group should be. */
-final class GroupSettingsFactory {
+/**
+ * What a pool's group should be.
+ *
+ * @param name the group's
+ * @param pool what the pool says of it
+ * @param replicas MachinePool spec.replicas
+ * @param managedElsewhere whether somebody else decides the size
+ * @param tags the group's own
+ */
+public record DesiredGroupFactory(
+    String name,
+    AWSMachinePool.Spec pool,
+    @Nullable Integer replicas,
+    boolean managedElsewhere,
+    DesiredTags tags) {
 
   /** The webhooks' default, in seconds, for objects that no webhook saw. */
   private static final int PAUSE = 300;
@@ -27,20 +40,24 @@ final class GroupSettingsFactory {
   /** The default of an omitted replicas field. */
   private static final int ONE = 1;
 
-  private GroupSettingsFactory() {}
-
   /**
-   * Puts the settings together.
+   * The group in these subnets.
    *
-   * @param replicas MachinePool spec.replicas
-   * @param managedElsewhere whether somebody else decides the size
+   * @param ignoredPlacement which wish about places another one overrides
    */
-  static GroupSettings create(
-      AWSMachinePool.Spec pool,
-      List<String> subnets,
-      @Nullable Integer replicas,
-      boolean managedElsewhere)
+  public DesiredGroup create(List<String> subnets, Optional<String> ignoredPlacement)
       throws PrerequisiteException {
+    GroupSettings settings = settings(subnets);
+    return new DesiredGroup(
+        name,
+        size(),
+        settings,
+        tags,
+        managedElsewhere ? Optional.empty() : clampReason(),
+        ignoredPlacement);
+  }
+
+  private GroupSettings settings(List<String> subnets) throws PrerequisiteException {
     if (pool.minSize() > pool.maxSize()) {
       throw PrerequisiteException.needsUserAction(
           AwsReasons.INVALID,
@@ -50,7 +67,7 @@ final class GroupSettingsFactory {
     return new GroupSettings(
         pool.minSize(),
         pool.maxSize(),
-        managedElsewhere ? null : size(pool, replicas),
+        managedElsewhere ? null : size(),
         subnets,
         seconds("spec.defaultCoolDown", pool.defaultCoolDown(), PAUSE),
         seconds("spec.defaultInstanceWarmup", pool.defaultInstanceWarmup(), PAUSE),
@@ -62,13 +79,13 @@ final class GroupSettingsFactory {
   }
 
   /** Replicas within the group's bounds. */
-  static int size(AWSMachinePool.Spec pool, @Nullable Integer replicas) {
-    return Math.clamp(asked(replicas), pool.minSize(), pool.maxSize());
+  private int size() {
+    return Math.clamp(asked(), pool.minSize(), pool.maxSize());
   }
 
   /** Why the size is not what was asked for. */
-  static Optional<String> clampReason(AWSMachinePool.Spec pool, @Nullable Integer replicas) {
-    int asked = asked(replicas);
+  private Optional<String> clampReason() {
+    int asked = asked();
     if (asked > pool.maxSize()) {
       return Optional.of(
           ("MachinePool spec.replicas is %d, spec.maxSize is %d: the group is held at %d; "
@@ -84,7 +101,7 @@ final class GroupSettingsFactory {
     return Optional.empty();
   }
 
-  private static int asked(@Nullable Integer replicas) {
+  private int asked() {
     return replicas == null ? ONE : replicas;
   }
 

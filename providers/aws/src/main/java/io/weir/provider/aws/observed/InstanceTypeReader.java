@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.ec2.model.DescribeInstanceTypesRequest;
 import software.amazon.awssdk.services.ec2.model.InstanceTypeInfo;
 
 /** The processor architectures of instance types, up to a hundred in a call. */
-record ArchitectureReader(ImageCalls calls) {
+record InstanceTypeReader(ImageCalls calls) {
 
   private static final int PAGE = 100;
   private static final String USUAL = "x86_64";

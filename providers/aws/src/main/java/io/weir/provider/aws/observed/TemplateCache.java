@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * change by our own writes, and a change by others is found when all are read again. Nothing here
  * outlives the process; a new one reads all once.
  */
-public final class AwsStateCache {
+public final class TemplateCache {
 
   /** How long a change of a template by others may go unseen. */
   private static final Duration ALL_AGAIN_AFTER = Duration.ofMinutes(30);
@@ -27,7 +27,6 @@ public final class AwsStateCache {
 
   private final Map<String, KnownTemplate> templates = new HashMap<>();
   private final Map<String, Instant> doubts = new HashMap<>();
-  private final Set<String> strangers = new TreeSet<>();
   private Instant allRead = Instant.MIN;
 
   /** Notes what a write's answer, or a look that began then, showed of a template. */
@@ -99,15 +98,5 @@ public final class AwsStateCache {
     templates.forEach(
         (name, knownTemplate) -> knownTemplate.template().ifPresent(there -> names.add(name)));
     return names;
-  }
-
-  /** Notes names under which a look by name found what a look by our tags does not show. */
-  synchronized void recordForeignNames(Collection<String> looked, Collection<String> strange) {
-    strangers.removeAll(looked);
-    strangers.addAll(strange);
-  }
-
-  synchronized Set<String> foreignNames() {
-    return Set.copyOf(strangers);
   }
 }
