@@ -32,11 +32,13 @@ public class ArchitectureTest {
       throw new AssertionError("the module has no classes where they are looked for");
     }
     Rules.onTheMap().check(MODULE);
+    check(List.of(Rules.nounsOnTheMap()));
   }
 
   @Test
   void importsOnlyWhatTheMapAllows() {
     check(Rules.arrows());
+    check(Rules.arrowsOfNouns());
   }
 
   @Test
@@ -45,8 +47,8 @@ public class ArchitectureTest {
   }
 
   @Test
-  void hasAPlaceForEachDecisionIfItIsAProvider() {
-    check(List.of(Rules.decisionsOfProviders()));
+  void decidesNeitherBesideItsProvidersNorInItsCallsIfItIsAProvider() {
+    check(List.of(Rules.providersOnTop(), Rules.noDecisionsInCalls()));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.weir.architecture;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,6 +11,9 @@ final class CodeMap {
   /** By the packages of the part. A part may always import itself. */
   private static final Map<String, List<String>> ARROWS = new TreeMap<>();
 
+  /** Of providers that are cut by noun, by the packages of the noun: the others that it imports. */
+  private static final Map<String, List<String>> NOUNS = new TreeMap<>();
+
   private static final String API = "io.weir.api..";
   private static final String ENGINE = "io.weir.engine..";
   private static final String BOOTSTRAP = "io.weir.bootstrap..";
@@ -18,6 +22,8 @@ final class CodeMap {
   private static final String MANAGED = "io.weir.provider.managed..";
   private static final String TEMPLATE = "io.weir.provider.template..";
   private static final String SHARED = "io.weir.provider.shared..";
+  private static final String KIT = "io.weir.provider.kit..";
+  private static final String AWS = "io.weir.provider.aws";
   private static final String PASS = "io.weir.pass..";
   private static final String KERNEL = "io.weir.kernel..";
   private static final String WEBHOOK = "io.weir.webhook..";
@@ -38,8 +44,8 @@ final class CodeMap {
     part(TEMPLATE, PROVIDER, API);
     part(SHARED, PROVIDER, API);
     part(PASS, ENGINE, PROVIDER, API);
-    part("io.weir.provider.kit..", PASS, PROVIDER, API);
-    part("io.weir.provider.aws..", PROVIDER, TEMPLATE, SHARED, API);
+    part(KIT, PASS, PROVIDER, API);
+    part(AWS + "..", PROVIDER, TEMPLATE, SHARED, API);
     part("io.weir.provider.scaleway..", PROVIDER, HTTP, MANAGED, API);
     part(KERNEL, API);
     part(WEBHOOK, KERNEL, API);
@@ -51,10 +57,43 @@ final class CodeMap {
     part("io.weir.cli..", BENCH, SANDBOX, KERNEL, BOOTSTRAP, CONTROLPLANE, API);
   }
 
+  static {
+    noun(AWS, "api");
+    noun(AWS, "admission", "api");
+    noun(AWS, "account", "api");
+    noun(AWS, "tag", "account", "api");
+    noun(AWS, "network", "account", "api");
+    noun(AWS, "image", "account", "api");
+    noun(AWS, "template", "image", "network", "tag", "account", "api");
+    noun(AWS, "group", "template", "tag", "account", "api");
+    noun(AWS, "refresh", "group", "template", "account", "api");
+    noun(
+        AWS,
+        "machinepool",
+        "refresh",
+        "group",
+        "template",
+        "image",
+        "network",
+        "tag",
+        "account",
+        "api");
+  }
+
   private CodeMap() {}
 
   private static void part(String packages, String... imports) {
     ARROWS.put(packages, List.of(imports));
+  }
+
+  private static void noun(String provider, String name, String... imports) {
+    NOUNS.put(
+        packages(provider, name),
+        Arrays.stream(imports).map(imported -> packages(provider, imported)).toList());
+  }
+
+  private static String packages(String provider, String noun) {
+    return provider + "." + noun + "..";
   }
 
   /** What each part may import, by its packages. */
@@ -62,24 +101,29 @@ final class CodeMap {
     return ARROWS;
   }
 
+  /** What each noun of a provider may import of the others of that provider, by its packages. */
+  static Map<String, List<String>> nouns() {
+    return NOUNS;
+  }
+
+  /** Providers that are cut by noun. */
+  static List<String> providersByNoun() {
+    return List.of(AWS);
+  }
+
   /** Packages that decide: no client, no clock, no logger. */
   static String[] pure() {
-    return new String[] {
-      ENGINE,
-      BOOTSTRAP,
-      MANAGED,
-      TEMPLATE,
-      SHARED,
-      "io.weir.provider.*.desired..",
-      "io.weir.provider.*.plan..",
-      "io.weir.provider.*.report..",
-      "io.weir.provider.aws.rollout..",
-      "io.weir.provider.scaleway.admission..",
-      "io.weir.provider.scaleway.api..",
-      "io.weir.provider.scaleway.conversion..",
-      "io.weir.provider.scaleway.kapsule..",
-      "io.weir.provider.scaleway.observed..",
-    };
+    return new String[] {ENGINE, BOOTSTRAP, MANAGED, TEMPLATE, SHARED};
+  }
+
+  /** Packages beside the providers of clouds that are none. */
+  static String[] offers() {
+    return new String[] {HTTP, MANAGED, TEMPLATE, SHARED, KIT};
+  }
+
+  /** Packages of providers that meet the world; all others but the provider's own decide. */
+  static String[] calls() {
+    return new String[] {"io.weir.provider.*..calls.."};
   }
 
   /** Parts whose packages must not refer to each other in a circle. */
@@ -92,6 +136,7 @@ final class CodeMap {
         "io.weir.manager.(*)..",
         "io.weir.clouds.(*)..",
         "io.weir.provider.(*)..",
+        "io.weir.provider.aws.(*)..",
         "io.weir.provider.scaleway.(*)..");
   }
 }

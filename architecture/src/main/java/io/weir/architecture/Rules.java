@@ -16,6 +16,8 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** The rules, each of which can be checked on the classes of one module alone. */
 final class Rules {
@@ -33,8 +35,7 @@ final class Rules {
               "java.util.concurrent..",
               "java.util.logging..",
               "javax.net..",
-              "io.weir.provider.*.apply..",
-              "io.weir.provider.*.calls..")
+              "io.weir.provider.*..calls..")
           .and(DescribedPredicate.not(named(Set.of("java.net.URI", "java.net.URISyntaxException"))))
           .or(
               named(
@@ -70,6 +71,28 @@ final class Rules {
                       && !access.getName().equals("lineSeparator")
                       && !access.getName().equals("identityHashCode")));
 
+  /** The providers of clouds, with all of their packages. */
+  private static final DescribedPredicate<JavaClass> OF_A_CLOUD =
+      resideInAPackage("io.weir.provider.*..")
+          .and(DescribedPredicate.not(resideInAnyPackage(CodeMap.offers())));
+
+  /** What of a provider decides: all but its calls and its own package. */
+  private static final DescribedPredicate<JavaClass> DECIDING =
+      OF_A_CLOUD
+          .and(resideInAPackage("io.weir.provider.*.*.."))
+          .and(DescribedPredicate.not(resideInAnyPackage(CodeMap.calls())));
+
+  /** Roles in a decision, by the ends of names. */
+  private static final Pattern DECIDER =
+      Pattern.compile(".*(Resolver|Planner|Step|Reporter|Conditions?)");
+
+  /** Types of what is decided from and of what is decided. */
+  private static final Set<String> DECIDED =
+      Set.of(
+          "io.weir.provider.DesiredState",
+          "io.weir.provider.ObservedState",
+          "io.weir.provider.PlanStep");
+
   private Rules() {}
 
   /** Every class lies in a package that the map names. */
@@ -103,11 +126,51 @@ final class Rules {
     return rules;
   }
 
+  /** Of the other nouns of its provider, each imports what the map allows. */
+  static List<ArchRule> arrowsOfNouns() {
+    var rules = new ArrayList<ArchRule>();
+    CodeMap.nouns()
+        .forEach(
+            (noun, imports) -> {
+              var allowed = new ArrayList<String>(imports);
+              allowed.add(noun);
+              rules.add(
+                  classes()
+                      .that()
+                      .resideInAPackage(noun)
+                      .should()
+                      .onlyDependOnClassesThat(
+                          resideInAnyPackage(allowed.toArray(String[]::new))
+                              .or(
+                                  DescribedPredicate.not(resideInAnyPackage(allOfNouns()))
+                                      .as("others'")))
+                      .as("%s imports of its provider only %s".formatted(noun, imports)));
+            });
+    return rules;
+  }
+
+  /** Every class of a provider that is cut by noun is in its own package or in that of a noun. */
+  static ArchRule nounsOnTheMap() {
+    var known = new ArrayList<String>(CodeMap.nouns().keySet());
+    known.addAll(CodeMap.providersByNoun());
+    return classes()
+        .that()
+        .resideInAnyPackage(allOfNouns())
+        .should()
+        .resideInAnyPackage(known.toArray(String[]::new))
+        .as("every class of a provider that is cut by noun lies in a noun of the map");
+  }
+
+  private static String[] allOfNouns() {
+    return CodeMap.providersByNoun().stream()
+        .map(provider -> provider + "..")
+        .toArray(String[]::new);
+  }
+
   /** What decides has no client, no clock and no logger. */
   static ArchRule purity() {
     return noClasses()
-        .that()
-        .resideInAnyPackage(CodeMap.pure())
+        .that(resideInAnyPackage(CodeMap.pure()).or(DECIDING))
         .should()
         .dependOnClassesThat(IMPURE)
         .orShould()
@@ -115,15 +178,37 @@ final class Rules {
         .as("what decides has no client, no clock and no logger");
   }
 
-  /** A provider decides in packages of the names that the rule of purity knows. */
-  static ArchRule decisionsOfProviders() {
+  /** A provider's own package has its factory and its providers, where nothing else is decided. */
+  static ArchRule providersOnTop() {
+    return classes()
+        .that(OF_A_CLOUD.and(resideInAPackage("io.weir.provider.*")))
+        .should(beOf("factories and providers", Rules::isOnTop))
+        .as("a provider's own package has its factory and its providers only");
+  }
+
+  private static boolean isOnTop(JavaClass type) {
+    String name = outermost(type).getSimpleName();
+    return name.endsWith("ProviderFactory")
+        || name.endsWith("PoolProvider")
+        || name.equals("package-info");
+  }
+
+  private static JavaClass outermost(JavaClass type) {
+    return type.getEnclosingClass().map(Rules::outermost).orElse(type);
+  }
+
+  /** Where a provider makes its calls, it decides nothing. */
+  static ArchRule noDecisionsInCalls() {
     return classes()
         .that()
-        .haveSimpleNameEndingWith("PoolProvider")
-        .and()
-        .resideInAPackage("io.weir.provider.*")
-        .should(haveBesideThem(List.of("desired", "plan", "report")))
-        .as("a provider decides in its packages desired, plan and report");
+        .resideInAnyPackage("io.weir.provider.*..calls..")
+        .should(beOf("what decides nothing", type -> !decides(type)))
+        .as("where a provider makes its calls, it decides nothing");
+  }
+
+  private static boolean decides(JavaClass type) {
+    return DECIDER.matcher(type.getSimpleName()).matches()
+        || DECIDED.stream().anyMatch(type::isAssignableTo);
   }
 
   /** No packages of one part refer to each other in a circle. */
@@ -133,20 +218,16 @@ final class Rules {
         .toList();
   }
 
-  private static ArchCondition<JavaClass> haveBesideThem(List<String> packages) {
-    return new ArchCondition<>("have beside them " + packages) {
+  private static ArchCondition<JavaClass> beOf(String what, Predicate<JavaClass> which) {
+    return new ArchCondition<>("be of " + what) {
       @Override
-      public void check(JavaClass provider, ConditionEvents events) {
-        packages.forEach(
-            name -> {
-              boolean found = provider.getPackage().containsPackage(name);
-              events.add(
-                  new SimpleConditionEvent(
-                      provider,
-                      found,
-                      "%s has%s a package %s beside it"
-                          .formatted(provider.getName(), found ? "" : " not", name)));
-            });
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean found = which.test(type);
+        events.add(
+            new SimpleConditionEvent(
+                type,
+                found,
+                "%s is %s of %s".formatted(type.getName(), found ? "one" : "none", what)));
       }
     };
   }

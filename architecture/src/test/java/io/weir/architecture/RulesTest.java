@@ -15,7 +15,13 @@ import io.weir.engine.planted.WithTheTime;
 import io.weir.manager.left.Left;
 import io.weir.manager.right.Right;
 import io.weir.nowhere.Stray;
+import io.weir.provider.aws.group.PlantedGroup;
+import io.weir.provider.aws.report.Misplaced;
+import io.weir.provider.aws.template.ReachingGroup;
 import io.weir.provider.planted.PlantedPoolProvider;
+import io.weir.provider.planted.PlantedSettings;
+import io.weir.provider.planted.thing.calls.ThingPlanner;
+import io.weir.provider.planted.thing.calls.ThingReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +49,13 @@ class RulesTest {
               Right.class,
               Stray.class,
               PlantedPoolProvider.class,
-              io.weir.provider.planted.plan.WithClock.class);
+              PlantedSettings.class,
+              io.weir.provider.planted.thing.WithClock.class,
+              ThingReader.class,
+              ThingPlanner.class,
+              PlantedGroup.class,
+              ReachingGroup.class,
+              Misplaced.class);
 
   private static List<String> found(ArchRule rule) {
     return rule.allowEmptyShould(true).evaluate(PLANTED).getFailureReport().getDetails();
@@ -66,7 +78,7 @@ class RulesTest {
         "engine.planted.WithFile",
         "engine.planted.WithLock",
         "engine.planted.WithLogger",
-        "provider.planted.plan.WithClock"
+        "provider.planted.thing.WithClock"
       })
   void findWhatDecidesAndMeetsTheWorld(String type) {
     assertThat(found(Rules.purity())).anyMatch(violation -> names(violation, type));
@@ -102,12 +114,38 @@ class RulesTest {
   }
 
   @Test
-  void findAProviderThatDecidesWhereTheRuleOfPurityDoesNotLook() {
-    assertThat(found(Rules.decisionsOfProviders()))
-        .filteredOn(violation -> names(violation, "provider.planted.PlantedPoolProvider"))
-        .hasSize(2)
-        .anyMatch(violation -> violation.contains("desired"))
-        .anyMatch(violation -> violation.contains("report"));
+  void letAProviderMeetTheWorldInItsCallsAndInItsOwnPackage() {
+    assertThat(found(Rules.purity()))
+        .noneMatch(violation -> names(violation, "provider.planted.thing.calls.ThingReader"))
+        .noneMatch(violation -> names(violation, "provider.planted.PlantedPoolProvider"));
+  }
+
+  @Test
+  void findWhatDecidesWhereAProviderMeetsTheWorld() {
+    assertThat(found(Rules.noDecisionsInCalls()))
+        .singleElement()
+        .satisfies(
+            violation ->
+                assertThat(names(violation, "provider.planted.thing.calls.ThingPlanner")).isTrue());
+    assertThat(found(Rules.providersOnTop()))
+        .singleElement()
+        .satisfies(
+            violation -> assertThat(names(violation, "provider.planted.PlantedSettings")).isTrue());
+  }
+
+  @Test
+  void findANounThatImportsWhatTheMapDoesNotAllow() {
+    assertThat(found(Rules.arrowsOfNouns()))
+        .isNotEmpty()
+        .allMatch(violation -> names(violation, "provider.aws.template.ReachingGroup"));
+  }
+
+  @Test
+  void findAPackageOfAProviderThatIsNoNoun() {
+    assertThat(found(Rules.nounsOnTheMap()))
+        .singleElement()
+        .satisfies(
+            violation -> assertThat(names(violation, "provider.aws.report.Misplaced")).isTrue());
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.weir.api.ConditionTypes;
 import io.weir.api.EventReasons;
 import io.weir.engine.pool.PoolPhase;
 import io.weir.provider.aws.api.AwsConditions;
+import io.weir.provider.aws.api.AwsReasons;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +41,10 @@ class ConditionsDocTest {
   void everyStepInTheCloudIsExplainedUnlessItsEventsHaveAnotherReason() throws Exception {
     var steps =
         List.of(
-            Class.forName("io.weir.provider.aws.plan.TemplateStep"),
-            Class.forName("io.weir.provider.aws.plan.GroupStep"),
-            Class.forName("io.weir.provider.aws.plan.InstanceRefreshStep"),
-            Class.forName("io.weir.provider.aws.plan.TagStep"),
+            Class.forName("io.weir.provider.aws.template.TemplateStep"),
+            Class.forName("io.weir.provider.aws.group.GroupStep"),
+            Class.forName("io.weir.provider.aws.refresh.InstanceRefreshStep"),
+            Class.forName("io.weir.provider.aws.tag.TagStep"),
             Class.forName("io.weir.provider.scaleway.plan.KapsuleStep"));
 
     assertThat(explained())
@@ -74,14 +75,14 @@ class ConditionsDocTest {
         .collect(Collectors.toSet());
   }
 
-  private static List<String> words() throws Exception {
+  private static List<String> words() {
     var sources =
         List.of(
             ConditionTypes.class,
             ConditionReasons.class,
             EventReasons.class,
             AwsConditions.class,
-            Class.forName("io.weir.provider.aws.desired.AwsReasons"));
+            AwsReasons.class);
     return sources.stream()
         .flatMap(source -> Stream.of(source.getDeclaredFields()))
         .filter(field -> field.getType() == String.class)

@@ -1,6 +1,7 @@
 package io.weir.provider.planted;
 
-import io.weir.provider.planted.plan.WithClock;
+import io.weir.provider.planted.thing.WithClock;
+import java.time.InstantSource;
 
-/** A provider that decides in one package only. */
-public record PlantedPoolProvider(WithClock plan) {}
+/** A provider, where its decisions meet its connections. */
+public record PlantedPoolProvider(WithClock decision, InstantSource clock) {}

@@ -1,4 +1,8 @@
-/** AWSMachinePool as launch template and Auto Scaling group. Everything that knows AWS is here. */
+/**
+ * The factory and the providers of AWS. Everything that knows AWS is in the packages below, which
+ * are named after things of AWS: each holds all of its thing, and its calls in a package of that
+ * name.
+ */
 @NullMarked
 package io.weir.provider.aws;
 

@@ -10,7 +10,7 @@ import io.weir.provider.Instance;
 import io.weir.provider.Observation;
 import io.weir.provider.PoolProviderFactory;
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.machinepool.AwsObservedState;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.weir.provider.aws;
 
-import io.weir.provider.aws.desired.AwsDesiredState;
-import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.machinepool.AwsDesiredState;
+import io.weir.provider.aws.machinepool.AwsObservedState;
 import io.weir.provider.kit.CloudUnderTest;
 import io.weir.provider.kit.PoolProviderContract;
 

@@ -1,7 +1,7 @@
 package io.weir.provider.aws;
 
 import io.weir.provider.ProviderException;
-import io.weir.provider.aws.calls.PoolCalls;
+import io.weir.provider.aws.machinepool.calls.PoolCalls;
 import java.util.Map;
 import java.util.Set;
 import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.weir.clouds.CloudFault;
 import io.weir.provider.Observation;
-import io.weir.provider.aws.observed.AwsObservedState;
+import io.weir.provider.aws.machinepool.AwsObservedState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,121 @@
+package io.weir.provider.aws.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
+import io.weir.api.GroupKind;
+import io.weir.api.Json;
+import io.weir.api.ObjectKey;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.RelatedObjects;
+import io.weir.provider.aws.api.AWSClusterControllerIdentity;
+import io.weir.provider.aws.api.AllowedNamespaces;
+import io.weir.provider.aws.api.AllowedNamespaces.LabelSelector;
+import io.weir.provider.aws.api.AllowedNamespaces.Requirement;
+import io.weir.provider.aws.api.AwsReasons;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * AWSClusterControllerIdentity/default: who may use the manager's own credentials. AWSClusters that
+ * name no identity use it.
+ */
+public final class ManagerIdentity {
+
+  static final GroupKind KIND =
+      new GroupKind(AwsClusterObjects.GROUP, "AWSClusterControllerIdentity");
+  static final GroupKind NAMESPACE = new GroupKind("", "Namespace");
+  static final String NAME = "default";
+
+  /** What a pool that uses it has as its identity. */
+  public static final CloudIdentity IDENTITY =
+      new CloudIdentity.OfObject(KIND.kind(), new ObjectKey("", NAME));
+
+  private ManagerIdentity() {}
+
+  /** The object that admits one namespace, or all. */
+  public static ApiObject admitting(Optional<String> only) {
+    ObjectNode tree = Json.MAPPER.createObjectNode();
+    tree.put("apiVersion", KIND.group() + "/v1beta2").put("kind", KIND.kind());
+    tree.putObject("metadata").put("name", NAME);
+    ObjectNode allowed = tree.putObject("spec").putObject("allowedNamespaces");
+    only.ifPresent(namespace -> allowed.putArray("list").add(namespace));
+    return new ApiObject(tree);
+  }
+
+  /**
+   * Grants an identity to a pool.
+   *
+   * @throws PrerequisiteException if it is any other identity, if the object does not exist, or if
+   *     it does not admit the pool's namespace
+   */
+  public static void authorize(
+      CloudIdentity identity, ApiObject pool, RelatedObjects relatedObjects)
+      throws PrerequisiteException {
+    if (!identity.equals(IDENTITY)) {
+      throw refused(pool, identity + ": only " + IDENTITY + " is supported");
+    }
+    Optional<ApiObject> object = relatedObjects.find(KIND, new ObjectKey("", NAME));
+    if (object.isEmpty()) {
+      throw refused(pool, identity + ", which does not exist: weir install creates it");
+    }
+    if (!admits(object.get(), pool.namespace(), relatedObjects)) {
+      throw refused(
+          pool,
+          "%s, whose spec.allowedNamespaces does not admit namespace %s: add it to spec.allowedNamespaces.list"
+              .formatted(identity, pool.namespace()));
+    }
+  }
+
+  private static PrerequisiteException refused(ApiObject pool, String what) {
+    return PrerequisiteException.needsUserAction(
+        AwsReasons.IDENTITY_NOT_USABLE, pool + " may not use " + what);
+  }
+
+  private static boolean admits(
+      ApiObject identity, String namespace, RelatedObjects relatedObjects) {
+    AllowedNamespaces allowed =
+        identity.as(AWSClusterControllerIdentity.class).spec().allowedNamespaces();
+    if (allowed == null) {
+      return false;
+    }
+    if (isEmpty(identity.at("/spec/allowedNamespaces"))) {
+      return true;
+    }
+    LabelSelector selector = allowed.selector();
+    return allowed.list().contains(namespace)
+        || (selector != null
+            && relatedObjects
+                .find(NAMESPACE, new ObjectKey("", namespace))
+                .filter(found -> selects(selector, found.labels()))
+                .isPresent());
+  }
+
+  // An empty object admits everybody, an empty list in it nobody: the record can not tell them
+  // apart.
+  private static boolean isEmpty(JsonNode allowed) {
+    JsonNode selector = allowed.path("selector");
+    return (allowed.path("list").isMissingNode() || allowed.path("list").isNull())
+        && (selector.isMissingNode() || selector.isEmpty());
+  }
+
+  private static boolean selects(LabelSelector selector, Map<String, String> labels) {
+    if (selector.matchLabels().isEmpty() && selector.matchExpressions().isEmpty()) {
+      return false;
+    }
+    return labels.entrySet().containsAll(selector.matchLabels().entrySet())
+        && selector.matchExpressions().stream().allMatch(wanted -> meets(wanted, labels));
+  }
+
+  private static boolean meets(Requirement wanted, Map<String, String> labels) {
+    String value = labels.get(wanted.key());
+    return switch (wanted.operator()) {
+      case "In" -> value != null && wanted.values().contains(value);
+      case "NotIn" -> value == null || !wanted.values().contains(value);
+      case "Exists" -> value != null;
+      case "DoesNotExist" -> value == null;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package io.weir.provider.aws.account.calls;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Which field to change when AWS refuses a request. Launch templates are checked by AWS only when a
+ * group uses them, so a group's refusal may speak of any field of the template.
+ */
+final class AwsErrorRemedies {
+
+  private record Remedy(Pattern about, String advice) {}
+
+  private static final List<Remedy> REMEDIES =
+      List.of(
+          remedy(
+              "subnet",
+              "correct AWSMachinePool spec.subnets, or AWSCluster spec.network.subnets if the pool"
+                  + " names none"),
+          remedy(
+              "security ?group|invalidgroup",
+              "correct AWSMachinePool spec.awsLaunchTemplate.additionalSecurityGroups, or the"
+                  + " security groups of the AWSCluster"),
+          remedy(
+              "image id|invalidami|\\bami-",
+              "correct AWSMachinePool spec.awsLaunchTemplate.ami or its imageLookup fields"),
+          remedy("key ?pair", "correct AWSMachinePool spec.awsLaunchTemplate.sshKeyName"),
+          remedy(
+              "instance ?profile",
+              "correct AWSMachinePool spec.awsLaunchTemplate.iamInstanceProfile"),
+          remedy(
+              "instance ?type",
+              "correct AWSMachinePool spec.awsLaunchTemplate.instanceType, or its zones"),
+          remedy(
+              "user ?data",
+              "make the bootstrap data smaller: fewer or shorter KubeadmConfig spec.files"),
+          remedy(
+              "availability zone",
+              "correct AWSMachinePool spec.availabilityZones or MachinePool spec.failureDomains"),
+          remedy(
+              "limitexceeded|quota|limit",
+              "ask AWS for a higher quota, or make AWSMachinePool spec.maxSize smaller"),
+          remedy(
+              "device|volume|snapshot|iops|throughput",
+              "correct AWSMachinePool spec.awsLaunchTemplate.rootVolume or nonRootVolumes"),
+          remedy(
+              "desired|min.?size|max.?size|capacity",
+              "correct MachinePool spec.replicas, AWSMachinePool spec.minSize and spec.maxSize"));
+
+  private AwsErrorRemedies() {}
+
+  /** A remedy to append to a message; empty when none is known. */
+  static String of(String code, String said) {
+    String text = (code + " " + said).toLowerCase(Locale.ROOT);
+    return REMEDIES.stream()
+        .filter(remedy -> remedy.about().matcher(text).find())
+        .findFirst()
+        .map(remedy -> "; " + remedy.advice())
+        .orElse("");
+  }
+
+  private static Remedy remedy(String about, String advice) {
+    return new Remedy(Pattern.compile(about), advice);
+  }
+}

@@ -1,0 +1,197 @@
+package io.weir.provider.aws.account.calls;
+
+import io.weir.provider.ProviderException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * Sorts what AWS and its SDK say into the kinds that the manager can act on. Messages hold AWS's
+ * own words without what changes from try to try (request ids, encoded authorization messages), and
+ * a remedy where one is known.
+ */
+public final class AwsErrors {
+
+  /** AWS does not say how long; its buckets refill within seconds. */
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private static final Set<String> THROTTLED =
+      Set.of(
+          "Throttling",
+          "ThrottlingException",
+          "ThrottledException",
+          "RequestThrottled",
+          "RequestThrottledException",
+          "RequestLimitExceeded",
+          "TooManyRequestsException",
+          "EC2ThrottledException",
+          "PriorRequestNotComplete",
+          "SlowDown");
+
+  private static final Set<String> NOT_FOUND =
+      Set.of(
+          "InvalidLaunchTemplateName.NotFoundException",
+          "InvalidLaunchTemplateId.NotFound",
+          "InvalidLaunchTemplateId.NotFoundException",
+          "InvalidLaunchTemplateId.VersionNotFound",
+          "ActiveInstanceRefreshNotFound",
+          "ActiveInstanceRefreshNotFoundFault");
+
+  private static final Set<String> REFRESHING =
+      Set.of("InstanceRefreshInProgress", "InstanceRefreshInProgressFault");
+
+  private static final Set<String> BUSY =
+      Set.of(
+          "ScalingActivityInProgress",
+          "ResourceInUse",
+          "ResourceInUseException",
+          "ResourceContention",
+          "OperationAborted");
+
+  /** What we wanted to make is there, perhaps made by us: only a look can tell. */
+  private static final Set<String> LOOK_FIRST =
+      Set.of(
+          "AlreadyExists",
+          "AlreadyExistsFault",
+          "InvalidLaunchTemplateName.AlreadyExistsException",
+          "IdempotentParameterMismatch");
+
+  private static final Set<String> DENIED =
+      Set.of(
+          "UnauthorizedOperation",
+          "AccessDenied",
+          "AccessDeniedException",
+          "AuthFailure",
+          "Blocked",
+          "InvalidClientTokenId",
+          "UnrecognizedClientException",
+          "SignatureDoesNotMatch",
+          "IncompleteSignature",
+          "MissingAuthenticationToken",
+          "ExpiredToken",
+          "ExpiredTokenException",
+          "RequestExpired",
+          "OptInRequired",
+          "PendingVerification");
+
+  private AwsErrors() {}
+
+  /**
+   * Sorts a failure.
+   *
+   * @param api the action that failed
+   * @param write whether the action changes something
+   * @param failure what the SDK threw
+   */
+  public static ProviderException toProviderException(
+      String api, boolean write, SdkException failure) {
+    return switch (failure) {
+      case AwsServiceException answer -> answered(api, write, answer);
+      default -> unanswered(api, write, failure);
+    };
+  }
+
+  private static ProviderException answered(String api, boolean write, AwsServiceException answer) {
+    var details = answer.awsErrorDetails();
+    String code = details == null || details.errorCode() == null ? "" : details.errorCode();
+    String said = details == null || details.errorMessage() == null ? "" : details.errorMessage();
+    int status = answer.statusCode();
+    String message = api + ": " + words(code, said, status);
+    if (THROTTLED.contains(code) || status == 429) {
+      return new ProviderException.Throttled(message, PAUSE, answer);
+    }
+    if (NOT_FOUND.contains(code) || isMissing(code, said)) {
+      return new ProviderException.NotFound(message, answer);
+    }
+    if (BUSY.contains(code)
+        || REFRESHING.contains(code)
+        || said.toLowerCase(Locale.ROOT).contains("pending delete")) {
+      return new ProviderException.Busy(message, answer);
+    }
+    if (LOOK_FIRST.contains(code)) {
+      return new ProviderException.Ambiguous(message, answer);
+    }
+    if (DENIED.contains(code) || status == 401 || status == 403) {
+      return new ProviderException.Denied(
+          message + "; allow the identity that the cluster uses to call " + api, answer);
+    }
+    if (status >= 500 || status < 400) {
+      return ProviderException.ofUnknownOutcome(write, message, answer);
+    }
+    return new ProviderException.Rejected(message + AwsErrorRemedies.of(code, said), answer);
+  }
+
+  private static ProviderException unanswered(String api, boolean write, SdkException failure) {
+    Throwable cause = root(failure);
+    if (failure instanceof SdkClientException && noCredentials(failure)) {
+      return new ProviderException.Denied(
+          api
+              + ": the manager has no AWS credentials; give it a role or the environment variables"
+              + " AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+          failure);
+    }
+    String message = api + ": " + reason(cause);
+    return neverSent(cause)
+        ? new ProviderException.Transient(message, failure)
+        : ProviderException.ofUnknownOutcome(write, message, failure);
+  }
+
+  /** Whether a refresh was not started because one runs already, perhaps ours. */
+  public static boolean isRefreshInProgress(ProviderException failure) {
+    return failure instanceof ProviderException.Busy
+        && failure.getCause() instanceof AwsServiceException answer
+        && answer.awsErrorDetails() != null
+        && REFRESHING.contains(answer.awsErrorDetails().errorCode());
+  }
+
+  private static boolean isMissing(String code, String said) {
+    return code.equals("ValidationError")
+        && (said.toLowerCase(Locale.ROOT).contains("name not found")
+            || said.toLowerCase(Locale.ROOT).contains("no lifecycle hook found"));
+  }
+
+  private static boolean neverSent(Throwable cause) {
+    return cause instanceof ConnectException
+        || cause instanceof UnknownHostException
+        || cause instanceof NoRouteToHostException
+        || (cause instanceof SocketTimeoutException
+            && reason(cause).toLowerCase(Locale.ROOT).contains("connect"));
+  }
+
+  private static boolean noCredentials(SdkException failure) {
+    String message = failure.getMessage();
+    return message != null && message.startsWith("Unable to load credentials");
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  private static String reason(Throwable cause) {
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
+  }
+
+  /** AWS's words up to the encoded authorization message, which is another at each try. */
+  public static String stableText(String said) {
+    int encoded = said.indexOf("Encoded authorization failure message");
+    return (encoded < 0 ? said : said.substring(0, encoded)).strip();
+  }
+
+  private static String words(String code, String said, int status) {
+    String kept = stableText(said);
+    String known = code.isEmpty() ? "HTTP status " + status : code;
+    return kept.isEmpty() ? known : kept + " (" + known + ")";
+  }
+}

@@ -1,0 +1,108 @@
+package io.weir.provider.aws.account.calls;
+
+import io.weir.provider.CallGate;
+import io.weir.provider.CallGate.CallOutcome;
+import io.weir.provider.CloudRequest;
+import io.weir.provider.CloudScope;
+import io.weir.provider.ProviderException;
+import io.weir.provider.ReadRetry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.utils.SdkAutoCloseable;
+
+/**
+ * What calls of one account, identity and region go through. It opens the client of a service when
+ * that is first asked, and again when it was closed meanwhile. The retries of AWS's SDK are off:
+ * each request passes the gate, and no write is repeated.
+ */
+public final class AwsSession {
+
+  private enum Effect {
+    READ,
+    WRITE
+  }
+
+  private final CloudScope cloudScope;
+  private final SdkConnection connection;
+  private final CallGate gate;
+  private final Clock clock;
+  private final Map<Class<?>, SdkAutoCloseable> open = new HashMap<>();
+  private Instant lastUsed;
+
+  AwsSession(CloudScope cloudScope, SdkConnection connection, CallGate gate, Clock clock) {
+    this.cloudScope = cloudScope;
+    this.connection = connection;
+    this.gate = gate;
+    this.clock = clock;
+    this.lastUsed = clock.instant();
+  }
+
+  /** Sends a read, again if it failed for a moment. */
+  public <C extends SdkAutoCloseable, Q, A> A read(
+      AwsService<C> service, String api, BiFunction<C, Q, A> call, Q request)
+      throws ProviderException {
+    return ReadRetry.run(() -> send(service, api, Effect.READ, call, request));
+  }
+
+  /** Sends a read of something that is asked of one object after the other, and can wait. */
+  public <C extends SdkAutoCloseable, Q, A> A readOnce(
+      AwsService<C> service, String api, BiFunction<C, Q, A> call, Q request)
+      throws ProviderException {
+    return send(service, api, Effect.READ, call, request);
+  }
+
+  /** Sends a write. */
+  public <C extends SdkAutoCloseable, Q, A> A write(
+      AwsService<C> service, String api, BiFunction<C, Q, A> call, Q request)
+      throws ProviderException {
+    return send(service, api, Effect.WRITE, call, request);
+  }
+
+  private <C extends SdkAutoCloseable, Q, A> A send(
+      AwsService<C> service, String api, Effect effect, BiFunction<C, Q, A> call, Q request)
+      throws ProviderException {
+    var cloudRequest = new CloudRequest(cloudScope, api);
+    gate.beforeCall(cloudRequest);
+    CallOutcome callOutcome = CallOutcome.FAILED;
+    try {
+      A answer = call.apply(client(service), request);
+      callOutcome = CallOutcome.OK;
+      return answer;
+    } catch (SdkException failure) {
+      var sorted = AwsErrors.toProviderException(api, effect == Effect.WRITE, failure);
+      callOutcome =
+          sorted instanceof ProviderException.Throttled
+              ? new CallOutcome.Throttled(Duration.ZERO)
+              : callOutcome;
+      throw sorted;
+    } finally {
+      gate.afterCall(cloudRequest, callOutcome);
+    }
+  }
+
+  private synchronized <C extends SdkAutoCloseable> C client(AwsService<C> service) {
+    lastUsed = clock.instant();
+    return service
+        .type()
+        .cast(
+            open.computeIfAbsent(
+                service.type(), _ -> service.open().apply(connection, cloudScope.region())));
+  }
+
+  /** Closes its clients if none was asked since then. */
+  synchronized void closeIfUnusedSince(Instant then) {
+    if (lastUsed.isBefore(then)) {
+      close();
+    }
+  }
+
+  synchronized void close() {
+    open.values().forEach(SdkAutoCloseable::close);
+    open.clear();
+  }
+}

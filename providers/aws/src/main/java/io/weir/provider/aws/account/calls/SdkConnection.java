@@ -1,0 +1,85 @@
+package io.weir.provider.aws.account.calls;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * What all clients of AWS's SDK have in common, whatever their service and region. Only the
+ * manager's own identity is known yet: the SDK's default chain finds its credentials.
+ *
+ * <p>Settings: {@code endpoint} (a URL instead of AWS's own, for all services) and {@code
+ * answer-timeout} (ISO 8601, how long an answer may take; default 30 s).
+ */
+public final class SdkConnection implements AutoCloseable {
+
+  private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+
+  private final SdkHttpClient http;
+  private final AwsCredentialsProvider credentials;
+  private final Optional<URI> endpoint;
+  private final ScheduledExecutorService timer = timer();
+  private final ClientOverrideConfiguration overrides;
+
+  SdkConnection(Map<String, String> settings) {
+    Duration answer =
+        Optional.ofNullable(settings.get("answer-timeout"))
+            .map(Duration::parse)
+            .orElse(ANSWER_WITHIN);
+    endpoint = Optional.ofNullable(settings.get("endpoint")).map(URI::create);
+    http =
+        UrlConnectionHttpClient.builder()
+            .connectionTimeout(CONNECT_WITHIN)
+            .socketTimeout(answer)
+            .build();
+    credentials = DefaultCredentialsProvider.builder().build();
+    overrides =
+        ClientOverrideConfiguration.builder()
+            .retryStrategy(AwsRetryStrategy.doNotRetry())
+            .scheduledExecutorService(timer)
+            .apiCallTimeout(answer.plus(CONNECT_WITHIN).plusSeconds(5))
+            .build();
+  }
+
+  <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configured(
+      B builder, String region) {
+    builder
+        .region(Region.of(region))
+        .credentialsProvider(credentials)
+        .overrideConfiguration(overrides)
+        .httpClient(http);
+    endpoint.ifPresent(builder::endpointOverride);
+    return builder;
+  }
+
+  /** Does something each time so long has passed, until this is closed. */
+  void repeat(Runnable what, Duration pause) {
+    var _ =
+        timer.scheduleWithFixedDelay(what, pause.toSeconds(), pause.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    timer.shutdown();
+    http.close();
+  }
+
+  private static ScheduledExecutorService timer() {
+    return Executors.newSingleThreadScheduledExecutor(
+        Thread.ofPlatform().daemon().name("aws-timeouts").factory());
+  }
+}

@@ -1,0 +1,93 @@
+package io.weir.provider.aws.group.calls;
+
+import io.weir.provider.aws.group.GroupSettings.Hook;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.autoscaling.model.CreateOrUpdateTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.DeleteTagsRequest;
+import software.amazon.awssdk.services.autoscaling.model.PutLifecycleHookRequest;
+import software.amazon.awssdk.services.autoscaling.model.ResumeProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.SuspendProcessesRequest;
+import software.amazon.awssdk.services.autoscaling.model.Tag;
+
+/** Hooks, processes and tags of groups in the SDK's words. */
+final class GroupFeatureRequests {
+
+  private static final String GROUP = "auto-scaling-group";
+
+  private GroupFeatureRequests() {}
+
+  /**
+   * Puts a hook.
+   *
+   * @param known whether it is there: what is left out of a request then keeps its value, so what
+   *     is not wanted any more must be sent empty
+   */
+  static PutLifecycleHookRequest put(String group, Hook hook, boolean known) {
+    return PutLifecycleHookRequest.builder()
+        .autoScalingGroupName(group)
+        .lifecycleHookName(hook.name())
+        .lifecycleTransition(hook.transition())
+        .defaultResult(hook.defaultResult())
+        .heartbeatTimeout(hook.timeout())
+        .notificationMetadata(hook.metadata())
+        .notificationTargetARN(orEmpty(hook.target(), known))
+        .roleARN(hook.role())
+        .build();
+  }
+
+  private static @Nullable String orEmpty(@Nullable String value, boolean known) {
+    return value == null && known ? "" : value;
+  }
+
+  static DeleteLifecycleHookRequest deleteHook(String group, String hook) {
+    return DeleteLifecycleHookRequest.builder()
+        .autoScalingGroupName(group)
+        .lifecycleHookName(hook)
+        .build();
+  }
+
+  static SuspendProcessesRequest suspend(String group, Collection<String> processes) {
+    return SuspendProcessesRequest.builder()
+        .autoScalingGroupName(group)
+        .scalingProcesses(processes)
+        .build();
+  }
+
+  static ResumeProcessesRequest resume(String group, Collection<String> processes) {
+    return ResumeProcessesRequest.builder()
+        .autoScalingGroupName(group)
+        .scalingProcesses(processes)
+        .build();
+  }
+
+  static CreateOrUpdateTagsRequest tag(String group, Map<String, String> tags) {
+    return CreateOrUpdateTagsRequest.builder().tags(tags(group, tags)).build();
+  }
+
+  static DeleteTagsRequest untag(String group, Collection<String> keys) {
+    return DeleteTagsRequest.builder()
+        .tags(
+            keys.stream()
+                .map(key -> Tag.builder().resourceType(GROUP).resourceId(group).key(key).build())
+                .toList())
+        .build();
+  }
+
+  static List<Tag> tags(String group, Map<String, String> tags) {
+    return tags.entrySet().stream()
+        .map(
+            tag ->
+                Tag.builder()
+                    .resourceType(GROUP)
+                    .resourceId(group)
+                    .key(tag.getKey())
+                    .value(tag.getValue())
+                    .propagateAtLaunch(false)
+                    .build())
+        .toList();
+  }
+}

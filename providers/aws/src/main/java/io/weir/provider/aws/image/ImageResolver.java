@@ -1,0 +1,153 @@
+package io.weir.provider.aws.image;
+
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
+import io.weir.provider.aws.api.AWSCluster;
+import io.weir.provider.aws.api.AWSLaunchTemplate;
+import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.image.ImageQuery.ArchitectureOf;
+import io.weir.provider.aws.image.ImageQuery.ArchitectureResult;
+import io.weir.provider.aws.image.ImageQuery.ImageById;
+import io.weir.provider.aws.image.ImageQuery.ImageNamed;
+import io.weir.provider.aws.image.ImageQuery.ImageResult;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which image instances boot: named by id, or looked up by the Kubernetes version. */
+public record ImageResolver(
+    AWSLaunchTemplate pool, AWSCluster.Spec cluster, @Nullable String version) {
+
+  private static final String DEFAULT_FORMAT = "capa-ami-{{.BaseOS}}-?{{.K8sVersion}}-*";
+  private static final String DEFAULT_ORG = "819546954734";
+  private static final String DEFAULT_OS = "ubuntu-24.04";
+  private static final String DEFAULT_ARCHITECTURE = "x86_64";
+  private static final Pattern ACTION = Pattern.compile("\\{\\{\\s*\\.(\\w+)\\s*}}");
+
+  /** The image; empty while AWS must be asked. */
+  public Optional<ImageResult.ImageDetails> resolve(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    String id = pool.ami().id();
+    if (id == null || id.isEmpty()) {
+      return lookedUp(queryCollector);
+    }
+    if (!needsRootDevice()) {
+      return Optional.of(new ImageResult.ImageDetails(id, ""));
+    }
+    var answer = queryCollector.resultOf(new ImageById(id), ImageResult.class);
+    return answer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                answer.get(),
+                "found no image "
+                    + id
+                    + ", which spec.awsLaunchTemplate.ami.id names; correct it or share the image"
+                    + " with this account"));
+  }
+
+  /** What people asked for: an image's id, or where the newest of which name is looked for. */
+  public String source() throws PrerequisiteException {
+    String id = pool.ami().id();
+    return id == null || id.isEmpty() ? owner() + "/" + pattern() : id;
+  }
+
+  private String owner() {
+    return first(pool.imageLookupOrg(), cluster.imageLookupOrg(), DEFAULT_ORG);
+  }
+
+  private boolean needsRootDevice() {
+    var root = pool.rootVolume();
+    return root != null && (root.deviceName() == null || root.deviceName().isEmpty());
+  }
+
+  private Optional<ImageResult.ImageDetails> lookedUp(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    String pattern = pattern();
+    var architecture = architecture(queryCollector);
+    if (architecture.isEmpty()) {
+      return Optional.empty();
+    }
+    String owner = owner();
+    var answer =
+        queryCollector.resultOf(
+            new ImageNamed(owner, pattern, architecture.get()), ImageResult.class);
+    return answer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                answer.get(),
+                ("account %s has no %s image named %s; ask for another version in MachinePool "
+                        + "spec.template.spec.version, or set spec.awsLaunchTemplate.ami.id or "
+                        + "the imageLookup fields")
+                    .formatted(owner, architecture.get(), pattern)));
+  }
+
+  private static ImageResult.ImageDetails found(ImageResult answer, String otherwise)
+      throws PrerequisiteException {
+    return answer
+        .image()
+        .orElseThrow(
+            () -> PrerequisiteException.needsUserAction(AwsReasons.IMAGE_NOT_FOUND, otherwise));
+  }
+
+  private Optional<String> architecture(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    String type = pool.instanceType();
+    if (type == null || type.isEmpty()) {
+      return Optional.of(DEFAULT_ARCHITECTURE);
+    }
+    var answer = queryCollector.resultOf(new ArchitectureOf(type), ArchitectureResult.class);
+    if (answer.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        answer
+            .get()
+            .name()
+            .orElseThrow(
+                () ->
+                    PrerequisiteException.needsUserAction(
+                        AwsReasons.INVALID,
+                        ("AWS has no instance type %s in this region; correct "
+                                + "spec.awsLaunchTemplate.instanceType")
+                            .formatted(type))));
+  }
+
+  private String pattern() throws PrerequisiteException {
+    if (version == null || version.isEmpty()) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "MachinePool spec.template.spec.version is not set, so no image can be looked up; set it,"
+              + " or spec.awsLaunchTemplate.ami.id");
+    }
+    String kubernetes = version.startsWith("v") ? version.substring(1) : version;
+    String os = first(pool.imageLookupBaseOS(), cluster.imageLookupBaseOS(), DEFAULT_OS);
+    String format = first(pool.imageLookupFormat(), cluster.imageLookupFormat(), DEFAULT_FORMAT);
+    String pattern =
+        ACTION
+            .matcher(format)
+            .replaceAll(
+                found ->
+                    switch (found.group(1)) {
+                      case "BaseOS" -> Matcher.quoteReplacement(os);
+                      case "K8sVersion" -> Matcher.quoteReplacement(kubernetes);
+                      default -> Matcher.quoteReplacement(found.group());
+                    });
+    if (pattern.contains("{{")) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "imageLookupFormat %s cannot be parsed; it may contain {{.BaseOS}} and {{.K8sVersion}}"
+              .formatted(format));
+    }
+    return pattern;
+  }
+
+  private static String first(@Nullable String pool, @Nullable String cluster, String otherwise) {
+    if (pool != null && !pool.isEmpty()) {
+      return pool;
+    }
+    return cluster != null && !cluster.isEmpty() ? cluster : otherwise;
+  }
+}

@@ -1,0 +1,17 @@
+package io.weir.provider.aws.machinepool;
+
+import io.weir.provider.DesiredState;
+import io.weir.provider.aws.group.DesiredGroup;
+import io.weir.provider.aws.refresh.InstanceRefreshSettings;
+import io.weir.provider.aws.template.DesiredTemplate;
+
+/**
+ * What an AWSMachinePool should be in AWS.
+ *
+ * @param template what its instances are made from
+ * @param group what makes them
+ * @param refresh how they are replaced
+ */
+public record AwsDesiredState(
+    DesiredTemplate template, DesiredGroup group, InstanceRefreshSettings refresh)
+    implements DesiredState {}

@@ -1,0 +1,158 @@
+package io.weir.provider.aws.machinepool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.ApiObject;
+import io.weir.api.core.MachinePool;
+import io.weir.provider.BootstrapData;
+import io.weir.provider.PoolInputs;
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
+import io.weir.provider.QueryResults;
+import io.weir.provider.ResolveResult;
+import io.weir.provider.aws.account.AwsClusterObjects;
+import io.weir.provider.aws.account.AwsScopeResolver;
+import io.weir.provider.aws.api.AWSMachinePool;
+import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.group.DesiredGroupFactory;
+import io.weir.provider.aws.image.BootImage;
+import io.weir.provider.aws.image.ImageResolver;
+import io.weir.provider.aws.network.SecurityGroupResolver;
+import io.weir.provider.aws.network.SubnetResolver;
+import io.weir.provider.aws.refresh.InstanceRefreshSettings;
+import io.weir.provider.aws.tag.DesiredTags;
+import io.weir.provider.aws.tag.PoolTags;
+import io.weir.provider.aws.template.DesiredTemplateFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** From a pool's objects to what AWS should hold; pure. */
+public final class AwsDesiredStateResolver {
+
+  private final PoolInputs in;
+  private final AwsClusterObjects cluster;
+  private final BootstrapData bootstrap;
+  private final AWSMachinePool.Spec pool;
+  private final MachinePool.Spec machinePool;
+
+  private AwsDesiredStateResolver(PoolInputs in) throws PrerequisiteException {
+    this.in = in;
+    this.cluster = AwsClusterObjects.of(in);
+    this.bootstrap = prerequisites(in, cluster);
+    this.pool = in.pool().as(AWSMachinePool.class).spec();
+    this.machinePool = in.machinePool().as(MachinePool.class).spec();
+  }
+
+  /** The desired state, or the questions to ask first, or what is in the way. */
+  public static ResolveResult<AwsDesiredState> resolve(PoolInputs in, QueryResults known) {
+    try {
+      return new AwsDesiredStateResolver(in).resolve(new QueryCollector(known));
+    } catch (PrerequisiteException why) {
+      return new ResolveResult.Blocked<>(why);
+    }
+  }
+
+  private ResolveResult<AwsDesiredState> resolve(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    var image = BootImage.of(image(), queryCollector);
+    var places = subnets();
+    var subnets = places.resolve(queryCollector);
+    var groups = securityGroups();
+    var securityGroups = groups.resolve(queryCollector);
+    if (!image.isResolved() || subnets.isEmpty() || securityGroups.isEmpty()) {
+      return new ResolveResult.NeedsQueries<>(queryCollector.missing());
+    }
+    ApiObject object = in.pool();
+    Map<String, String> additional = additionalTags();
+    var common = PoolTags.common(cluster.cluster().name(), object.name(), additional);
+    var tags = new DesiredTags(PoolTags.ofPool(common, in.marks()), additional);
+    var group =
+        new DesiredGroupFactory(
+                object.name(),
+                pool,
+                machinePool.replicas(),
+                in.hasExternallyManagedReplicas(),
+                tags)
+            .create(subnets.get(), places.ignoredPlacement(subnets.get()));
+    var template =
+        new DesiredTemplateFactory(
+                object.name(), pool.awsLaunchTemplate(), in.machinePool(), bootstrap, tags, common)
+            .create(image, securityGroups.get(), groups.asked());
+    var desired =
+        new AwsDesiredState(template, group, InstanceRefreshSettings.of(pool.refreshPreferences()));
+    return image
+        .missing()
+        .<ResolveResult<AwsDesiredState>>map(
+            why -> new ResolveResult.Blocked<>(why, Optional.of(desired)))
+        .orElseGet(() -> new ResolveResult.Resolved<>(desired));
+  }
+
+  private static BootstrapData prerequisites(PoolInputs in, AwsClusterObjects awsClusterObjects)
+      throws PrerequisiteException {
+    var _ = AwsScopeResolver.resolve(in);
+    if (!awsClusterObjects.isProvisioned()) {
+      throw PrerequisiteException.waiting(
+          AwsReasons.WAITING_FOR_CLUSTER,
+          "Cluster %s is not provisioned yet".formatted(awsClusterObjects.cluster().key()));
+    }
+    var bootstrap = in.bootstrapData().orElseThrow(() -> withoutData(in));
+    var ignition = in.pool().as(AWSMachinePool.class).spec().ignition();
+    if (bootstrap.format().equals("ignition")
+        && ignition != null
+        && !"UnencryptedUserData".equals(ignition.storageType())) {
+      throw PrerequisiteException.needsUserAction(
+          AwsReasons.INVALID,
+          "spec.ignition.storageType is %s, which is not supported yet; use UnencryptedUserData"
+              .formatted(ignition.storageType()));
+    }
+    return bootstrap;
+  }
+
+  private ImageResolver image() {
+    return new ImageResolver(
+        pool.awsLaunchTemplate(),
+        cluster.awsCluster().spec(),
+        machinePool.template().spec().version());
+  }
+
+  private SubnetResolver subnets() {
+    return new SubnetResolver(
+        pool.subnets(),
+        pool.availabilityZones(),
+        pool.availabilityZoneSubnetType(),
+        machinePool.failureDomains(),
+        cluster.awsCluster().spec().network().subnets(),
+        cluster.infrastructure().key().toString());
+  }
+
+  private SecurityGroupResolver securityGroups() {
+    var overrides = new HashMap<String, String>();
+    JsonNode given = cluster.infrastructure().at("/spec/network/securityGroupOverrides");
+    given.properties().forEach(each -> overrides.put(each.getKey(), each.getValue().asText()));
+    return new SecurityGroupResolver(
+        pool.awsLaunchTemplate().additionalSecurityGroups(),
+        cluster.awsCluster().status().networkStatus().securityGroups(),
+        overrides,
+        cluster.cluster().name());
+  }
+
+  private Map<String, String> additionalTags() {
+    var additional = new HashMap<>(cluster.awsCluster().spec().additionalTags());
+    additional.putAll(pool.additionalTags());
+    return additional;
+  }
+
+  /** Data that a config makes comes by itself; what people name, people must make. */
+  private static PrerequisiteException withoutData(PoolInputs in) {
+    var bootstrap = in.machinePool().as(MachinePool.class).spec().template().spec().bootstrap();
+    String secret = bootstrap.dataSecretName();
+    return bootstrap.configRef() == null && secret != null
+        ? PrerequisiteException.needsUserAction(
+            AwsReasons.BOOTSTRAP_DATA_NOT_FOUND,
+            "MachinePool %s spec.template.spec.bootstrap.dataSecretName names Secret %s, which does not exist or has no key \"value\"; create it, or name another"
+                .formatted(in.machinePool().key(), secret))
+        : PrerequisiteException.waiting(
+            AwsReasons.WAITING_FOR_BOOTSTRAP,
+            "MachinePool %s has no bootstrap data yet".formatted(in.machinePool().key()));
+  }
+}

@@ -1,0 +1,28 @@
+package io.weir.provider.aws.machinepool;
+
+import io.weir.api.conditions.Condition;
+import io.weir.api.conditions.ConditionStatus;
+import java.util.Comparator;
+import java.util.List;
+
+/** One condition for several: the worst of them, or True. */
+final class SummaryCondition {
+
+  private static final List<String> WORST_FIRST = List.of("Error", "Warning", "Info", "");
+
+  private SummaryCondition() {}
+
+  static Condition of(String type, List<Condition> conditions) {
+    return conditions.stream()
+        .filter(condition -> !condition.isTrue())
+        .min(
+            Comparator.comparing(
+                    (Condition condition) -> condition.status() == ConditionStatus.UNKNOWN)
+                .thenComparingInt(condition -> WORST_FIRST.indexOf(condition.severity())))
+        .map(
+            worst ->
+                new Condition(
+                    type, worst.status(), worst.severity(), worst.reason(), worst.message()))
+        .orElseGet(() -> Condition.ofTrue(type));
+  }
+}

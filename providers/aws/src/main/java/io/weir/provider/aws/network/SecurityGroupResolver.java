@@ -1,0 +1,135 @@
+package io.weir.provider.aws.network;
+
+import io.weir.provider.PrerequisiteException;
+import io.weir.provider.QueryCollector;
+import io.weir.provider.aws.api.AWSCluster.SecurityGroup;
+import io.weir.provider.aws.api.AWSResourceReference;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.api.AwsReasons;
+import io.weir.provider.aws.network.NetworkQuery.Filter;
+import io.weir.provider.aws.network.NetworkQuery.FoundResources;
+import io.weir.provider.aws.network.NetworkQuery.SecurityGroupsWhere;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The security groups of instances: those of the cluster for nodes and load balancers, and the
+ * pool's additional ones. The cluster's are read from its status, else its overrides, else found by
+ * the tags that its groups carry in AWS.
+ *
+ * @param additional the pool's own
+ * @param recorded by role, from AWSCluster status
+ * @param overrides by role, from AWSCluster spec
+ * @param cluster name of the Cluster
+ */
+public record SecurityGroupResolver(
+    List<AWSResourceReference> additional,
+    Map<String, SecurityGroup> recorded,
+    Map<String, String> overrides,
+    String cluster) {
+
+  private static final List<String> ROLES =
+      List.of(AwsMetadataKeys.NODE_ROLE, AwsMetadataKeys.LOAD_BALANCER_ROLE);
+
+  /** Ids of the groups; empty while AWS must be asked. */
+  public Optional<List<String>> resolve(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    var ids = new ArrayList<String>();
+    boolean complete = true;
+    for (AWSResourceReference group : additional) {
+      if (group.id() != null && !group.id().isEmpty()) {
+        ids.add(group.id());
+      } else if (!group.filters().isEmpty()) {
+        complete &= filtered(group, queryCollector).map(ids::addAll).isPresent();
+      }
+    }
+    complete &= ofCluster(queryCollector).map(ids::addAll).isPresent();
+    return complete ? Optional.of(List.copyOf(ids)) : Optional.empty();
+  }
+
+  /** What was asked for: ids that are named, and by what the others are looked up. */
+  public List<String> asked() {
+    var asked = new ArrayList<String>();
+    for (AWSResourceReference group : additional) {
+      if (group.id() != null && !group.id().isEmpty()) {
+        asked.add(group.id());
+      } else if (!group.filters().isEmpty()) {
+        asked.add(
+            group.filters().stream()
+                .map(each -> each.name() + "=" + each.values().stream().sorted().toList())
+                .sorted()
+                .toList()
+                .toString());
+      }
+    }
+    asked.addAll(named().orElseGet(() -> List.of("cluster " + cluster)));
+    return asked;
+  }
+
+  private Optional<List<String>> filtered(AWSResourceReference group, QueryCollector queryCollector)
+      throws PrerequisiteException {
+    var filters =
+        group.filters().stream().map(each -> new Filter(each.name(), each.values())).toList();
+    var answer = queryCollector.resultOf(new SecurityGroupsWhere(filters), FoundResources.class);
+    if (answer.isPresent() && answer.get().resources().isEmpty()) {
+      throw none(
+          "no security group in AWS matches the filters in"
+              + " spec.awsLaunchTemplate.additionalSecurityGroups; correct them");
+    }
+    return answer.map(
+        foundResources ->
+            foundResources.resources().stream().map(FoundResources.Resource::id).toList());
+  }
+
+  private Optional<List<String>> ofCluster(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    var named = named();
+    return named.isPresent() ? named : tagged(queryCollector);
+  }
+
+  /** Those that the AWSCluster names. */
+  private Optional<List<String>> named() {
+    var byRole = new HashMap<>(overrides);
+    recorded.forEach((role, group) -> byRole.put(role, group.id()));
+    return byRole.containsKey(AwsMetadataKeys.NODE_ROLE)
+        ? Optional.of(ROLES.stream().flatMap(role -> Stream.ofNullable(byRole.get(role))).toList())
+        : Optional.empty();
+  }
+
+  private Optional<List<String>> tagged(QueryCollector queryCollector)
+      throws PrerequisiteException {
+    var answer =
+        queryCollector.resultOf(
+            new SecurityGroupsWhere(
+                List.of(
+                    new Filter(
+                        "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster,
+                        List.of(AwsMetadataKeys.OWNED)),
+                    new Filter("tag:" + AwsMetadataKeys.ROLE_TAG, ROLES))),
+            FoundResources.class);
+    if (answer.isEmpty()) {
+      return Optional.empty();
+    }
+    var found = answer.get().resources();
+    if (found.stream().noneMatch(SecurityGroupResolver::forNodes)) {
+      throw none(
+          ("no security group for nodes is known: AWSCluster status.networkStatus.securityGroups"
+               + " has no role node, and no group in AWS has the tags %s%s=owned and %s=node; set"
+               + " AWSCluster spec.network.securityGroupOverrides.node")
+              .formatted(AwsMetadataKeys.OWNED_TAG_PREFIX, cluster, AwsMetadataKeys.ROLE_TAG));
+    }
+    return Optional.of(found.stream().map(FoundResources.Resource::id).toList());
+  }
+
+  private static boolean forNodes(FoundResources.Resource group) {
+    return AwsMetadataKeys.NODE_ROLE.equals(group.tags().get(AwsMetadataKeys.ROLE_TAG));
+  }
+
+  private static PrerequisiteException none(String message) {
+    return PrerequisiteException.needsUserAction(AwsReasons.SECURITY_GROUPS_NOT_FOUND, message);
+  }
+}

@@ -1,0 +1,123 @@
+package io.weir.provider.aws.template.calls;
+
+import io.weir.provider.ProviderException;
+import io.weir.provider.aws.account.calls.Chunks;
+import io.weir.provider.aws.api.AwsMetadataKeys;
+import io.weir.provider.aws.template.ObservedTemplate;
+import io.weir.provider.template.TemplateFingerprint;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplateVersionsRequest;
+import software.amazon.awssdk.services.ec2.model.DescribeLaunchTemplatesRequest;
+import software.amazon.awssdk.services.ec2.model.Filter;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplate;
+import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
+
+/**
+ * Reads launch templates with the description of their newest version: AWS tells tags in one call
+ * and descriptions in another.
+ */
+public record TemplateReader(TemplateCalls calls) {
+
+  /** AWS's limit, for results in a page and for values of a filter. */
+  private static final int PAGE = 200;
+
+  private static final String LATEST = "$Latest";
+
+  /** One by one costs a call each; from here on, reading the versions of all is cheaper. */
+  private static final int FEW = 2;
+
+  /** The templates that carry the tag of nodes, by name. */
+  public Map<String, ObservedTemplate> readOwned() throws ProviderException {
+    return withVersions(
+        templates("tag:" + AwsMetadataKeys.ROLE_TAG, List.of(AwsMetadataKeys.NODE_ROLE)));
+  }
+
+  /** The templates of these names, whosesoever. */
+  public Map<String, ObservedTemplate> readNamed(Collection<String> names)
+      throws ProviderException {
+    var found = new TreeMap<String, LaunchTemplate>();
+    for (List<String> some : Chunks.of(names, PAGE)) {
+      found.putAll(templates("launch-template-name", some));
+    }
+    return withVersions(found);
+  }
+
+  private Map<String, LaunchTemplate> templates(String filter, List<String> values)
+      throws ProviderException {
+    var request =
+        DescribeLaunchTemplatesRequest.builder()
+            .filters(Filter.builder().name(filter).values(values).build())
+            .maxResults(PAGE);
+    var found = new TreeMap<String, LaunchTemplate>();
+    String next = null;
+    do {
+      var page = calls.describeTemplates(request.nextToken(next).build());
+      page.launchTemplates().forEach(each -> found.put(each.launchTemplateName(), each));
+      next = page.nextToken();
+    } while (next != null && !next.isEmpty());
+    return found;
+  }
+
+  private Map<String, ObservedTemplate> withVersions(Map<String, LaunchTemplate> templates)
+      throws ProviderException {
+    var versions = new HashMap<String, LaunchTemplateVersion>();
+    if (templates.size() > FEW) {
+      versions.putAll(newest(Optional.empty()));
+    } else {
+      for (LaunchTemplate template : templates.values()) {
+        versions.putAll(newest(Optional.of(template.launchTemplateId())));
+      }
+    }
+    var read = new TreeMap<String, ObservedTemplate>();
+    for (LaunchTemplate template : templates.values()) {
+      version(template, versions)
+          .ifPresent(newest -> read.put(template.launchTemplateName(), read(template, newest)));
+    }
+    return read;
+  }
+
+  // Made or deleted between the two lists, a template can be in the first only.
+  private Optional<LaunchTemplateVersion> version(
+      LaunchTemplate template, Map<String, LaunchTemplateVersion> listed) throws ProviderException {
+    String id = template.launchTemplateId();
+    var found = listed.get(id);
+    if (found != null) {
+      return Optional.of(found);
+    }
+    try {
+      return Optional.ofNullable(newest(Optional.of(id)).get(id));
+    } catch (ProviderException.NotFound gone) {
+      return Optional.empty();
+    }
+  }
+
+  /** The newest version of one template or of all, by template id. */
+  private Map<String, LaunchTemplateVersion> newest(Optional<String> id) throws ProviderException {
+    var request = DescribeLaunchTemplateVersionsRequest.builder().versions(LATEST);
+    id.ifPresentOrElse(request::launchTemplateId, () -> request.maxResults(PAGE));
+    var found = new HashMap<String, LaunchTemplateVersion>();
+    String next = null;
+    do {
+      var page = calls.describeTemplateVersions(request.nextToken(next).build());
+      page.launchTemplateVersions().forEach(each -> found.put(each.launchTemplateId(), each));
+      next = page.nextToken();
+    } while (next != null && !next.isEmpty());
+    return found;
+  }
+
+  private static ObservedTemplate read(LaunchTemplate template, LaunchTemplateVersion newest) {
+    var tags = new HashMap<String, String>();
+    template.tags().forEach(tag -> tags.put(tag.key(), tag.value()));
+    return new ObservedTemplate(
+        template.launchTemplateId(),
+        template.launchTemplateName(),
+        newest.versionNumber(),
+        Optional.ofNullable(newest.versionDescription()).flatMap(TemplateFingerprint::parse),
+        tags);
+  }
+}

@@ -1,0 +1,112 @@
+package io.weir.provider.aws.tag;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.api.ObjectKey;
+import io.weir.provider.OwnerMarks.Origin;
+import io.weir.provider.Ownership;
+import io.weir.provider.OwnershipClaim;
+import io.weir.provider.OwnershipClaim.Adoption;
+import io.weir.provider.PoolIdentity;
+import io.weir.provider.PoolMarks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TagMarksTest {
+
+  private static final ObjectKey KEY = new ObjectKey("team", "workers");
+  private static final PoolMarks MARKS = new PoolMarks("here", "AWSMachinePool/team/workers");
+  private static final String OF_CLUSTER = "sigs.k8s.io/cluster-api-provider-aws/cluster/prod";
+
+  private final Map<String, String> tags = new HashMap<>(Map.of(OF_CLUSTER, "owned"));
+  private Set<String> formerPools = Set.of();
+  private String clusterName = "prod";
+  private boolean used;
+
+  private PoolIdentity pool() {
+    var claim =
+        new OwnershipClaim(MARKS, "team", formerPools, Set.of(), new Adoption.NotRequested());
+    return new PoolIdentity(KEY, "uid", clusterName, "workers", claim);
+  }
+
+  private Origin origin() {
+    return TagMarks.read("group workers", tags, pool(), used, Set.of()).origin();
+  }
+
+  private Ownership ownership() {
+    return Ownership.of(
+        TagMarks.read("group workers", tags, pool(), used, Set.of()), pool().claim());
+  }
+
+  @Test
+  void theClustersTagAloneIsThatOfUpstreamUnlessWhatIsOursUsesIt() {
+    assertThat(origin()).isEqualTo(Origin.UPSTREAM);
+
+    used = true;
+    assertThat(origin()).isEqualTo(Origin.USED_BY_OURS);
+  }
+
+  @Test
+  void anotherClustersTagOrNoneTellsNothingEvenOfWhatOursUses() {
+    used = true;
+    for (String other : Set.of("staging", "prod-2", "pro", "")) {
+      clusterName = other;
+      assertThat(origin()).as(other).isEqualTo(Origin.UNKNOWN);
+    }
+    clusterName = "prod";
+    tags.put(OF_CLUSTER, "shared");
+    assertThat(origin()).isEqualTo(Origin.UNKNOWN);
+  }
+
+  @Test
+  void theFirstReleaseNamedThePoolWithoutItsKindBesideTheCluster() {
+    tags.put(PoolMarks.POOL_KEY, "team/workers");
+    assertThat(origin()).isEqualTo(Origin.FIRST_RELEASE);
+    assertThat(ownership()).isInstanceOf(Ownership.Claimable.class);
+
+    tags.remove(OF_CLUSTER);
+    assertThat(ownership()).as("the Cluster's tag was lost").isInstanceOf(Ownership.Held.class);
+  }
+
+  @Test
+  void whatLacksTheManagementClusterIsNotTakenForTheFirstReleases() {
+    tags.put(PoolMarks.POOL_KEY, "AWSMachinePool/team/workers");
+
+    assertThat(origin()).isEqualTo(Origin.UNKNOWN);
+    assertThat(ownership()).isInstanceOf(Ownership.Held.class);
+  }
+
+  @Test
+  void aManagementClusterOutweighsTheFormOfTheFirstRelease() {
+    tags.put(PoolMarks.POOL_KEY, "team/workers");
+    tags.put(PoolMarks.MANAGEMENT_CLUSTER_KEY, "another");
+
+    assertThat(origin()).isEqualTo(Origin.UNKNOWN);
+    assertThat(ownership()).isInstanceOf(Ownership.Held.class);
+  }
+
+  @Test
+  void anotherPoolOfTheFirstReleaseIsNamedAsAdministratorsWriteIt() {
+    tags.put(PoolMarks.POOL_KEY, "old/workers");
+    assertThat(ownership().hindrance().orElseThrow())
+        .contains("'AWSMachinePool/old/workers AWSMachinePool/team/workers' to former-pools");
+
+    formerPools = Set.of("AWSMachinePool/old/workers");
+
+    assertThat(ownership())
+        .isInstanceOfSatisfying(
+            Ownership.Claimable.class,
+            claimable -> assertThat(claimable.eventReason()).isEqualTo("Relabel"));
+  }
+
+  @Test
+  void onlyBothTagsTogetherAreMarks() {
+    assertThat(TagMarks.areOn(tags)).isFalse();
+    tags.put(PoolMarks.POOL_KEY, "whoever");
+    assertThat(TagMarks.areOn(tags)).isFalse();
+    tags.put(PoolMarks.MANAGEMENT_CLUSTER_KEY, "wherever");
+    assertThat(TagMarks.areOn(tags)).isTrue();
+  }
+}
