@@ -199,7 +199,8 @@ public final class AwsMachinePoolProvider
   }
 
   private PoolCalls calls(CloudScope cloudScope) {
-    return new PoolCalls(sessions.sessionFor(cloudScope));
+    var session = sessions.sessionFor(cloudScope);
+    return () -> session;
   }
 
   private AwsObserver observer(CloudScope cloudScope) {

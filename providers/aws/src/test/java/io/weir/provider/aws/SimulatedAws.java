@@ -372,7 +372,8 @@ final class SimulatedAws implements AutoCloseable, CallGate {
   }
 
   private PoolCalls calls() {
-    return new PoolCalls(new AwsSessions(context()).sessionFor(SCOPE));
+    var session = new AwsSessions(context()).sessionFor(SCOPE);
+    return () -> session;
   }
 
   /** The same for a repetition, another for a later decision. */

@@ -7,46 +7,64 @@ import io.weir.provider.aws.group.ObservedGroup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.autoscaling.model.DescribeAutoScalingGroupsRequest;
 import software.amazon.awssdk.services.autoscaling.model.Filter;
 
-/** Reads groups, all pages. */
+/** Reads groups, a page a call. */
 public record GroupReader(GroupCalls calls) {
 
   /** AWS's limit, for records in a page and for names in a request. */
   private static final int PAGE = 100;
 
-  /** The groups that carry the tag of nodes, by name. */
-  public Map<String, ObservedGroup> readOwned() throws ProviderException {
+  /**
+   * A page of groups.
+   *
+   * @param next by what the next page is asked for; empty if this is the last, be it ever so full
+   *     or short
+   */
+  public record GroupPage(List<ObservedGroup> groups, Optional<String> next) {
+    public GroupPage {
+      groups = List.copyOf(groups);
+    }
+  }
+
+  /**
+   * The groups that carry the tag of nodes.
+   *
+   * @param from what the page before named as its next; empty for the first
+   */
+  public GroupPage readOwned(Optional<String> from) throws ProviderException {
     var role =
         Filter.builder()
             .name("tag:" + AwsMetadataKeys.ROLE_TAG)
             .values(AwsMetadataKeys.NODE_ROLE)
             .build();
-    return pages(DescribeAutoScalingGroupsRequest.builder().filters(role));
+    return page(DescribeAutoScalingGroupsRequest.builder().filters(role), from);
   }
 
   /** The groups of these names, whosesoever. */
   public Map<String, ObservedGroup> readNamed(Collection<String> names) throws ProviderException {
     var groups = new TreeMap<String, ObservedGroup>();
     for (List<String> some : Chunks.of(names, PAGE)) {
-      groups.putAll(pages(DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(some)));
+      var request = DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(some);
+      var page = page(request, Optional.empty());
+      page.groups().forEach(group -> groups.put(group.name(), group));
+      while (page.next().isPresent()) {
+        page = page(request, page.next());
+        page.groups().forEach(group -> groups.put(group.name(), group));
+      }
     }
     return groups;
   }
 
-  private Map<String, ObservedGroup> pages(DescribeAutoScalingGroupsRequest.Builder request)
+  private GroupPage page(DescribeAutoScalingGroupsRequest.Builder request, Optional<String> from)
       throws ProviderException {
-    var groups = new TreeMap<String, ObservedGroup>();
-    String next = null;
-    do {
-      var page = calls.describeGroups(request.maxRecords(PAGE).nextToken(next).build());
-      page.autoScalingGroups()
-          .forEach(
-              group -> groups.put(group.autoScalingGroupName(), GroupConverter.fromSdk(group)));
-      next = page.nextToken();
-    } while (next != null && !next.isEmpty());
-    return groups;
+    var answer =
+        calls.describeGroups(request.maxRecords(PAGE).nextToken(from.orElse(null)).build());
+    return new GroupPage(
+        answer.autoScalingGroups().stream().map(GroupConverter::fromSdk).toList(),
+        Optional.ofNullable(answer.nextToken()).filter(token -> !token.isEmpty()));
   }
 }

@@ -7,34 +7,34 @@ import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.group.calls.GroupReader;
+import io.weir.provider.aws.group.calls.GroupReader.GroupPage;
 import io.weir.provider.aws.machinepool.AwsObservedState;
-import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.calls.TemplateCache;
-import io.weir.provider.aws.template.calls.TemplateReader;
+import io.weir.provider.aws.template.calls.TemplateObserver;
 import java.time.Clock;
-import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Looks at the pools of one scope. A regular look reads the groups only, a hundred a call; launch
- * templates come from {@link TemplateCache}, and are read when it does not know.
+ * Observes the pools of one scope. Regularly the groups are read only, a hundred a call, and each
+ * page is handed over before the next is read; launch templates come from {@link TemplateCache},
+ * and are read when it does not know. Templates without a group come last: only the end of all
+ * pages tells that there is none.
  */
 public final class AwsObserver {
 
-  private static final int READINGS = 3;
-
-  private record OwnedTemplates() implements ScopeReads.Key<Map<String, ObservedTemplate>> {}
-
-  private record OwnedGroups() implements ScopeReads.Key<Map<String, ObservedGroup>> {}
+  private record OwnedGroups(Optional<String> from) implements ScopeReads.Key<GroupPage> {}
 
   private final TemplateCache templateCache = new TemplateCache();
 
-  /** Names under which a look by name found what a look by our tags does not show. */
+  /** Names under which a read by name found what a read by our tags does not show. */
   private final Set<String> foreignNames = new ConcurrentSkipListSet<>();
 
   private final Clock clock;
@@ -49,9 +49,9 @@ public final class AwsObserver {
   }
 
   /**
-   * Looks, and reports each pool of which something is there.
+   * Observes, and hands over each pool of which something is there.
    *
-   * @throws ProviderException if AWS could not be asked to the end; what was reported holds
+   * @throws ProviderException if AWS could not be asked to the end; what was handed over holds
    */
   public void observe(
       PoolCalls calls,
@@ -59,47 +59,86 @@ public final class AwsObserver {
       ObservationRequest observationRequest,
       ObservationSink<AwsObservedState> out)
       throws ProviderException {
+    var templates = new TemplateObserver(calls, templateCache, clock);
+    var groups = new GroupReader(calls);
     switch (observationRequest) {
-      case ObservationRequest.All _ -> all(calls, reads, out);
-      case ObservationRequest.Only only -> some(calls, only, out);
+      case ObservationRequest.All _ -> all(templates, groups, reads, out);
+      case ObservationRequest.Only(Set<String> names) -> {
+        templates.readUnmarked(names);
+        handOver(names, named(templates, groups, names), templates, out);
+      }
     }
   }
 
-  private void all(PoolCalls calls, ScopeReads reads, ObservationSink<AwsObservedState> out)
+  private void all(
+      TemplateObserver templates,
+      GroupReader reader,
+      ScopeReads reads,
+      ObservationSink<AwsObservedState> out)
       throws ProviderException {
-    Instant asOf = clock.instant();
-    if (templateCache.needsFullRead(asOf)) {
-      templateCache.recordAllTemplates(
-          reads.get(new OwnedTemplates(), new TemplateReader(calls)::readOwned), asOf);
-    }
+    templates.readAllIfDue(reads);
     // Taken before the groups are read: what is deleted meanwhile is then found missing, not
     // missed.
-    var names = new TreeSet<>(templateCache.names());
-    var groups = new HashMap<>(reads.get(new OwnedGroups(), new GroupReader(calls)::readOwned));
+    var left = new TreeSet<>(templateCache.names());
+    templates.readUnmarked(left);
+    var groups = new TreeMap<String, ObservedGroup>();
+    Optional<String> next = Optional.empty();
+    do {
+      Optional<String> from = next;
+      GroupPage page = reads.get(new OwnedGroups(from), () -> reader.readOwned(from));
+      var unknown = handOverKnown(page.groups(), out);
+      page.groups().forEach(group -> left.remove(group.name()));
+      left.addAll(unknown.keySet());
+      groups.putAll(unknown);
+      next = page.next();
+    } while (next.isPresent());
     var strangers = Set.copyOf(foreignNames);
     if (!strangers.isEmpty()) {
-      groups.putAll(named(calls, strangers, asOf));
+      var found = named(templates, reader, strangers);
+      left.addAll(found.keySet());
+      groups.putAll(found);
     }
-    names.addAll(groups.keySet());
-    read(calls, templateCache.unmarkedNames(names, asOf), asOf);
-    report(calls, names, groups, out);
+    handOver(left, groups, templates, out);
   }
 
-  private void some(
-      PoolCalls calls, ObservationRequest.Only only, ObservationSink<AwsObservedState> out)
-      throws ProviderException {
-    Set<String> names = only.cloudNames();
-    Instant asOf = clock.instant();
-    read(calls, templateCache.unmarkedNames(names, asOf), asOf);
-    report(calls, names, named(calls, names, clock.instant()), out);
+  /** Those whose templates are known. Of the others, what they have is read for all at once. */
+  private Map<String, ObservedGroup> handOverKnown(
+      Collection<ObservedGroup> groups, ObservationSink<AwsObservedState> out) {
+    var unknown = new HashMap<String, ObservedGroup>();
+    for (ObservedGroup group : groups) {
+      templateCache
+          .templates(List.of(group.name()))
+          .map(known -> known.getOrDefault(group.name(), Optional.empty()))
+          .ifPresentOrElse(
+              template ->
+                  out.accept(group.name(), new AwsObservedState(Optional.of(group), template)),
+              () -> unknown.put(group.name(), group));
+    }
+    return unknown;
   }
 
-  private Map<String, ObservedGroup> named(PoolCalls calls, Set<String> names, Instant asOf)
+  private static void handOver(
+      Set<String> names,
+      Map<String, ObservedGroup> groups,
+      TemplateObserver observer,
+      ObservationSink<AwsObservedState> out)
       throws ProviderException {
-    // What is learnt of templates stays, even should the look break off at the groups: a cloud that
-    // refuses every so many calls cannot stop the same look at the same call for ever.
-    readUnknown(calls, names, asOf);
-    var groups = new GroupReader(calls).readNamed(names);
+    var templates = observer.templates(names);
+    for (String name : new TreeSet<>(names)) {
+      var group = Optional.ofNullable(groups.get(name));
+      var template = templates.getOrDefault(name, Optional.empty());
+      if (group.isPresent() || template.isPresent()) {
+        out.accept(name, new AwsObservedState(group, template));
+      }
+    }
+  }
+
+  private Map<String, ObservedGroup> named(
+      TemplateObserver templates, GroupReader reader, Set<String> names) throws ProviderException {
+    // What is learnt of templates stays, even should the observation break off at the groups: a
+    // cloud that refuses every so many calls cannot stop the same one at the same call for ever.
+    templates.readUnknown(names);
+    var groups = reader.readNamed(names);
     var strange = new TreeSet<String>();
     for (String name : names) {
       boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());
@@ -116,48 +155,5 @@ public final class AwsObserver {
 
   private static boolean tagged(Map<String, String> tags) {
     return AwsMetadataKeys.NODE_ROLE.equals(tags.get(AwsMetadataKeys.ROLE_TAG));
-  }
-
-  private void readUnknown(PoolCalls calls, Set<String> names, Instant asOf)
-      throws ProviderException {
-    read(calls, templateCache.unknownNames(names), asOf);
-  }
-
-  private void read(PoolCalls calls, Set<String> names, Instant asOf) throws ProviderException {
-    if (names.isEmpty()) {
-      return;
-    }
-    var found = new TemplateReader(calls).readNamed(names);
-    names.forEach(
-        name -> templateCache.recordTemplate(name, Optional.ofNullable(found.get(name)), asOf));
-  }
-
-  /** A write that fails while we look makes a template unknown again: not known is not gone. */
-  private Map<String, Optional<ObservedTemplate>> templates(PoolCalls calls, Set<String> names)
-      throws ProviderException {
-    for (int reading = 0; reading < READINGS; reading++) {
-      readUnknown(calls, names, clock.instant());
-      var known = templateCache.templates(names);
-      if (known.isPresent()) {
-        return known.get();
-      }
-    }
-    throw new ProviderException.Transient("launch templates changed while they were read", null);
-  }
-
-  private void report(
-      PoolCalls calls,
-      Set<String> names,
-      Map<String, ObservedGroup> groups,
-      ObservationSink<AwsObservedState> out)
-      throws ProviderException {
-    var templates = templates(calls, names);
-    for (String name : new TreeSet<>(names)) {
-      var group = Optional.ofNullable(groups.get(name));
-      var template = templates.getOrDefault(name, Optional.empty());
-      if (group.isPresent() || template.isPresent()) {
-        out.accept(name, new AwsObservedState(group, template));
-      }
-    }
   }
 }

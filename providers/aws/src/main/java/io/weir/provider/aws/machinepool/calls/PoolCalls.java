@@ -1,6 +1,5 @@
 package io.weir.provider.aws.machinepool.calls;
 
-import io.weir.provider.aws.account.calls.AwsSession;
 import io.weir.provider.aws.group.calls.GroupCalls;
 import io.weir.provider.aws.image.calls.ImageCalls;
 import io.weir.provider.aws.network.calls.NetworkCalls;
@@ -8,5 +7,6 @@ import io.weir.provider.aws.refresh.calls.RefreshCalls;
 import io.weir.provider.aws.template.calls.TemplateCalls;
 
 /** The calls of a pool that has a launch template and an Auto Scaling group. */
-public record PoolCalls(AwsSession session)
-    implements TemplateCalls, GroupCalls, RefreshCalls, ImageCalls, NetworkCalls {}
+@FunctionalInterface
+public interface PoolCalls
+    extends TemplateCalls, GroupCalls, RefreshCalls, ImageCalls, NetworkCalls {}

@@ -50,20 +50,19 @@ public final class TemplateCache {
   }
 
   /** Notes all that a complete look at our templates, begun then, showed. */
-  public synchronized void recordAllTemplates(Map<String, ObservedTemplate> seen, Instant asOf) {
+  synchronized void recordAllTemplates(Map<String, ObservedTemplate> seen, Instant asOf) {
     templates.entrySet().removeIf(entry -> entry.getValue().asOf().isBefore(asOf));
     seen.forEach(
         (name, observedTemplate) -> recordTemplate(name, Optional.of(observedTemplate), asOf));
     allRead = asOf;
   }
 
-  /** Whether all are to be read again. */
-  public synchronized boolean needsFullRead(Instant now) {
+  synchronized boolean needsFullRead(Instant now) {
     return allRead.isBefore(now.minus(ALL_AGAIN_AFTER));
   }
 
   /** Those of the names whose template lacks marks and was not read lately: people may set them. */
-  public synchronized Set<String> unmarkedNames(Collection<String> names, Instant now) {
+  synchronized Set<String> unmarkedNames(Collection<String> names, Instant now) {
     var unmarked = new TreeSet<>(names);
     unmarked.removeIf(
         name -> {
@@ -76,7 +75,7 @@ public final class TemplateCache {
   }
 
   /** Those of the names that a look must read. */
-  public synchronized Set<String> unknownNames(Collection<String> names) {
+  synchronized Set<String> unknownNames(Collection<String> names) {
     var unknown = new TreeSet<>(names);
     unknown.removeAll(templates.keySet());
     return unknown;

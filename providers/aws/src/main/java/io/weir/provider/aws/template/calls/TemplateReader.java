@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.ec2.model.LaunchTemplateVersion;
  * Reads launch templates with the description of their newest version: AWS tells tags in one call
  * and descriptions in another.
  */
-public record TemplateReader(TemplateCalls calls) {
+record TemplateReader(TemplateCalls calls) {
 
   /** AWS's limit, for results in a page and for values of a filter. */
   private static final int PAGE = 200;
@@ -32,14 +32,13 @@ public record TemplateReader(TemplateCalls calls) {
   private static final int FEW = 2;
 
   /** The templates that carry the tag of nodes, by name. */
-  public Map<String, ObservedTemplate> readOwned() throws ProviderException {
+  Map<String, ObservedTemplate> readOwned() throws ProviderException {
     return withVersions(
         templates("tag:" + AwsMetadataKeys.ROLE_TAG, List.of(AwsMetadataKeys.NODE_ROLE)));
   }
 
   /** The templates of these names, whosesoever. */
-  public Map<String, ObservedTemplate> readNamed(Collection<String> names)
-      throws ProviderException {
+  Map<String, ObservedTemplate> readNamed(Collection<String> names) throws ProviderException {
     var found = new TreeMap<String, LaunchTemplate>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       found.putAll(templates("launch-template-name", some));

@@ -87,11 +87,8 @@ class GoldenRequestsTest {
     var providerContext =
         new ProviderContext(
             Map.of("endpoint", aws.endpoint()), new UnlimitedCallGate(), Clock.systemUTC());
-    var awsStepApplier =
-        new AwsStepApplier(
-            new PoolCalls(new AwsSessions(providerContext).sessionFor(SCOPE)),
-            new TemplateCache(),
-            Clock.systemUTC());
+    var session = new AwsSessions(providerContext).sessionFor(SCOPE);
+    var awsStepApplier = new AwsStepApplier(() -> session, new TemplateCache(), Clock.systemUTC());
     var before = new Observation.ProvenAbsent<AwsObservedState>(Instant.EPOCH);
     var template =
         awsStepApplier.apply(
