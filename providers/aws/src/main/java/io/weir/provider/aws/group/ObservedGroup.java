@@ -111,34 +111,6 @@ public record ObservedGroup(
   /** A launch template as a group points at it: AWS fills in id and name, whichever was given. */
   public record TemplateReference(String id, String name, String version) {}
 
-  /**
-   * An instance of the group.
-   *
-   * @param instance what the engine needs of it
-   * @param countsTowardsDesired whether AWS counts it towards the desired number; one in standby
-   *     does not
-   * @param template id of the launch template that it was made from; empty if AWS does not tell
-   */
-  public record GroupInstance(Instance instance, boolean countsTowardsDesired, String template) {
-
-    /** Of an unknown template. */
-    public GroupInstance(Instance instance, boolean counts) {
-      this(instance, counts, "");
-    }
-
-    /** Whether it runs or will. */
-    public boolean isStaying() {
-      return instance.state() != Instance.State.TERMINATING;
-    }
-
-    /** The template's version that it was made from; empty if AWS does not tell. */
-    public OptionalLong version() {
-      return instance.revision().matches("[0-9]{1,18}")
-          ? OptionalLong.of(Long.parseLong(instance.revision()))
-          : OptionalLong.empty();
-    }
-  }
-
   /** The same group with another number of instances that AWS works towards. */
   public ObservedGroup withDesired(int other) {
     return with(other, status, tags, suspended, hooks, problem);

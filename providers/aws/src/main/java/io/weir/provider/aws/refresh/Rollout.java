@@ -3,6 +3,7 @@ package io.weir.provider.aws.refresh;
 import io.weir.provider.Freshness;
 import io.weir.provider.Instance;
 import io.weir.provider.ProviderAnnotations;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.template.ObservedTemplate;
 import java.time.Duration;
@@ -38,15 +39,15 @@ public record Rollout(
   private static final Set<String> NEEDED = Set.of("InstanceRefresh", "Launch", "Terminate");
 
   /** Instances that run or will, of whatever version. */
-  public List<ObservedGroup.GroupInstance> stayingInstances() {
+  public List<GroupInstance> stayingInstances() {
     return group.stream()
         .flatMap(it -> it.members().stream())
-        .filter(ObservedGroup.GroupInstance::isStaying)
+        .filter(GroupInstance::isStaying)
         .toList();
   }
 
   /** Those of them that are to be replaced. */
-  public List<ObservedGroup.GroupInstance> outdated() {
+  public List<GroupInstance> outdated() {
     return stayingInstances().stream().filter(this::outdated).toList();
   }
 
@@ -61,7 +62,7 @@ public record Rollout(
         .orElse(Freshness.UNKNOWN);
   }
 
-  private boolean outdated(ObservedGroup.GroupInstance groupInstance) {
+  private boolean outdated(GroupInstance groupInstance) {
     if (owed.isEmpty() || template.isEmpty()) {
       return false;
     }

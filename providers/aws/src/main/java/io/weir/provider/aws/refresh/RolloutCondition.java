@@ -4,7 +4,7 @@ import io.weir.api.conditions.Condition;
 import io.weir.provider.Instance;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.aws.api.AwsConditions;
-import io.weir.provider.aws.group.ObservedGroup;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.template.ObservedTemplate;
 import java.time.Instant;
 import java.util.List;
@@ -127,7 +127,7 @@ public record RolloutCondition(
 
   /** Lifecycle hooks may hold instances for hours that are out of service. */
   private String last() {
-    List<ObservedGroup.GroupInstance> staying = rollout.stayingInstances();
+    List<GroupInstance> staying = rollout.stayingInstances();
     boolean up =
         staying.stream()
                 .map(it -> it.instance().state())

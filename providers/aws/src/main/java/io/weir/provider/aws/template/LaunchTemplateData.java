@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a launch template says about instances, user data apart; canonical. Its components' names
  * and order of values enter the fingerprint of a version: a rename needs a new rule in {@link
- * AwsDesiredState}. An absent value leaves the choice to AWS.
+ * DesiredTemplate}. An absent value leaves the choice to AWS.
  *
  * @param imageId AMI
  * @param instanceType absent where the group's policy names the types

@@ -11,6 +11,7 @@ import io.weir.provider.PoolIntent;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.image.ImageQuery;
@@ -467,8 +468,8 @@ class AwsPlannerTest {
         Set.of());
   }
 
-  private static ObservedGroup.GroupInstance member(String id) {
-    return new ObservedGroup.GroupInstance(
+  private static GroupInstance member(String id) {
+    return new GroupInstance(
         new Instance(id, "aws:///a/" + id, "a", Instance.State.RUNNING, "3"), true);
   }
 

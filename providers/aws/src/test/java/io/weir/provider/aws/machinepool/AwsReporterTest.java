@@ -15,6 +15,7 @@ import io.weir.provider.ReportContext;
 import io.weir.provider.ReportContext.CallFailure;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.template.ObservedTemplate;
@@ -30,11 +31,11 @@ import org.junit.jupiter.api.Test;
 
 class AwsReporterTest {
 
-  private static final List<ObservedGroup.GroupInstance> MEMBERS =
+  private static final List<GroupInstance> MEMBERS =
       List.of(
-          new ObservedGroup.GroupInstance(
+          new GroupInstance(
               new Instance("i-2", "aws:///a/i-2", "a", Instance.State.RUNNING, "3"), true),
-          new ObservedGroup.GroupInstance(
+          new GroupInstance(
               new Instance("i-1", "aws:///b/i-1", "b", Instance.State.TERMINATING, "2"), false));
 
   private final PoolFixture poolFixture = PoolFixture.pool("workers");
@@ -393,8 +394,7 @@ class AwsReporterTest {
     return group(tags, MEMBERS.stream());
   }
 
-  private static ObservedGroup group(
-      Map<String, String> tags, Stream<ObservedGroup.GroupInstance> members) {
+  private static ObservedGroup group(Map<String, String> tags, Stream<GroupInstance> members) {
     return new ObservedGroup(
         "workers",
         "arn:1",

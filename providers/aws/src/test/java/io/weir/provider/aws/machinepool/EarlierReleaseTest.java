@@ -10,6 +10,7 @@ import io.weir.provider.PoolIntent;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.refresh.OwedRefresh;
 import io.weir.provider.aws.template.ObservedTemplate;
@@ -127,7 +128,7 @@ class EarlierReleaseTest {
 
   private ObservedGroup group() {
     var member =
-        new ObservedGroup.GroupInstance(
+        new GroupInstance(
             new Instance("i-1", "aws:///a/i-1", "a", Instance.State.RUNNING, "3"), true, "lt-1");
     return new ObservedGroup(
         "workers",

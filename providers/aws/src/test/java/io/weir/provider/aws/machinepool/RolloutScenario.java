@@ -10,6 +10,7 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ReportContext;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.aws.PoolFixture;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.refresh.InstanceRefreshStep;
 import io.weir.provider.aws.refresh.ObservedRefresh;
@@ -40,7 +41,7 @@ final class RolloutScenario {
   private int started;
   private boolean holding;
   private PoolIntent.Roll roll = PoolIntent.Roll.PROCEED;
-  private final List<ObservedGroup.GroupInstance> held = new ArrayList<>();
+  private final List<GroupInstance> held = new ArrayList<>();
 
   RolloutScenario() {
     given.with(given.machinePool, "/spec/replicas", "3");
@@ -198,7 +199,7 @@ final class RolloutScenario {
 
   private Observation<AwsObservedState> seen() {
     var want = want();
-    var members = new ArrayList<ObservedGroup.GroupInstance>();
+    var members = new ArrayList<GroupInstance>();
     for (int i = 0; i < versions.size(); i++) {
       members.add(member("i-" + i, Instance.State.RUNNING, versions.get(i)));
     }
@@ -229,8 +230,8 @@ final class RolloutScenario {
         now);
   }
 
-  private static ObservedGroup.GroupInstance member(String id, Instance.State state, long version) {
-    return new ObservedGroup.GroupInstance(
+  private static GroupInstance member(String id, Instance.State state, long version) {
+    return new GroupInstance(
         new Instance(id, "aws:///a/" + id, "a", state, Long.toString(version)),
         state != Instance.State.TERMINATING,
         "lt-1");

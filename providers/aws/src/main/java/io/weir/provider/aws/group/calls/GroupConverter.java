@@ -1,5 +1,6 @@
 package io.weir.provider.aws.group.calls;
 
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupSettings.MixedPolicy;
 import io.weir.provider.aws.group.ObservedGroup;
 import java.util.Arrays;
@@ -71,9 +72,9 @@ final class GroupConverter {
         text(template.version()));
   }
 
-  private static ObservedGroup.GroupInstance member(Instance instance) {
+  private static GroupInstance member(Instance instance) {
     var template = instance.launchTemplate();
-    return new ObservedGroup.GroupInstance(
+    return new GroupInstance(
         new io.weir.provider.Instance(
             instance.instanceId(),
             "aws:///" + instance.availabilityZone() + "/" + instance.instanceId(),

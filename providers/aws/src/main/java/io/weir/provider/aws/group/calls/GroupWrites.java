@@ -3,6 +3,7 @@ package io.weir.provider.aws.group.calls;
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.group.DesiredGroup;
 import io.weir.provider.aws.group.GroupFeatureStep;
+import io.weir.provider.aws.group.GroupInstance;
 import io.weir.provider.aws.group.GroupSettings.Hook;
 import io.weir.provider.aws.group.GroupStep;
 import io.weir.provider.aws.group.ObservedGroup;
@@ -103,7 +104,7 @@ public record GroupWrites(GroupCalls calls) {
       String templateId,
       String arn,
       Map<String, String> tags,
-      List<ObservedGroup.GroupInstance> members,
+      List<GroupInstance> members,
       Set<String> suspended) {
     var settings = want.settings();
     return new ObservedGroup(
