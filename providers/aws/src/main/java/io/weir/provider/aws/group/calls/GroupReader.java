@@ -49,12 +49,12 @@ public record GroupReader(GroupCalls calls) {
     var groups = new TreeMap<String, ObservedGroup>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       var request = DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(some);
-      var page = page(request, Optional.empty());
-      page.groups().forEach(group -> groups.put(group.name(), group));
-      while (page.next().isPresent()) {
-        page = page(request, page.next());
+      Optional<String> next = Optional.empty();
+      do {
+        GroupPage page = page(request, next);
         page.groups().forEach(group -> groups.put(group.name(), group));
-      }
+        next = page.next();
+      } while (next.isPresent());
     }
     return groups;
   }
