@@ -8,7 +8,10 @@ public final class Json {
 
   /** Ignores what a record does not name; null for an absent list or object stays null. */
   public static final JsonMapper MAPPER =
-      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .nodeFactory(new CompactNodeFactory())
+          .build();
 
   private Json() {}
 }
