@@ -52,7 +52,7 @@ final class Bench {
 
   BenchResults run() throws IOException, InterruptedException {
     attach();
-    Optional<Duration> floor = floor();
+    Optional<CreationFloor.Result> floor = floor();
     var rounds = new ArrayList<Round>();
     rounds.add(round("one alone", prefix + "alone", 1));
     rounds.add(round(plan.pools() + " at once", prefix + "pool", plan.pools()));
@@ -64,7 +64,7 @@ final class Bench {
 
   private void attach() throws IOException, InterruptedException {
     var cluster = new ObjectKey(NAMESPACE, ExamplePools.CLUSTER);
-    sandbox.apply(Manifests.none().withFirst(ExamplePools.cluster(sandbox.cloud(), NAMESPACE)));
+    sandbox.apply(Manifests.none().withFirst(BenchedObjects.cluster(sandbox.cloud(), NAMESPACE)));
     try (var wait = ObjectWaiter.start(sandbox.kube().cache(GroupKind.CLUSTER), ATTACH)) {
       Optional<ApiObject> attached =
           wait.awaitUntil(
@@ -82,27 +82,31 @@ final class Bench {
     progress.step("the cluster is attached");
   }
 
-  private Optional<Duration> floor() throws IOException, InterruptedException {
+  private Optional<CreationFloor.Result> floor() throws IOException, InterruptedException {
     if (!plan.floor()) {
       return Optional.empty();
     }
     List<String> names = IntStream.range(0, plan.pools()).mapToObj(i -> "floor-" + i).toList();
-    Duration floor = new CreationFloor(sandbox).measure(objects(names));
-    managerIdleWait.await();
+    List<List<ObjectNode>> objects =
+        BenchedObjects.unattendedPools(sandbox.cloud(), NAMESPACE, names, plan.replicas());
+    Duration alone = new CreationFloor(sandbox).measure(objects);
     progress.step("the same objects were created without the manager");
-    return Optional.of(floor);
-  }
-
-  private List<List<ObjectNode>> objects(List<String> names) {
-    return names.stream()
-        .map(name -> ExamplePools.pool(sandbox.cloud(), NAMESPACE, name, plan.replicas()))
-        .toList();
+    managerIdleWait.await();
+    Duration reviewed =
+        new ReviewedCreation(sandbox)
+            .measure(objects.stream().map(plan.contract()::objects).toList());
+    progress.step("the same objects were created with the manager's reviews alone");
+    managerIdleWait.await();
+    return Optional.of(new CreationFloor.Result(alone, reviewed));
   }
 
   private Round round(String title, String series, int pools)
       throws IOException, InterruptedException {
     List<String> names = IntStream.range(0, pools).mapToObj(i -> series + "-" + i).toList();
-    List<List<ObjectNode>> objects = objects(names).stream().map(plan.contract()::objects).toList();
+    List<List<ObjectNode>> objects =
+        BenchedObjects.pools(sandbox.cloud(), NAMESPACE, names, plan.replicas()).stream()
+            .map(plan.contract()::objects)
+            .toList();
     created.addAll(names);
     UsageMeter.Mark before = sandbox.usageMeter().mark();
     try (var recorder =

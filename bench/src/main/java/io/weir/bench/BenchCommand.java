@@ -1,11 +1,13 @@
 package io.weir.bench;
 
 import io.weir.sandbox.Sandbox;
+import io.weir.sandbox.SandboxOptions;
 import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.once.Transcript;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -65,6 +67,14 @@ public final class BenchCommand implements Callable<Integer> {
   private PoolContract contract = PoolContract.V1BETA2;
 
   @Option(
+      names = "--manager",
+      paramLabel = "COMMAND",
+      description =
+          "A shell command that runs another manager in the place of Weir's, with KUBECONFIG, the"
+              + " cloud's credentials and WEIR_AWS_ENDPOINT or the like in its environment.")
+  private @Nullable String manager;
+
+  @Option(
       names = "--patience",
       defaultValue = "600",
       description = "Seconds to wait until the pools are Running (default: ${DEFAULT-VALUE}).")
@@ -84,8 +94,10 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var progress = new Transcript(System.err, System::nanoTime);
     BenchPlan plan = plan();
+    SandboxOptions options = BenchPlan.sandboxOptions().with(sandboxCloud);
     try (var sandbox =
-        Sandbox.start(BenchPlan.sandboxOptions().with(sandboxCloud), progress::step)) {
+        Sandbox.start(
+            manager == null ? options : options.withOtherManager(manager), progress::step)) {
       new BenchReport(sandboxCloud, plan, new Bench(sandbox, plan, progress).run())
           .lines()
           .forEach(spec.commandLine().getOut()::println);

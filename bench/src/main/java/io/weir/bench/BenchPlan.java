@@ -61,6 +61,7 @@ record BenchPlan(
   static SandboxOptions sandboxOptions() {
     AwsTiming standard = AwsTiming.standard();
     return SandboxOptions.defaults()
+        .withManagerArguments("--watch-filter=" + BenchedObjects.LABEL_VALUE)
         .with(
             AwsWorld.ofExample()
                 .with(

@@ -1,21 +1,20 @@
 package io.weir.bench;
 
 import io.weir.sandbox.usage.ManagerUsage;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What was measured.
  *
- * @param floor how long the creation of as many objects took that nobody was asked about
+ * @param floor how fast as many objects are created that nobody works on
  * @param rounds pools created at once, in the order of their creation
  * @param idle what time alone costs
  * @param restart what a restart costs
  * @param deletion what the deletion of all pools took
  */
 record BenchResults(
-    Optional<Duration> floor,
+    Optional<CreationFloor.Result> floor,
     List<Round> rounds,
     Optional<ManagerUsage> idle,
     Optional<ManagerUsage> restart,

@@ -36,6 +36,14 @@ final class CreationFloor {
   }
 
   /**
+   * How fast as many objects are created as the pools of a round have.
+   *
+   * @param alone of kinds that nobody is asked about
+   * @param reviewed that the manager converts and reviews, and does not work on
+   */
+  record Result(Duration alone, Duration reviewed) {}
+
+  /**
    * Creates the objects of pools and removes them again.
    *
    * @param pools the objects of each, all of the same kinds

@@ -9,6 +9,7 @@ import io.weir.sandbox.manager.ManagerJvm;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  * @param cloudController how the cluster's cloud controller behaves
  * @param managerArguments further arguments of the manager
  * @param jvmOptions of the manager
+ * @param otherManager a shell command that runs another manager in its place
  * @param interactive what somebody wants who stays in it
  */
 public record SandboxOptions(
@@ -30,6 +32,7 @@ public record SandboxOptions(
     CloudControllerOptions cloudController,
     List<String> managerArguments,
     List<String> jvmOptions,
+    Optional<String> otherManager,
     InteractiveOptions interactive) {
 
   public SandboxOptions {
@@ -47,6 +50,7 @@ public record SandboxOptions(
         CloudControllerOptions.defaults(),
         List.of(),
         ManagerJvm.OPTIONS,
+        Optional.empty(),
         InteractiveOptions.none());
   }
 
@@ -70,7 +74,14 @@ public record SandboxOptions(
   /** With its directory under this one. */
   public SandboxOptions inDirectory(Path newDirectory) {
     return new SandboxOptions(
-        newDirectory, worlds, fleet, cloudController, managerArguments, jvmOptions, interactive);
+        newDirectory,
+        worlds,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        interactive);
   }
 
   /** The cloud whose pools are shown. */
@@ -112,19 +123,40 @@ public record SandboxOptions(
 
   private SandboxOptions withWorlds(List<CloudWorld> newWorlds) {
     return new SandboxOptions(
-        directory, newWorlds, fleet, cloudController, managerArguments, jvmOptions, interactive);
+        directory,
+        newWorlds,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        interactive);
   }
 
   /** With machines that behave otherwise. */
   public SandboxOptions with(FleetOptions newFleet) {
     return new SandboxOptions(
-        directory, worlds, newFleet, cloudController, managerArguments, jvmOptions, interactive);
+        directory,
+        worlds,
+        newFleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        interactive);
   }
 
   /** With a cloud controller that behaves otherwise. */
   public SandboxOptions with(CloudControllerOptions newController) {
     return new SandboxOptions(
-        directory, worlds, fleet, newController, managerArguments, jvmOptions, interactive);
+        directory,
+        worlds,
+        fleet,
+        newController,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        interactive);
   }
 
   /** With further arguments of the manager. */
@@ -136,6 +168,7 @@ public record SandboxOptions(
         cloudController,
         Stream.concat(managerArguments.stream(), Stream.of(more)).toList(),
         jvmOptions,
+        otherManager,
         interactive);
   }
 
@@ -148,12 +181,39 @@ public record SandboxOptions(
   /** With other JVM options of the manager. */
   public SandboxOptions withJvmOptions(List<String> newOptions) {
     return new SandboxOptions(
-        directory, worlds, fleet, cloudController, managerArguments, newOptions, interactive);
+        directory,
+        worlds,
+        fleet,
+        cloudController,
+        managerArguments,
+        newOptions,
+        otherManager,
+        interactive);
+  }
+
+  /** With another manager in the place of Weir's. */
+  public SandboxOptions withOtherManager(String shellCommand) {
+    return new SandboxOptions(
+        directory,
+        worlds,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        Optional.of(shellCommand),
+        interactive);
   }
 
   /** For somebody who stays. */
   public SandboxOptions with(InteractiveOptions newStaying) {
     return new SandboxOptions(
-        directory, worlds, fleet, cloudController, managerArguments, jvmOptions, newStaying);
+        directory,
+        worlds,
+        fleet,
+        cloudController,
+        managerArguments,
+        jvmOptions,
+        otherManager,
+        newStaying);
   }
 }

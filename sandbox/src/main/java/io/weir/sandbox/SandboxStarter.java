@@ -23,6 +23,7 @@ import io.weir.sandbox.cloud.RunningCloud;
 import io.weir.sandbox.manager.CdsArchive;
 import io.weir.sandbox.manager.ManagerLaunch;
 import io.weir.sandbox.manager.ManagerProcess;
+import io.weir.sandbox.manager.ManagerProgram;
 import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -159,7 +161,11 @@ final class SandboxStarter {
     // Three things that take a second each and do not need each other.
     BackgroundTask<CustomResourceDefinitions.Installed> kinds =
         BackgroundTask.start("kinds", () -> CustomResourceDefinitions.install(kube, PATIENCE));
-    controlPlane.apply(ManagerRbac.sandboxManifest() + "\n---\n" + CloudController.manifest());
+    String rights =
+        options.otherManager().isPresent()
+            ? ManagerRbac.sandboxManifestOfAnyManager()
+            : ManagerRbac.sandboxManifest();
+    controlPlane.apply(rights + "\n---\n" + CloudController.manifest());
     AuditLog.Mark mark = controlPlane.auditLog().mark();
     ManagerProcess manager = manager(controlPlane, clouds, webhookPort, directory);
     CloudController cloudController =
@@ -252,15 +258,34 @@ final class SandboxStarter {
           .forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
     }
     arguments.addAll(options.managerArguments());
+    Map<String, String> environment = environment(clouds, directory);
+    if (options.otherManager().isEmpty()) {
+      return shutdownStack.add(
+          ManagerProcess.start(
+              ManagerLaunch.withCurrentJava(
+                  options.jvmOptions(), arguments, environment, directory)));
+    }
+    environment.put("KUBECONFIG", controlPlane.kubeconfigFile(ApiUsers.MANAGER).toString());
     return shutdownStack.add(
         ManagerProcess.start(
-            ManagerLaunch.withCurrentJava(
-                options.jvmOptions(), arguments, environment(clouds, directory), directory)));
+            new ManagerLaunch(
+                new ManagerProgram.Other(options.otherManager().get()),
+                arguments,
+                environment,
+                directory)));
+  }
+
+  /** What the setting of a cloud is called in the environment: {@code WEIR_AWS_ENDPOINT}. */
+  private static String variable(String setting) {
+    return "WEIR_" + setting.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
   }
 
   private static Map<String, String> environment(Clouds clouds, Path directory) {
     var environment = new TreeMap<String, String>();
-    clouds.running().forEach(cloud -> environment.putAll(cloud.managerEnvironment(directory)));
+    for (RunningCloud cloud : clouds.running()) {
+      environment.putAll(cloud.managerEnvironment(directory));
+      cloud.managerSettings().forEach((key, value) -> environment.put(variable(key), value));
+    }
     environment.put("NO_PROXY", "127.0.0.1");
     environment.put("no_proxy", "127.0.0.1");
     return environment;

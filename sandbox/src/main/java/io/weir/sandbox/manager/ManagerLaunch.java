@@ -9,27 +9,31 @@ import java.util.TreeMap;
 /**
  * How the manager is started.
  *
- * @param java the program that runs it
- * @param jvmOptions for the JVM
- * @param classPath where its classes are
+ * @param program what is started
  * @param arguments for the manager
  * @param environment variables to set; variables of ours that begin with {@code AWS_} are taken
  *     away, so that nobody's real account is used
  * @param directory where it works, with its log
  */
 public record ManagerLaunch(
-    Path java,
-    List<String> jvmOptions,
-    String classPath,
+    ManagerProgram program,
     List<String> arguments,
     Map<String, String> environment,
     Path directory) {
-  private static final String MAIN = "io.weir.manager.Main";
-
   public ManagerLaunch {
-    jvmOptions = List.copyOf(jvmOptions);
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);
+  }
+
+  /** Weir's own, in this Java and with these classes. */
+  public ManagerLaunch(
+      Path java,
+      List<String> jvmOptions,
+      String classPath,
+      List<String> arguments,
+      Map<String, String> environment,
+      Path directory) {
+    this(new ManagerProgram.Weir(java, jvmOptions, classPath), arguments, environment, directory);
   }
 
   /** In the Java that this JVM runs in, with the classes that are found beside it. */
@@ -58,10 +62,7 @@ public record ManagerLaunch(
         .keySet().stream()
             .filter(name -> name.startsWith("AWS_") && !environment.containsKey(name))
             .forEach(name -> command.addAll(List.of("-u", name)));
-    command.add(java.toString());
-    command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", classPath, MAIN));
-    command.addAll(arguments);
+    command.addAll(program.command(arguments));
     return List.copyOf(command);
   }
 }

@@ -67,19 +67,20 @@ public final class ManagerProcess implements AutoCloseable {
         process.handles().stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
   }
 
-  /** The JVM; empty when it does not run, or not yet. */
+  /** The first process of the program; empty when it does not run, or not yet. */
   public synchronized Optional<ProcessHandle> handle() {
-    // Before the JVM there is a shell around it, and beside it the one that watches over it.
-    return process.handles().stream()
-        .filter(
-            handle ->
-                handle.info().command().filter(c -> c.equals(launch.java().toString())).isPresent())
-        .findFirst();
+    return measured().stream().findFirst();
   }
 
-  /** What it uses; empty when it does not run. */
+  /** What it uses, all of its processes together; empty when it does not run. */
   public Optional<ProcessUsage> usage() {
-    return handle().flatMap(ProcessUsage::of);
+    return measured().stream()
+        .flatMap(handle -> ProcessUsage.of(handle).stream())
+        .reduce(ProcessUsage::plus);
+  }
+
+  private synchronized List<ProcessHandle> measured() {
+    return process.handles().stream().filter(launch.program()::isMeasured).toList();
   }
 
   /** The log of all its runs. */

@@ -35,6 +35,11 @@ public record ProcessUsage(long pid, long resident, long peak, Duration cpu) {
             });
   }
 
+  /** Of two processes of one program; of its peaks at most the sum was used at once. */
+  ProcessUsage plus(ProcessUsage other) {
+    return new ProcessUsage(pid, resident + other.resident, peak + other.peak, cpu.plus(other.cpu));
+  }
+
   /** Only Linux has the file; elsewhere nothing is known. */
   private static String status(long pid) {
     try {

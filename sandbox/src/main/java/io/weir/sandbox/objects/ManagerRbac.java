@@ -88,6 +88,13 @@ public final class ManagerRbac {
     return all.stream().map(ObjectNode::toString).collect(Collectors.joining("\n---\n"));
   }
 
+  /** The same with every right, for a manager of which it is not known what it needs. */
+  public static String sandboxManifestOfAnyManager() {
+    ObjectNode administrator = Json.MAPPER.createObjectNode();
+    administrator.put("kind", "ClusterRole").putObject("metadata").put("name", "cluster-admin");
+    return sandboxManifest() + "\n---\n" + toUser(administrator, ApiUsers.MANAGER);
+  }
+
   private static List<ObjectNode> ofManager(Roles selected) {
     var all = new ArrayList<>(read("manager"));
     selected.on().forEach(role -> all.addAll(ofRole(role)));

@@ -89,22 +89,16 @@ final class InstalledWeir implements AutoCloseable {
                 "--observe-busy=1s",
                 "--observe-idle=5s"));
     arguments.addAll(List.of(settings));
-    ManagerLaunch usual =
-        ManagerLaunch.withCurrentJava(
-            ManagerJvm.OPTIONS,
-            arguments,
-            Map.of("AWS_EC2_METADATA_DISABLED", "true"),
-            directory.resolve("manager"));
     manager =
         Optional.of(
             ManagerProcess.start(
                 new ManagerLaunch(
-                    usual.java(),
-                    usual.jvmOptions(),
+                    Path.of(System.getProperty("java.home"), "bin", "java"),
+                    ManagerJvm.OPTIONS,
                     ManagerClassPath.find() + File.pathSeparator + jar,
-                    usual.arguments(),
-                    usual.environment(),
-                    usual.directory())));
+                    arguments,
+                    Map.of("AWS_EC2_METADATA_DISABLED", "true"),
+                    directory.resolve("manager"))));
     CustomResourceDefinitions.awaitConversion(kube, PATIENCE);
   }
 

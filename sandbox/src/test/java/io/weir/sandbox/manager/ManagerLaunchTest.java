@@ -39,6 +39,24 @@ class ManagerLaunchTest {
   }
 
   @Test
+  void anotherManagerIsRunByAShellThatKnowsTheArguments() {
+    var other =
+        new ManagerLaunch(
+            new ManagerProgram.Other("exec other-manager"),
+            List.of("--webhook-port=1", "--set", "aws.endpoint=http://127.0.0.1:2"),
+            Map.of("KUBECONFIG", "/tmp/k"),
+            Path.of("/tmp"));
+
+    assertThat(other.command(Map.of()))
+        .containsExactly(
+            "env",
+            "WEIR_MANAGER_ARGUMENTS=--webhook-port=1 --set aws.endpoint=http://127.0.0.1:2",
+            "/bin/sh",
+            "-c",
+            "exec other-manager");
+  }
+
+  @Test
   void theManagerDoesNotLoadWhatItIsTestedWith() {
     String whole =
         String.join(
