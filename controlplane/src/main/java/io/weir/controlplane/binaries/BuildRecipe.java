@@ -16,13 +16,6 @@ import java.util.stream.Stream;
  * @param module the sources, by version and digest
  */
 record BuildRecipe(GoModule module) {
-  /**
-   * Without C, so that no C compiler is needed and the result is the same with and without one. The
-   * user's own GOFLAGS would change the result behind the digest's back.
-   */
-  static final Map<String, String> ENVIRONMENT =
-      Map.of("CGO_ENABLED", "0", "GOFLAGS", "-mod=readonly", "GOWORK", "off");
-
   private static final List<String> VERSION_PACKAGES =
       List.of("k8s.io/component-base/version", "k8s.io/client-go/pkg/version");
 
@@ -43,7 +36,7 @@ record BuildRecipe(GoModule module) {
                 module.mod(),
                 module.sum(),
                 String.join(" ", flags()),
-                ENVIRONMENT.entrySet().stream()
+                GoEnvironment.PINNED.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
                     .map(Map.Entry::toString)
                     .collect(Collectors.joining(" ")),

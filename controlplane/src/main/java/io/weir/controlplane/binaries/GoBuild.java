@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +13,7 @@ import java.util.function.Consumer;
  *
  * @param toolchain the compiler
  * @param recipe what to build and how
- * @param environment the variables of the build
+ * @param environment where the machine's part of the build's variables comes from
  * @param module a directory with the recipe's module in it
  */
 record GoBuild(GoToolchain toolchain, BuildRecipe recipe, Environment environment, Path module) {
@@ -36,7 +34,9 @@ record GoBuild(GoToolchain toolchain, BuildRecipe recipe, Environment environmen
     command.addAll(recipe.arguments(binary, output));
     long begin = System.nanoTime();
     // Supervised, so that a build does not go on for minutes after its JVM was killed.
-    try (var go = SupervisedProcess.start("go build", command, variables(), module, log)) {
+    try (var go =
+        SupervisedProcess.start(
+            "go build", command, toolchain.buildEnvironment(environment), module, log)) {
       while (!go.awaitExit(TICK)) {
         tick.accept(Duration.ofNanos(System.nanoTime() - begin));
       }
@@ -45,11 +45,5 @@ record GoBuild(GoToolchain toolchain, BuildRecipe recipe, Environment environmen
         throw new BinariesException(GoBuildFailure.explain(binary, said, log));
       }
     }
-  }
-
-  private Map<String, String> variables() {
-    var all = new TreeMap<>(environment.variables());
-    all.putAll(BuildRecipe.ENVIRONMENT);
-    return all;
   }
 }

@@ -13,7 +13,7 @@ enum GoBuildFailure {
       "no space left on device|disk quota exceeded"),
   GO_TOO_OLD(
       "the installed Go is too old",
-      "install a newer Go or set GOTOOLCHAIN=auto",
+      "install a newer Go, as Weir downloads none",
       "go.mod requires go >=|toolchain not available"),
   ALTERED_MODULE(
       "a downloaded module is not the one that is pinned",

@@ -12,8 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Ignition's own programs that check a configuration, which end with 0 for one that Ignition takes.
@@ -68,6 +66,7 @@ public enum IgnitionValidator {
                     new BinariesException(
                         "There is no Go on the PATH to build Ignition's validator with: install Go"
                             + " %s or newer.".formatted(sources.goVersion())));
+    go.requireAtLeast(sources.goVersion());
     Path workplace = Files.createTempDirectory(program.getParent(), module + ".building");
     try {
       sources.writeTo(workplace);
@@ -75,7 +74,7 @@ public enum IgnitionValidator {
       var command =
           new Command(
               List.of(go.go().toString(), "build", "-trimpath", "-o", fresh.toString(), goPackage),
-              variables(environment),
+              go.buildEnvironment(environment),
               workplace,
               "",
               BUILD_LIMIT);
@@ -89,12 +88,6 @@ public enum IgnitionValidator {
     } finally {
       FileTree.delete(workplace);
     }
-  }
-
-  private static Map<String, String> variables(Environment environment) {
-    var all = new TreeMap<>(environment.variables());
-    all.putAll(BuildRecipe.ENVIRONMENT);
-    return all;
   }
 
   private String digest(GoModule sources) {

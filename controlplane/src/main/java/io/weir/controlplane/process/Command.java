@@ -16,21 +16,26 @@ import java.util.concurrent.TimeUnit;
  * A program that ends by itself.
  *
  * @param line the program and its arguments
- * @param environment variables to add to this JVM's own
+ * @param environment its variables
  * @param directory its working directory
  * @param input what it reads on standard input; empty for nothing
  * @param timeout after which it is killed
  */
 public record Command(
     List<String> line,
-    Map<String, String> environment,
+    ProcessEnvironment environment,
     Path directory,
     String input,
     Duration timeout) {
 
   public Command {
     line = List.copyOf(line);
-    environment = Map.copyOf(environment);
+  }
+
+  /** With these variables beside this JVM's own. */
+  public Command(
+      List<String> line, Map<String, String> more, Path directory, String input, Duration timeout) {
+    this(line, ProcessEnvironment.inheritedWith(more), directory, input, timeout);
   }
 
   /**
@@ -51,7 +56,7 @@ public record Command(
   private Result run(Path in) throws IOException, InterruptedException {
     // From a file, as writing to a pipe could block on a program that does not read.
     var builder = new ProcessBuilder(line).directory(directory.toFile()).redirectInput(in.toFile());
-    builder.environment().putAll(environment);
+    environment.applyTo(builder);
     Process process = builder.start();
     try {
       CompletableFuture<String> out = reading(process.getInputStream());

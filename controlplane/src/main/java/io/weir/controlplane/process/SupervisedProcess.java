@@ -31,18 +31,25 @@ public final class SupervisedProcess implements AutoCloseable {
     this.log = log;
   }
 
+  /** Starts a program with these variables beside this JVM's own. */
+  public static SupervisedProcess start(
+      String name, List<String> command, Map<String, String> more, Path directory, Path log)
+      throws IOException {
+    return start(name, command, ProcessEnvironment.inheritedWith(more), directory, log);
+  }
+
   /**
    * Starts a program.
    *
    * @param name how messages call it
    * @param command the program and its arguments
-   * @param environment variables to add to this JVM's own
+   * @param environment its variables
    * @param directory the program's working directory; made if absent
    * @param log where both its output streams go, appended
    * @throws IOException when the shell or the log cannot be opened
    */
   public static SupervisedProcess start(
-      String name, List<String> command, Map<String, String> environment, Path directory, Path log)
+      String name, List<String> command, ProcessEnvironment environment, Path directory, Path log)
       throws IOException {
     Files.createDirectories(directory);
     LogFile run = LogFile.appendingTo(log);
@@ -51,7 +58,7 @@ public final class SupervisedProcess implements AutoCloseable {
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    builder.environment().putAll(environment);
+    environment.applyTo(builder);
     LOG.debug("starting {}, log in {}", name, log);
     return new SupervisedProcess(name, builder.start(), run);
   }

@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A {@code go} that notes what it is asked to build and writes a program that names its package.
+ * A {@code go} that notes what it is asked to build, with which variables, and writes a program
+ * that names its package.
  */
 record FakeGo(Path home) {
+  /** The module proxy of its settings. */
+  static final String PROXY = "https://mirror.example";
+
   static FakeGo install(Path home) throws IOException {
     return install(home, "go99.0.0", "");
   }
@@ -25,10 +29,11 @@ record FakeGo(Path home) {
         """
         #!/bin/sh
         if [ "$1" = env ]; then
-          echo %s
-          echo local
+          env > "%2$s/asked"
+          printf '%%s\\n' %1$s %4$s "" "" "" ""
           exit 0
         fi
+        env > "%2$s/variables"
         while [ $# -gt 1 ]; do
           if [ "$1" = -o ]; then out=$2; fi
           shift
@@ -39,7 +44,7 @@ record FakeGo(Path home) {
         %3$s
         printf '#!/bin/sh\\necho %%s\\n' "$1" > "$out"
         """
-            .formatted(version, home, midway));
+            .formatted(version, home, midway, PROXY));
     Files.setPosixFilePermissions(go, PosixFilePermissions.fromString("rwxr-xr-x"));
     return new FakeGo(home);
   }
@@ -59,5 +64,15 @@ record FakeGo(Path home) {
   List<String> built() throws IOException {
     Path record = home.resolve("built");
     return Files.exists(record) ? Files.readAllLines(record) : List.of();
+  }
+
+  /** The variables that it had when it was asked for its version. */
+  List<String> variablesOfQuestion() throws IOException {
+    return Files.readAllLines(home.resolve("asked"));
+  }
+
+  /** The variables of the last build. */
+  List<String> variablesOfBuild() throws IOException {
+    return Files.readAllLines(home.resolve("variables"));
   }
 }
