@@ -1,6 +1,7 @@
 package io.weir.sandbox;
 
 import io.weir.controlplane.files.FileTree;
+import io.weir.controlplane.files.PrivateDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -42,13 +43,10 @@ final class Workspace implements AutoCloseable {
    *
    * @param parent made if absent
    * @throws SandboxException when another sandbox works in it
+   * @throws IOException when others could have put something there
    */
   static Workspace openSaved(Path parent, String name) throws IOException {
-    Files.createDirectories(parent);
-    Path directory = parent.resolve(name);
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectory(directory, OWNER_ONLY);
-    }
+    Path directory = PrivateDirectory.open(PrivateDirectory.open(parent).resolve(name));
     FileChannel channel =
         FileChannel.open(
             directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -72,7 +70,7 @@ final class Workspace implements AutoCloseable {
    * @param parent made if absent
    */
   static synchronized Workspace create(Path parent) throws IOException {
-    Files.createDirectories(parent);
+    PrivateDirectory.open(parent);
     // One at a time: a directory that is new and not locked yet looks abandoned.
     try (var turn =
             FileChannel.open(

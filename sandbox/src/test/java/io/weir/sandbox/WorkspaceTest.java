@@ -1,9 +1,12 @@
 package io.weir.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +49,28 @@ class WorkspaceTest {
     workspace.close();
 
     assertThat(workspace.directory()).doesNotExist();
+  }
+
+  @Test
+  void aKeptDirectoryThatOthersCouldReadIsClosedToThem() throws Exception {
+    Path kept = Files.createDirectories(parent.resolve("kept/mine"));
+    Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    Workspace.openSaved(parent.resolve("kept"), "mine").close();
+
+    assertThat(Files.getPosixFilePermissions(kept))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+  }
+
+  @Test
+  void aKeptDirectoryInWhichOthersMayWriteIsRefused() throws Exception {
+    Path kept = Files.createDirectories(parent.resolve("kept/mine"));
+    Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(() -> Workspace.openSaved(parent.resolve("kept"), "mine"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(kept + " (mode 777)")
+        .hasMessageEndingWith("run 'chmod 700 " + kept + "'.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.weir.sandbox.saved;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.controlplane.files.PrivateFile;
 import io.weir.sandbox.cloud.CloudSimulations;
 import io.weir.sandbox.cloud.CloudWorld;
 import io.weir.sandbox.objects.SandboxCloud;

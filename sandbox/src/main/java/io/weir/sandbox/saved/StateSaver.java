@@ -1,5 +1,6 @@
 package io.weir.sandbox.saved;
 
+import io.weir.controlplane.files.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

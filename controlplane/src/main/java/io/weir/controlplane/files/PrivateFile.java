@@ -1,4 +1,4 @@
-package io.weir.sandbox.saved;
+package io.weir.controlplane.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,10 +7,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Files that only their owner may read, and that are there whole or not at all. */
-final class PrivateFile {
+public final class PrivateFile {
   private PrivateFile() {}
 
-  static void write(Path file, byte[] content) throws IOException {
+  /** Writes one, in the place of an earlier one. */
+  public static void write(Path file, byte[] content) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     Files.createFile(
