@@ -2,6 +2,7 @@ package io.weir.bootstrap.programs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Json;
+import io.weir.controlplane.files.PrivateDirectory;
 import io.weir.controlplane.process.Command;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -70,7 +71,7 @@ public final class CloudInitProgram implements AutoCloseable {
     if (installed.isPresent()) {
       return begin(interpreter(installed.get()), Map.of());
     }
-    Path root = cache().resolve("cloud-init");
+    Path root = PrivateDirectory.openShared(cache()).resolve("cloud-init");
     Path modules = root.resolve("usr/lib/python3/dist-packages");
     if (!Files.isDirectory(modules.resolve("cloudinit"))) {
       unpack(root);
@@ -98,7 +99,7 @@ public final class CloudInitProgram implements AutoCloseable {
   }
 
   private static void unpack(Path root) throws IOException, InterruptedException {
-    Path fresh = Files.createTempDirectory(Files.createDirectories(root.getParent()), "cloud-init");
+    Path fresh = Files.createTempDirectory(root.getParent(), "cloud-init");
     var download = new ArrayList<>(List.of("apt-get", "download"));
     download.addAll(PACKAGES);
     try {

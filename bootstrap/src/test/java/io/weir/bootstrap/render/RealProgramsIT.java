@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RealProgramsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final BuildListener PRINTING = BuildListener.printingTo(System.out);
 
   /** What a machine of a cloud would know of itself; templates in golden files ask for it. */
   private static final String INSTANCE =
@@ -50,7 +51,7 @@ class RealProgramsIT {
   @BeforeAll
   static void provide() throws Exception {
     cloudInitProgram = CloudInitProgram.provide();
-    kubeadm = Binaries.findOrBuild(BuildListener.printingTo(System.out)).path(Binary.KUBEADM);
+    kubeadm = Binaries.findOrBuild(PRINTING).path(Binary.KUBEADM);
   }
 
   @AfterAll
@@ -180,7 +181,8 @@ class RealProgramsIT {
     String text = GoldenInputs.render(input, version);
     Path file = Files.writeString(directory.resolve("config.ign"), text);
 
-    Command.Result checked = run(List.of(validator.findOrBuild().toString(), file.toString()));
+    Command.Result checked =
+        run(List.of(validator.findOrBuild(PRINTING).toString(), file.toString()));
 
     assertThat(checked.exitCode()).as(checked.out() + checked.err()).isZero();
     assertThat((checked.out() + checked.err()).lines())
@@ -197,7 +199,7 @@ class RealProgramsIT {
     Files.writeString(file, good.replace("\"/etc/a.conf\"", "\"etc/a.conf\""));
 
     Command.Result checked =
-        run(List.of(IgnitionValidator.VERSION_2.findOrBuild().toString(), file.toString()));
+        run(List.of(IgnitionValidator.VERSION_2.findOrBuild(PRINTING).toString(), file.toString()));
 
     assertThat(checked.exitCode()).isNotZero();
     assertThat(checked.out() + checked.err()).contains("path not absolute");

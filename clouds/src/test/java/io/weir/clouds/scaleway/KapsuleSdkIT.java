@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,10 @@ class KapsuleSdkIT {
     Path python = home.resolve("bin/python");
     Path complete = home.resolve("complete");
     if (!Files.exists(complete)) {
+      // As the cache makes its directories: it refuses to work in one that others may write in.
+      Files.createDirectories(
+          home.getParent(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       String _ = run("python3", "-m", "venv", "--clear", home.toString());
       String _ = run(python.toString(), "-m", "pip", "install", "--quiet", "scaleway==" + VERSION);
       Files.createFile(complete);

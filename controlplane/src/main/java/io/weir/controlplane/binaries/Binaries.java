@@ -26,13 +26,13 @@ public final class Binaries {
    * <p>Those in the directory that {@code KUBEBUILDER_ASSETS} names come first; all others come
    * from the cache ({@code WEIR_CACHE}, else {@code XDG_CACHE_HOME/weir}, else {@code
    * ~/.cache/weir}), and what the cache lacks is built with the installed Go. The first build takes
-   * minutes and needs a network; any later call takes milliseconds. May be called by many processes
-   * at once.
+   * minutes and needs a network; any later call takes milliseconds. What lies in the cache and was
+   * not built there is built again. May be called by many processes at once.
    *
    * @param listener told what is going on
    * @throws BinariesException when a program can be neither found nor built; the message says what
    *     to do
-   * @throws IOException when the cache cannot be written
+   * @throws IOException when the cache cannot be written, or others can write in it
    */
   public static Binaries findOrBuild(BuildListener listener)
       throws IOException, InterruptedException {

@@ -2,13 +2,12 @@ package io.weir.controlplane.binaries;
 
 import io.weir.controlplane.files.FileTree;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,11 @@ import java.util.stream.Stream;
  *
  * <p>An entry is a directory named after all that decides the result of a build. A file in it
  * appears whole or not at all: it is built beside the entry and moved in. So an interrupted build
- * leaves the programs it finished, and nothing else that could be used.
+ * leaves the programs it finished, and nothing else that could be used. What lies in an entry and
+ * was not built there is never run: see {@link ProgramStore}.
  */
 final class BinaryCache {
+  private static final String NAME = "controlplane";
   private static final String BUILDING = ".building";
 
   private final Path directory;
@@ -32,7 +33,7 @@ final class BinaryCache {
   private final BuildListener listener;
 
   BinaryCache(Environment environment, BuildRecipe buildRecipe, BuildListener listener) {
-    this.directory = environment.cacheDirectory().resolve("controlplane");
+    this.directory = environment.cacheDirectory().resolve(NAME);
     this.environment = environment;
     this.buildRecipe = buildRecipe;
     this.listener = listener;
@@ -44,38 +45,12 @@ final class BinaryCache {
     if (go.isEmpty()) {
       return builtEarlier(wanted);
     }
-    Path entry = directory.resolve(prefix() + go.get().version());
-    if (!missing(entry, wanted).isEmpty()) {
-      go.get().requireAtLeast(buildRecipe.module().goVersion());
-      fill(go.get(), entry, wanted);
-    }
-    return files(entry, wanted);
-  }
-
-  /** Without Go, what any Go built from the same sources will do. */
-  private Map<Binary, Path> builtEarlier(Set<Binary> wanted) throws IOException {
-    if (Files.isDirectory(directory)) {
-      try (Stream<Path> entries = Files.list(directory)) {
-        Optional<Path> entry =
-            entries
-                .filter(path -> path.getFileName().toString().startsWith(prefix()))
-                .filter(path -> missing(path, wanted).isEmpty())
-                .max(Path::compareTo);
-        if (entry.isPresent()) {
-          return files(entry.get(), wanted);
-        }
-      }
-    }
-    throw new BinariesException(
-        ("There is no Go on the PATH to build the control plane with: install Go %s or newer, or"
-                + " set KUBEBUILDER_ASSETS to a directory with %s.")
-            .formatted(buildRecipe.module().goVersion(), Binary.names(wanted)));
-  }
-
-  private void fill(GoToolchain go, Path entry, Set<Binary> wanted)
-      throws IOException, InterruptedException {
     try {
-      build(go, entry, wanted);
+      ProgramStore entry = open(prefix() + go.get().version());
+      if (!areUntouched(entry, wanted)) {
+        fill(go.get(), entry, wanted);
+      }
+      return files(entry, wanted);
     } catch (FileSystemException e) {
       throw new BinariesException(
           ("The cache %s cannot be written (%s): free space there, or name another directory in"
@@ -85,42 +60,101 @@ final class BinaryCache {
     }
   }
 
-  private void build(GoToolchain go, Path entry, Set<Binary> wanted)
+  /** Without Go, what any Go built from the same sources will do. */
+  private Map<Binary, Path> builtEarlier(Set<Binary> wanted)
       throws IOException, InterruptedException {
-    Files.createDirectories(entry);
-    Path lock = directory.resolve(entry.getFileName() + ".lock");
-    try (var _ = CacheLock.acquire(lock, () -> listener.onEvent(new BuildEvent.Waiting(entry)))) {
-      List<Binary> missing = missing(entry, wanted);
-      // Whatever lies here belongs to a builder that is dead, since it does not hold the lock.
-      Path workplace = entry.resolve(BUILDING);
-      FileTree.delete(workplace);
-      Files.createDirectories(workplace);
-      buildRecipe.module().writeTo(workplace);
-      var build = new GoBuild(go, buildRecipe, environment, workplace);
-      for (int i = 0; i < missing.size(); i++) {
-        buildOne(build, missing.get(i), i + 1, missing.size(), entry);
+    for (String name : entries()) {
+      ProgramStore entry = open(name);
+      if (areUntouched(entry, wanted) || areVerified(entry, wanted)) {
+        return files(entry, wanted);
       }
-      FileTree.delete(workplace);
+    }
+    throw new BinariesException(
+        ("There is no Go on the PATH to build the control plane with: install Go %s or newer, or"
+                + " set KUBEBUILDER_ASSETS to a directory with %s.")
+            .formatted(buildRecipe.module().goVersion(), Binary.names(wanted)));
+  }
+
+  /** The names of those that are of the same sources, the newest Go first. */
+  private List<String> entries() throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(Files::isDirectory)
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.startsWith(prefix()))
+          .sorted(Comparator.reverseOrder())
+          .toList();
     }
   }
 
-  private void buildOne(GoBuild build, Binary binary, int position, int total, Path entry)
+  private ProgramStore open(String entry) throws IOException {
+    return ProgramStore.open(environment.cacheDirectory(), NAME, entry);
+  }
+
+  private CacheLock lock(ProgramStore entry) throws IOException, InterruptedException {
+    Path path = entry.directory();
+    return CacheLock.acquire(
+        directory.resolve(path.getFileName() + ".lock"),
+        () -> listener.onEvent(new BuildEvent.Waiting(path)));
+  }
+
+  private static boolean areUntouched(ProgramStore entry, Set<Binary> wanted) throws IOException {
+    for (Binary binary : wanted) {
+      if (!entry.isUntouched(binary.fileName())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean areVerified(ProgramStore entry, Set<Binary> wanted)
+      throws IOException, InterruptedException {
+    try (var _ = lock(entry)) {
+      return missing(entry, wanted).isEmpty();
+    }
+  }
+
+  private void fill(GoToolchain go, ProgramStore entry, Set<Binary> wanted)
+      throws IOException, InterruptedException {
+    try (var _ = lock(entry)) {
+      List<Binary> missing = missing(entry, wanted);
+      if (!missing.isEmpty()) {
+        go.requireAtLeast(buildRecipe.module().goVersion());
+        build(go, entry, missing);
+      }
+    }
+  }
+
+  private void build(GoToolchain go, ProgramStore entry, List<Binary> missing)
+      throws IOException, InterruptedException {
+    // Whatever lies here belongs to a builder that is dead, since it does not hold the lock.
+    Path workplace = entry.path(BUILDING);
+    FileTree.delete(workplace);
+    Files.createDirectories(workplace);
+    buildRecipe.module().writeTo(workplace);
+    var build = new GoBuild(go, buildRecipe, environment, workplace);
+    for (int i = 0; i < missing.size(); i++) {
+      buildOne(build, missing.get(i), i + 1, missing.size(), entry);
+    }
+    FileTree.delete(workplace);
+  }
+
+  private void buildOne(GoBuild build, Binary binary, int position, int total, ProgramStore entry)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     listener.onEvent(new BuildEvent.Building(binary, position, total, Duration.ZERO));
     Path fresh = build.module().resolve(binary.fileName());
-    Path log = directory.resolve(entry.getFileName() + "-" + binary.fileName() + ".log");
+    Path log =
+        directory.resolve(entry.directory().getFileName() + "-" + binary.fileName() + ".log");
     Files.deleteIfExists(log);
     build.build(
         binary,
         fresh,
         log,
         elapsed -> listener.onEvent(new BuildEvent.Building(binary, position, total, elapsed)));
-    // A file whose name survived a power cut without its content would be worse than none.
-    try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    Files.move(fresh, entry.resolve(binary.fileName()), StandardCopyOption.ATOMIC_MOVE);
+    entry.add(binary.fileName(), fresh);
     Files.delete(log);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     listener.onEvent(new BuildEvent.Built(binary, position, total, took));
@@ -131,16 +165,20 @@ final class BinaryCache {
     return buildRecipe.module().kubernetesVersion() + "-" + buildRecipe.digest(platform) + "-";
   }
 
-  private static List<Binary> missing(Path entry, Set<Binary> wanted) {
-    return wanted.stream()
-        .sorted()
-        .filter(binary -> !Files.isExecutable(entry.resolve(binary.fileName())))
-        .toList();
+  /** Those that are not there as they were built. */
+  private List<Binary> missing(ProgramStore entry, Set<Binary> wanted) throws IOException {
+    var missing = new ArrayList<Binary>();
+    for (Binary binary : wanted.stream().sorted().toList()) {
+      if (!entry.verify(binary.fileName(), listener)) {
+        missing.add(binary);
+      }
+    }
+    return missing;
   }
 
-  private static Map<Binary, Path> files(Path entry, Set<Binary> wanted) {
+  private static Map<Binary, Path> files(ProgramStore entry, Set<Binary> wanted) {
     var files = new EnumMap<Binary, Path>(Binary.class);
-    wanted.forEach(binary -> files.put(binary, entry.resolve(binary.fileName())));
+    wanted.forEach(binary -> files.put(binary, entry.path(binary.fileName())));
     return files;
   }
 }

@@ -9,7 +9,7 @@ public sealed interface BuildEvent {
   String sentence();
 
   /**
-   * Where programs come from, when that is not obvious.
+   * Where programs come from, when that is not obvious, and which are not used.
    *
    * @param sentence the words
    */

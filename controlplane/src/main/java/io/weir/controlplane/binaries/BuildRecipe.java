@@ -1,10 +1,6 @@
 package io.weir.controlplane.binaries;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -42,13 +38,7 @@ record BuildRecipe(GoModule module) {
                     .collect(Collectors.joining(" ")),
                 platform)
             .collect(Collectors.joining("\0"));
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
-    }
+    return Sha256.nameOf(all);
   }
 
   private List<String> flags() {

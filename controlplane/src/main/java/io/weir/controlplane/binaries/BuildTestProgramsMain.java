@@ -12,12 +12,13 @@ public final class BuildTestProgramsMain {
   /** Takes no arguments; ends with 1 and one sentence when something cannot be built. */
   public static void main(String[] args) throws InterruptedException {
     try {
-      Binaries binaries = Binaries.findOrBuild(BuildListener.printingTo(System.out));
+      BuildListener printing = BuildListener.printingTo(System.out);
+      Binaries binaries = Binaries.findOrBuild(printing);
       for (Binary binary : Binary.values()) {
         System.out.println(binaries.path(binary));
       }
       for (IgnitionValidator validator : IgnitionValidator.values()) {
-        System.out.println(validator.findOrBuild());
+        System.out.println(validator.findOrBuild(printing));
       }
     } catch (IOException failure) {
       System.err.println(failure.getMessage());

@@ -3,14 +3,9 @@ package io.weir.controlplane.binaries;
 import io.weir.controlplane.files.FileTree;
 import io.weir.controlplane.process.Command;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -37,27 +32,25 @@ public enum IgnitionValidator {
   /**
    * The program, built first if the cache lacks it, which takes half a minute and a network.
    *
+   * @param listener told when the cache holds one that was not built there
    * @throws BinariesException when it cannot be built; the message says what to do
    */
-  public Path findOrBuild() throws IOException, InterruptedException {
+  public Path findOrBuild(BuildListener listener) throws IOException, InterruptedException {
     Environment environment = Environment.ofThisProcess();
     GoModule sources = GoModule.shipped(module);
-    Path directory = environment.cacheDirectory().resolve("ignition");
-    Path program = directory.resolve(module + "-" + digest(sources));
-    if (Files.isExecutable(program)) {
-      return program;
-    }
-    Files.createDirectories(directory);
-    Path lock = directory.resolve(module + ".lock");
-    try (var _ = CacheLock.acquire(lock, () -> {})) {
-      if (!Files.isExecutable(program)) {
-        build(environment, sources, program);
+    ProgramStore store = ProgramStore.open(environment.cacheDirectory(), "ignition");
+    String program = module + "-" + digest(sources);
+    if (!store.isUntouched(program)) {
+      try (var _ = CacheLock.acquire(store.path(module + ".lock"), () -> {})) {
+        if (!store.verify(program, listener)) {
+          build(environment, sources, store, program);
+        }
       }
     }
-    return program;
+    return store.path(program);
   }
 
-  private void build(Environment environment, GoModule sources, Path program)
+  private void build(Environment environment, GoModule sources, ProgramStore store, String program)
       throws IOException, InterruptedException {
     GoToolchain go =
         GoToolchain.find(environment)
@@ -67,7 +60,7 @@ public enum IgnitionValidator {
                         "There is no Go on the PATH to build Ignition's validator with: install Go"
                             + " %s or newer.".formatted(sources.goVersion())));
     go.requireAtLeast(sources.goVersion());
-    Path workplace = Files.createTempDirectory(program.getParent(), module + ".building");
+    Path workplace = Files.createTempDirectory(store.directory(), module + ".building");
     try {
       sources.writeTo(workplace);
       Path fresh = workplace.resolve("validate");
@@ -84,22 +77,13 @@ public enum IgnitionValidator {
             "Go cannot build %s (%s): check the network and the module proxy."
                 .formatted(goPackage, built.err().lines().reduce("", (_, last) -> last)));
       }
-      Files.move(fresh, program, StandardCopyOption.ATOMIC_MOVE);
+      store.add(program, fresh);
     } finally {
       FileTree.delete(workplace);
     }
   }
 
-  private String digest(GoModule sources) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(
-                  (sources.mod() + sources.sum() + System.getProperty("os.arch"))
-                      .getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JVM has SHA-256", e);
-    }
+  private static String digest(GoModule sources) {
+    return Sha256.nameOf(sources.mod() + sources.sum() + System.getProperty("os.arch"));
   }
 }

@@ -86,6 +86,55 @@ class BinariesTest {
   }
 
   @Nested
+  class WhatTheCacheDidNotBuild {
+    @Test
+    void aPlantedProgramIsNotUsedButBuiltWithALineThatSaysSo() throws Exception {
+      FakeGo go = FakeGo.install(home);
+      Path etcd = provide(go.environment()).path(Binary.ETCD);
+      Files.delete(etcd.resolveSibling("etcd.record"));
+      Files.writeString(etcd, "planted");
+      var reported = new ArrayList<String>();
+
+      Binaries.findOrBuild(go.environment(), RECIPE, ALL, event -> reported.add(event.sentence()));
+
+      assertThat(etcd).content().contains(Binary.ETCD.goPackage());
+      assertThat(go.built()).hasSize(6).endsWith(PACKAGES.getFirst());
+      assertThat(reported)
+          .startsWith(
+              etcd + " is not used, as nothing records that it was built here",
+              "building etcd (1 of 1)");
+    }
+
+    @Test
+    void withoutGoItIsNotUsedEither() throws Exception {
+      FakeGo go = FakeGo.install(home);
+      Path etcd = provide(go.environment()).path(Binary.ETCD);
+      Files.writeString(etcd, "planted");
+      var reported = new ArrayList<String>();
+
+      assertThatThrownBy(
+              () ->
+                  Binaries.findOrBuild(
+                      withoutGo(go), RECIPE, ALL, event -> reported.add(event.sentence())))
+          .hasMessageContaining("no Go");
+      assertThat(reported).containsExactly(etcd + " is not used, as it is not what was built here");
+    }
+
+    @Test
+    void aCacheInWhichOthersMayWriteIsRefused() throws Exception {
+      FakeGo go = FakeGo.install(home);
+      Path cache = go.environment().cacheDirectory();
+      provide(go.environment());
+      Files.setPosixFilePermissions(
+          cache.resolve("controlplane"), PosixFilePermissions.fromString("rwxrwxr-x"));
+
+      assertThatThrownBy(() -> provide(go.environment()))
+          .hasMessageContaining(cache.resolve("controlplane").toString())
+          .hasMessageContaining("chmod 700");
+    }
+  }
+
+  @Nested
   class WhenTwoBuild {
     @Test
     void twoProcessesBuildEveryProgramOnce() throws Exception {
