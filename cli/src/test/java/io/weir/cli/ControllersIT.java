@@ -383,7 +383,9 @@ class ControllersIT {
     return Json.MAPPER
         .readTree(kubectl("get", "validatingwebhookconfiguration", "weir", "-o", "json"))
         .path("webhooks")
-        .findValuesAsText("name");
+        .valueStream()
+        .map(webhook -> webhook.path("name").asText())
+        .toList();
   }
 
   private JsonNode crd(String name) throws Exception {

@@ -135,6 +135,38 @@ class WebhooksIT {
   }
 
   @Test
+  void onlyTheManagersOwnWritesAreNotReviewed() throws Exception {
+    String spec =
+        """
+        {"clusterName": "demo", "template": {"spec": {"clusterName": "other",
+         "bootstrap": {"dataSecretName": "given"},
+         "infrastructureRef": {"apiGroup": "infrastructure.cluster.x-k8s.io",
+                               "kind": "AWSMachinePool", "name": "p"}}}}
+        """;
+    Path file = Files.writeString(directory.resolve("own"), pool("v1beta2", "own", spec));
+    Path manager = controlPlane.kubeconfigFile("replica", ADMIN);
+    Path another = controlPlane.kubeconfigFile("somebody", ADMIN);
+    try (var _ =
+        WebhookReplica.start(controlPlane, 0, CertificateTimes.DEFAULT, ADMIN).startLeading()) {
+      WebhookReadiness.await(controlPlane, namespace);
+
+      var ofPersonWithItsAccount = create(manager, "kubectl-create", file);
+      var ofSomebodyUnderItsName = create(another, "weir", file);
+      var own = create(manager, "weir", file);
+
+      for (var reviewed : List.of(ofPersonWithItsAccount, ofSomebodyUnderItsName)) {
+        assertThat(reviewed.err()).contains("spec.clusterName: Invalid value");
+      }
+      assertThat(own.outputOrThrow()).contains("created");
+    }
+  }
+
+  private Command.Result create(Path kubeconfig, String fieldManager, Path file) throws Exception {
+    return controlPlane.kubectlAs(
+        kubeconfig, "create", "--field-manager=" + fieldManager, "-f", file.toString());
+  }
+
+  @Test
   void aReplicaThatMayListNothingConvertsAllTheSame() throws Exception {
     String ofWidgets =
         oldSpec("demo")
