@@ -43,8 +43,6 @@ public final class KubeHttp implements AutoCloseable {
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
   public static KubeHttp connect(Config config, RequestListener listener) {
     HttpClient.Builder builder = new OrderedCiphers(config).newBuilder(config);
-    // They come with the order of the cipher suites, which they would replace.
-    builder.tlsVersions((TlsVersion[]) null);
     // It answers some refusals by asking again under another API version.
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.weir.api.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,14 +30,18 @@ public final class Usernames {
 
   /** The name; empty where only the server can tell. Sends nothing. */
   public static Optional<String> of(Config config) {
-    Optional<String> token = token(config);
-    boolean certificate = config.getClientCertData() != null || config.getClientCertFile() != null;
-    if (config.getImpersonateUsername() != null || (token.isPresent() && certificate)) {
+    if (config.getImpersonateUsername() != null) {
       return Optional.empty();
     }
+    boolean certificate = config.getClientCertData() != null || config.getClientCertFile() != null;
     try {
+      Optional<String> token = token(config);
+      if (token.isPresent() && certificate) {
+        return Optional.empty();
+      }
       return token.isPresent() ? subject(token.get()) : commonName(config);
     } catch (IOException
+        | UncheckedIOException
         | CertificateException
         | InvalidNameException
         | IllegalArgumentException unreadable) {

@@ -113,7 +113,8 @@ final class TokenMaintenance {
 
   /** Looks again at that time. */
   Requeue requeueAt(Instant time) {
-    Duration wait = Duration.between(now, time);
+    // A pass may have taken long: waits count from its end.
+    Duration wait = Duration.between(dependencies.clock().instant(), time);
     return Requeue.after(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
   }
 

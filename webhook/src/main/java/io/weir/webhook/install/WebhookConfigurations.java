@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The configurations that have the API server ask about objects. */
 final class WebhookConfigurations {
@@ -76,8 +77,8 @@ final class WebhookConfigurations {
       ObjectNode own = webhook(wanted, resource, bundle);
       String name = own.path("name").asText();
       ObjectNode kept = named(before, name);
-      kept.remove("matchConditions");
       kept.setAll(own);
+      setMatchConditions(kept, wanted.unreviewedWriter());
       webhooks.put(name, kept);
     }
     tree.withObject("/metadata/labels").put(MetadataKeys.WEBHOOK, "admission");
@@ -110,6 +111,23 @@ final class WebhookConfigurations {
     return Json.MAPPER.createObjectNode();
   }
 
+  /** Conditions of others stay, in their order. */
+  private static void setMatchConditions(ObjectNode webhook, Optional<UnreviewedWriter> writer) {
+    List<JsonNode> conditions =
+        Stream.concat(
+                webhook
+                    .path("matchConditions")
+                    .valueStream()
+                    .filter(condition -> !UnreviewedWriter.isOwn(condition)),
+                writer.map(UnreviewedWriter::matchCondition).stream())
+            .toList();
+    if (conditions.isEmpty()) {
+      webhook.remove("matchConditions");
+    } else {
+      webhook.putArray("matchConditions").addAll(conditions);
+    }
+  }
+
   private static ObjectNode webhook(Wanted wanted, Resource resource, String bundle) {
     ObjectNode webhook = Json.MAPPER.createObjectNode();
     AdmissionPhase admissionPhase = wanted.admissionPhase();
@@ -133,9 +151,6 @@ final class WebhookConfigurations {
     rule.putArray("operations").add("CREATE").add("UPDATE");
     rule.putArray("resources").add(resource.plural());
     rule.put("scope", resource.namespaced() ? "Namespaced" : "Cluster");
-    wanted
-        .unreviewedWriter()
-        .ifPresent(writer -> webhook.putArray("matchConditions").add(writer.matchCondition()));
     return webhook;
   }
 }

@@ -3,6 +3,7 @@ package io.weir.webhook.install;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
@@ -175,6 +176,35 @@ class InstalledWebhooksTest {
               "request.userInfo.username != 'it\\'s weir'"
                   + " || !has(request.options.fieldManager)"
                   + " || request.options.fieldManager != 'weir'");
+    }
+
+    @Test
+    void leavesTheConditionsOfOthersInTheirOrderAndKeepsItsOwnUpToDate() {
+      ObjectNode own = new UnreviewedWriter("weir").matchCondition();
+      ObjectNode theirs = own.deepCopy().put("name", "theirs").put("expression", "true");
+      ObjectNode stored = configuration(Optional.of(new UnreviewedWriter("earlier")));
+      ((ArrayNode) stored.at("/webhooks/0/matchConditions")).insert(0, theirs);
+
+      assertThat(conditions(stored, Optional.of(new UnreviewedWriter("weir"))))
+          .containsExactly(theirs, own);
+      assertThat(conditions(stored, Optional.empty())).containsExactly(theirs);
+      assertThat(conditions(configuration(Optional.empty()), Optional.empty())).isEmpty();
+    }
+
+    private static ObjectNode configuration(Optional<UnreviewedWriter> writer) {
+      return WebhookConfigurations.newConfiguration(wanted(writer), "B");
+    }
+
+    private static List<JsonNode> conditions(
+        ObjectNode configuration, Optional<UnreviewedWriter> writer) {
+      ObjectNode rewritten = configuration.deepCopy();
+      WebhookConfigurations.write(rewritten, wanted(writer), "B");
+      return rewritten.at("/webhooks/0/matchConditions").valueStream().toList();
+    }
+
+    private static WebhookConfigurations.Wanted wanted(Optional<UnreviewedWriter> writer) {
+      return new WebhookConfigurations.Wanted(
+          AdmissionPhase.VALIDATE, List.of(POOL), KINDS, SERVICE, writer, true);
     }
 
     @Test
