@@ -4,12 +4,30 @@ package io.weir.api;
 public final class Excerpt {
 
   private static final int LENGTH = 100;
+  private static final int SENTENCE_LENGTH = 500;
 
   private Excerpt() {}
 
   /** Its first 100 characters, with a {@code ?} in place of each that does not print. */
   public static String of(String text) {
-    String printable = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
-    return printable.length() <= LENGTH ? printable : printable.substring(0, LENGTH) + "…";
+    return first(LENGTH, text);
+  }
+
+  /** The same of up to 500 characters, for what a server says of a failure. */
+  public static String ofSentence(String text) {
+    return first(SENTENCE_LENGTH, text);
+  }
+
+  private static String first(int length, String text) {
+    if (text.length() <= length) {
+      return printable(text);
+    }
+    // A pair of surrogates that is cut in two is no text any more.
+    int end = Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+    return printable(text.substring(0, end)) + "…";
+  }
+
+  private static String printable(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
   }
 }

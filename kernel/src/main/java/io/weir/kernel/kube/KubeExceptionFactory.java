@@ -1,11 +1,15 @@
 package io.weir.kernel.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Sorts the API server's answers into {@link KubeException}s. */
@@ -48,6 +52,28 @@ final class KubeExceptionFactory {
               ? new KubeException.Invalid(message, fields(status))
               : new KubeException.Unavailable(message, requestInfo.isWrite());
     };
+  }
+
+  /**
+   * The exception for an answer that sends the request elsewhere, where it does not go: whoever
+   * answers so would choose where the manager's requests, bodies and tokens arrive.
+   *
+   * @param location the header's value; null if there was none
+   */
+  static KubeException redirect(RequestInfo requestInfo, int code, @Nullable String location) {
+    String host = location == null ? "" : host(location);
+    return new KubeException.Unavailable(
+        "cannot %s: HTTP %d, a redirect%s, and redirects are not followed; use the address of the API server itself"
+            .formatted(requestInfo, code, host.isEmpty() ? "" : " to " + Excerpt.of(host)),
+        requestInfo.isWrite());
+  }
+
+  private static String host(String location) {
+    try {
+      return Objects.requireNonNullElse(new URI(location).getHost(), "");
+    } catch (URISyntaxException _) {
+      return "";
+    }
   }
 
   /** The exception for a request without an answer. */

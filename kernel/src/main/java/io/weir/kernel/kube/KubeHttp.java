@@ -42,7 +42,7 @@ public final class KubeHttp implements AutoCloseable {
 
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
   public static KubeHttp connect(Config config, RequestListener listener) {
-    HttpClient.Builder builder = new OrderedCiphers(config).newBuilder(config);
+    HttpClient.Builder builder = new WeirClients(config).newBuilder(config);
     // It answers some refusals by asking again under another API version.
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();
@@ -50,17 +50,21 @@ public final class KubeHttp implements AutoCloseable {
     return new KubeHttp(builder.build(), root, listener);
   }
 
-  /** Clients that prefer the cipher suites that cost least. */
-  private static final class OrderedCiphers extends JdkHttpClientFactory {
+  /**
+   * Clients that prefer the cipher suites that cost least, and go nowhere else than they were sent:
+   * fabric8's follow every redirect, with the body and over to plain HTTP.
+   */
+  private static final class WeirClients extends JdkHttpClientFactory {
     private final String[] protocols;
 
-    OrderedCiphers(Config config) {
+    WeirClients(Config config) {
       protocols =
           Arrays.stream(config.getTlsVersions()).map(TlsVersion::javaName).toArray(String[]::new);
     }
 
     @Override
     protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
+      builder.followRedirects(java.net.http.HttpClient.Redirect.NEVER);
       try {
         SSLParameters parameters = SSLContext.getDefault().getDefaultSSLParameters();
         parameters.setProtocols(protocols);
@@ -96,6 +100,7 @@ public final class KubeHttp implements AutoCloseable {
       HttpResponse<byte[]> answer = await(client.sendAsync(request.build(), byte[].class), timeout);
       code = answer.code();
       byte[] content = answer.body() == null ? new byte[0] : answer.body();
+      refuseRedirect(requestInfo, answer);
       if (!answer.isSuccessful()) {
         throw KubeExceptionFactory.fromResponse(
             requestInfo, code, content, answer.header("Retry-After"));
@@ -131,6 +136,7 @@ public final class KubeHttp implements AutoCloseable {
       stream.start(answer.body());
       if (!answer.isSuccessful()) {
         try (stream) {
+          refuseRedirect(requestInfo, answer);
           throw KubeExceptionFactory.fromResponse(
               requestInfo, code, stream.readAllBytes(), answer.header("Retry-After"));
         }
@@ -140,6 +146,12 @@ public final class KubeHttp implements AutoCloseable {
       throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
       listener.afterRequest(requestInfo, code, Duration.ofNanos(System.nanoTime() - begun));
+    }
+  }
+
+  private static void refuseRedirect(RequestInfo requestInfo, HttpResponse<?> answer) {
+    if (answer.code() / 100 == 3) {
+      throw KubeExceptionFactory.redirect(requestInfo, answer.code(), answer.header("Location"));
     }
   }
 

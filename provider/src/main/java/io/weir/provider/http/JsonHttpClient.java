@@ -1,6 +1,7 @@
 package io.weir.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import io.weir.provider.CallGate;
 import io.weir.provider.CallGate.CallOutcome;
@@ -10,6 +11,7 @@ import io.weir.provider.ProviderException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
@@ -17,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -38,6 +41,7 @@ public final class JsonHttpClient {
   private final HttpClient http =
       HttpClient.newBuilder()
           .connectTimeout(CONNECT_WITHIN)
+          .followRedirects(HttpClient.Redirect.NEVER)
           .executor(Executors.newVirtualThreadPerTaskExecutor())
           .build();
   private final CallGate gate;
@@ -113,7 +117,11 @@ public final class JsonHttpClient {
     gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
-      var jsonResponse = read(exchange(request.build()));
+      var response = exchange(request.build());
+      if (response.statusCode() / 100 == 3) {
+        throw redirect(jsonRequest, response);
+      }
+      var jsonResponse = read(response);
       callOutcome = outcome(jsonResponse);
       return jsonResponse;
     } catch (IOException failure) {
@@ -163,6 +171,26 @@ public final class JsonHttpClient {
       }
     }
     return new JsonResponse(response.statusCode(), response.headers(), body);
+  }
+
+  /** Whoever answers so would choose where requests and keys arrive. */
+  private static ProviderException redirect(JsonRequest jsonRequest, HttpResponse<?> response) {
+    String host = response.headers().firstValue("Location").map(JsonHttpClient::host).orElse("");
+    String message =
+        "%s: HTTP %d, a redirect%s, and redirects are not followed; use the address of the API itself"
+            .formatted(
+                jsonRequest.action(),
+                response.statusCode(),
+                host.isEmpty() ? "" : " to " + Excerpt.of(host));
+    return ProviderException.ofUnknownOutcome(jsonRequest.isWrite(), message, null);
+  }
+
+  private static String host(String location) {
+    try {
+      return Objects.requireNonNullElse(new URI(location).getHost(), "");
+    } catch (URISyntaxException _) {
+      return "";
+    }
   }
 
   private static ProviderException unanswered(JsonRequest jsonRequest, IOException failure) {

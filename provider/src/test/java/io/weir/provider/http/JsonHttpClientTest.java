@@ -1,0 +1,86 @@
+package io.weir.provider.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weir.api.Json;
+import io.weir.provider.CallGate;
+import io.weir.provider.CloudIdentity;
+import io.weir.provider.CloudRequest;
+import io.weir.provider.CloudScope;
+import io.weir.provider.ProviderException;
+import io.weir.provider.http.JsonHttpClient.JsonRequest;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonHttpClientTest {
+
+  private final ConcurrentLinkedQueue<String> arrivals = new ConcurrentLinkedQueue<>();
+  private final JsonHttpClient http = new JsonHttpClient(new OpenGate());
+  private HttpServer cloud;
+
+  private static final class OpenGate implements CallGate {
+    @Override
+    public void beforeCall(CloudRequest request) {}
+
+    @Override
+    public void afterCall(CloudRequest request, CallOutcome outcome) {}
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    cloud = HttpServer.create(address, 0);
+    cloud.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    cloud.start();
+  }
+
+  @AfterEach
+  void stop() {
+    cloud.stop(0);
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + cloud.getAddress().getPort() + path);
+  }
+
+  private JsonHttpClient.JsonResponse send(String method, String path) throws ProviderException {
+    var body = Json.MAPPER.createObjectNode().put("password", "hush-hush");
+    return http.send(
+        new CloudScope("test", new CloudIdentity.Ambient(), "region"),
+        new JsonRequest("DoIt", method, uri(path), method.equals("GET") ? null : body),
+        Map.of("X-Auth-Token", "hush-hush"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void noRequestReachesWhereAnAnswerPoints(int code) {
+    cloud.createContext(
+        "/here",
+        exchange -> {
+          exchange.getResponseHeaders().set("Location", uri("/elsewhere").toString());
+          exchange.sendResponseHeaders(code, -1);
+        });
+    cloud.createContext("/elsewhere", exchange -> arrivals.add(exchange.getRequestMethod()));
+
+    var read = catchThrowableOfType(ProviderException.class, () -> send("GET", "/here"));
+    var write = catchThrowableOfType(ProviderException.class, () -> send("POST", "/here"));
+
+    assertThat(arrivals).isEmpty();
+    assertThat(read)
+        .isInstanceOf(ProviderException.Transient.class)
+        .hasMessageContaining("DoIt: HTTP " + code)
+        .hasMessageContaining("redirect to 127.0.0.1");
+    assertThat(write).isInstanceOf(ProviderException.Ambiguous.class);
+  }
+}
