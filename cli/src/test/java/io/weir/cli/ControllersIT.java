@@ -303,6 +303,7 @@ class ControllersIT {
                 "--controllers=" + controllers,
                 "--webhook-port=0",
                 "--health-addr=127.0.0.1:0",
+                "--workload-cidr-allow=127.0.0.0/8,::1/128",
                 "--observe-soon=100ms",
                 "--observe-busy=400ms",
                 "--observe-idle=3s"));

@@ -5,6 +5,7 @@ import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.AddressPolicy;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.EmbeddedManager.Hooks;
 import io.weir.manager.roles.Roles;
@@ -51,6 +52,22 @@ public final class Main implements Callable<Integer> {
           "Reconcile only objects whose label cluster.x-k8s.io/watch-filter has this value; empty"
               + " for all objects.")
   private String watchFilter = "";
+
+  @Option(
+      names = "--workload-cidr-allow",
+      split = ",",
+      description =
+          "Addresses at which API servers of workload clusters may be although they are refused by"
+              + " default, as link-local, loopback, unspecified and multicast ones are; for"
+              + " example 127.0.0.0/8.")
+  private List<String> workloadCidrAllow = List.of();
+
+  @Option(
+      names = "--workload-cidr-deny",
+      split = ",",
+      description =
+          "Addresses at which API servers of workload clusters may not be, whatever is allowed.")
+  private List<String> workloadCidrDeny = List.of();
 
   @Option(
       names = "--lease-namespace",
@@ -231,6 +248,7 @@ public final class Main implements Callable<Integer> {
         kubeconfig,
         namespace,
         new WatchFilter(watchFilter),
+        AddressPolicy.of(workloadCidrAllow, workloadCidrDeny),
         new ObjectKey(leaseNamespace, leaseName),
         concurrency,
         new ServingPolicy(

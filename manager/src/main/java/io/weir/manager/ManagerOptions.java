@@ -5,6 +5,7 @@ import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.engine.ratelimit.ObservationIntervals;
 import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.AddressPolicy;
 import io.weir.manager.roles.Roles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param kubeconfig how the management cluster is reached; null for the Pod's own account
  * @param namespace the only namespace whose objects are looked at; empty for all
  * @param watchFilter which of them are worked on
+ * @param workloadAddresses where API servers of workload clusters may be
  * @param lease the Lease of the leader
  * @param workers passes at once per controller
  * @param servingPolicy which KubeadmConfigs are made data for
@@ -33,6 +35,7 @@ record ManagerOptions(
     @Nullable Path kubeconfig,
     String namespace,
     WatchFilter watchFilter,
+    AddressPolicy workloadAddresses,
     ObjectKey lease,
     int workers,
     ServingPolicy servingPolicy,

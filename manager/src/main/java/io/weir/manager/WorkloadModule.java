@@ -44,8 +44,9 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
             shared.management(),
             shared.secrets(),
             shared.options().watchFilter(),
-            WorkloadClusterSettings.DEFAULT.watching(
-                new WorkloadWatches(nodes, roles.hasKubeadm())),
+            WorkloadClusterSettings.DEFAULT
+                .watching(new WorkloadWatches(nodes, roles.hasKubeadm()))
+                .at(shared.options().workloadAddresses()),
             requests,
             shared.clock());
     var controllers = new ArrayList<Controller>();

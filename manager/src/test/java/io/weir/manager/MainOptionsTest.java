@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.api.FeatureGates;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.bootstrap.config.ServingPolicy;
+import io.weir.engine.workload.AddressPolicy;
+import io.weir.engine.workload.IpAddress;
 import io.weir.manager.roles.Roles;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** From arguments to options. */
@@ -17,6 +21,29 @@ class MainOptionsTest {
   @Test
   void withoutArgumentsEverythingIsServedAsUsual() {
     assertThat(Main.options(List.of()).servingPolicy()).isEqualTo(ServingPolicy.DEFAULT);
+  }
+
+  @Test
+  void rangesOfAddressesMayBeGivenTogetherAndOneByOne() {
+    AddressPolicy policy =
+        Main.options(
+                List.of(
+                    "--workload-cidr-allow=127.0.0.0/8,::1/128",
+                    "--workload-cidr-allow=169.254.1.0/24",
+                    "--workload-cidr-deny=127.0.0.2"))
+            .workloadAddresses();
+
+    assertThat(policy.refusal(addresses("127.0.0.1", "::1", "169.254.1.9"))).isEmpty();
+    assertThat(policy.refusal(addresses("127.0.0.2"))).isPresent();
+    assertThatThrownBy(() -> Main.options(List.of("--workload-cidr-deny=internal")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--workload-cidr-deny: \"internal\"");
+  }
+
+  private static List<IpAddress> addresses(String... literals) {
+    return Stream.of(literals)
+        .map(literal -> IpAddress.of(InetAddress.ofLiteral(literal).getAddress()))
+        .toList();
   }
 
   @Test

@@ -252,6 +252,8 @@ final class SandboxStarter {
     // A port that stays the same, so that a manager that starts again is found where it was.
     arguments.add("--webhook-port=" + webhookPort);
     arguments.add("--health-addr=127.0.0.1:0");
+    // The workload clusters of the sandbox are on this machine.
+    arguments.add("--workload-cidr-allow=127.0.0.0/8,::1/128");
     for (RunningCloud cloud : clouds.running()) {
       cloud
           .managerSettings()

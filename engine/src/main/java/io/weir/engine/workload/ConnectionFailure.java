@@ -68,6 +68,11 @@ public record ConnectionFailure(ConnectionFailureCause cause, String message) {
             .formatted(failure.getClass().getSimpleName()));
   }
 
+  /** The server is where it may not be. */
+  public static ConnectionFailure ofRefusal(ObjectKey cluster, VettingResult.Refused refused) {
+    return ofSecret(cluster, ConnectionFailureCause.REFUSED, refused.message());
+  }
+
   /** A fault of ours. */
   public static ConnectionFailure ofUnexpectedError(ObjectKey cluster) {
     return ofSecret(

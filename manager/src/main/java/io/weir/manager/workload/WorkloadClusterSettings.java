@@ -1,6 +1,7 @@
 package io.weir.manager.workload;
 
 import io.weir.api.retry.Backoff;
+import io.weir.engine.workload.AddressPolicy;
 import io.weir.kernel.cache.WatchSettings;
 import java.time.Duration;
 
@@ -8,6 +9,7 @@ import java.time.Duration;
  * How workload clusters are reached.
  *
  * @param watches what is watched there
+ * @param addresses where their API servers may be
  * @param initialBackoff before a failed connection is tried again; doubled each time
  * @param maxBackoff the longest such pause
  * @param checkInterval how often the watches are asked, in memory, whether they work
@@ -17,6 +19,7 @@ import java.time.Duration;
  */
 public record WorkloadClusterSettings(
     WorkloadWatches watches,
+    AddressPolicy addresses,
     Duration initialBackoff,
     Duration maxBackoff,
     Duration checkInterval,
@@ -27,6 +30,7 @@ public record WorkloadClusterSettings(
   public static final WorkloadClusterSettings DEFAULT =
       new WorkloadClusterSettings(
           WorkloadWatches.ALL,
+          AddressPolicy.DEFAULT,
           Duration.ofSeconds(1),
           Duration.ofSeconds(30),
           Duration.ofSeconds(1),
@@ -36,7 +40,13 @@ public record WorkloadClusterSettings(
   /** The same with other watches. */
   public WorkloadClusterSettings watching(WorkloadWatches others) {
     return new WorkloadClusterSettings(
-        others, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
+        others, addresses, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
+  }
+
+  /** The same with API servers at other addresses. */
+  public WorkloadClusterSettings at(AddressPolicy others) {
+    return new WorkloadClusterSettings(
+        watches, others, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
   }
 
   /** Nodes have no namespace; of the namespaced kinds only join tokens are watched. */

@@ -171,7 +171,7 @@ final class WorkloadConnection implements AutoCloseable {
           KubeCluster.connectBuiltIns(
               KubeConfigs.fromText(identity.kubeconfig().text(), "workload"),
               settings.watchSettings(),
-              requests);
+              new AddressGate(identity.kubeconfig(), settings.addresses(), requests));
       cluster = made;
       return Optional.of(made);
     } catch (RuntimeException unusable) {
@@ -319,6 +319,9 @@ final class WorkloadConnection implements AutoCloseable {
   }
 
   private Unreachable down(KubeException failure, Instant tried) {
+    if (failure.getCause() instanceof AddressGate.RefusedAddressException refused) {
+      return down(ConnectionFailure.ofRefusal(identity.cluster(), refused.refused()), tried);
+    }
     String words = String.valueOf(failure.getMessage());
     ConnectionFailure connectionFailure =
         failure instanceof KubeException.Forbidden

@@ -10,6 +10,7 @@ import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.StartRecorder;
 import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.AddressPolicy;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
@@ -44,10 +45,15 @@ public final class TestManager implements AutoCloseable {
   private static final List<ApiObject> KINDS =
       Stream.concat(Crds.core().stream(), AwsCrds.all().stream()).toList();
 
+  /** Where API servers of tests are. */
+  public static final AddressPolicy LOOPBACK =
+      AddressPolicy.of(List.of("127.0.0.0/8", "::1/128"), List.of());
+
   /** As by default, but quicker to notice that a cluster is gone or is back. */
   private static final WorkloadClusterSettings QUICK =
       new WorkloadClusterSettings(
           WorkloadWatches.ALL,
+          LOOPBACK,
           Duration.ofMillis(200),
           Duration.ofSeconds(1),
           Duration.ofMillis(100),

@@ -27,6 +27,7 @@ import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -226,6 +227,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     return connections(
         new WorkloadClusterSettings(
             WorkloadWatches.ALL,
+            TestManager.LOOPBACK,
             Duration.ofHours(2),
             Duration.ofHours(2),
             Duration.ofMillis(100),
@@ -254,7 +256,10 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
   void whatNoRoleNeedsIsNotAskedFor() throws Exception {
     AuditLog log = first.auditLog();
     WorkloadConnections ofTokens =
-        connections(WorkloadClusterSettings.DEFAULT.watching(new WorkloadWatches(false, true)));
+        connections(
+            WorkloadClusterSettings.DEFAULT
+                .watching(new WorkloadWatches(false, true))
+                .at(TestManager.LOOPBACK));
     ObjectKey cluster =
         attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
     reported.await("reachability of one");
@@ -267,6 +272,26 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
         .extracting(AuditRecord::resource)
         .contains("secrets")
         .doesNotContain("nodes");
+  }
+
+  @Test
+  void aServerAtAnAddressThatIsNotAllowedIsNotAsked() throws Exception {
+    AuditLog log = first.auditLog();
+    WorkloadConnections strict = connections(WorkloadClusterSettings.DEFAULT);
+    String kubeconfig = first.kubeconfig(TestClusters.account("at"), "system:masters");
+    ObjectKey byAddress = attach("address", kubeconfig);
+    reported.await("reachability of address");
+    ObjectKey byName = attach("name", kubeconfig.replace("127.0.0.1", "localhost"));
+    reported.await("reachability of name");
+
+    for (ObjectKey cluster : List.of(byAddress, byName)) {
+      var refused = (Unreachable) strict.state(cluster);
+      assertThat(refused.cause()).isEqualTo(ConnectionFailureCause.REFUSED);
+      assertThat(refused.message())
+          .startsWith("Secret " + cluster + "-kubeconfig, key value: server is at a loopback")
+          .contains("--workload-cidr-allow");
+    }
+    assertThat(log.since(AuditLog.beginning())).isEmpty();
   }
 
   @Test

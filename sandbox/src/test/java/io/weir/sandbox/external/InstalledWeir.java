@@ -85,6 +85,7 @@ final class InstalledWeir implements AutoCloseable {
                 "--kubeconfig=" + kubeconfig(directory.resolve("manager.kubeconfig")),
                 "--webhook-port=0",
                 "--health-addr=127.0.0.1:0",
+                "--workload-cidr-allow=127.0.0.0/8,::1/128",
                 "--observe-soon=500ms",
                 "--observe-busy=1s",
                 "--observe-idle=5s"));

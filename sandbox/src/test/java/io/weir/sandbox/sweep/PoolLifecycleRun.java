@@ -87,6 +87,7 @@ final class PoolLifecycleRun implements AutoCloseable {
         // Many managers at once cannot all be the one that the API server asks.
         "--no-webhooks",
         "--health-addr=127.0.0.1:0",
+        "--workload-cidr-allow=127.0.0.0/8,::1/128",
         "--observe-soon=100ms",
         "--observe-busy=400ms",
         "--observe-idle=3s",
