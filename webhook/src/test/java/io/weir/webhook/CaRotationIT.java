@@ -144,7 +144,8 @@ class CaRotationIT {
           "/apis/cluster.x-k8s.io/v1beta1/namespaces/%s/machinepools/%s"
               .formatted(key.namespace(), key.name());
       while (!stopped.get()) {
-        try (InputStream answer = http.openStream(requestInfo, path, Duration.ofSeconds(30))) {
+        try (InputStream answer =
+            http.openStream(requestInfo, path, Duration.ofSeconds(30), Duration.ofMinutes(10))) {
           assertThat(Json.MAPPER.readTree(answer).at("/spec/replicas").asInt()).isEqualTo(1);
           done.incrementAndGet();
         }

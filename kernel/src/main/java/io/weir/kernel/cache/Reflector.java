@@ -2,9 +2,12 @@ package io.weir.kernel.cache;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.weir.api.ApiObject;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
 import io.weir.api.retry.Backoff;
+import io.weir.kernel.kube.AnswerLimits;
+import io.weir.kernel.kube.ContinueTokens;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.KubeHttp;
 import io.weir.kernel.kube.ObjectSelector;
@@ -172,9 +175,9 @@ final class Reflector implements Runnable {
   }
 
   private static String words(Exception failure) {
-    return failure instanceof JsonProcessingException garbled
-        ? "the response is malformed: " + garbled.getOriginalMessage()
-        : String.valueOf(failure.getMessage());
+    return failure instanceof JsonProcessingException
+        ? "the response is not JSON" // the message quotes it
+        : Excerpt.ofSentence(String.valueOf(failure.getMessage()));
   }
 
   private void list() throws IOException {
@@ -182,6 +185,7 @@ final class Reflector implements Runnable {
     var requestInfo =
         new RequestInfo("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
     var objects = new ArrayList<ApiObject>();
+    var tokens = new ContinueTokens();
     WatchStream.Page page;
     String token = "";
     do {
@@ -190,10 +194,11 @@ final class Reflector implements Runnable {
           http.openStream(
               requestInfo,
               resource.collectionPath(settings.namespace()) + query,
-              KubeHttp.REQUEST_TIMEOUT)) {
+              KubeHttp.REQUEST_TIMEOUT,
+              AnswerLimits.PAGE_TIME)) {
         page = new WatchStream(resource, fieldPruning, answer).page(objects);
       }
-      token = page.continueToken();
+      token = tokens.next(page.continueToken());
     } while (!token.isEmpty());
     objects.trimToSize();
     cache.applyList(objects, page.resourceVersion());
@@ -215,7 +220,11 @@ final class Reflector implements Runnable {
     Duration patience = settings.silenceTimeout();
     try (InputStream answer =
         http.openStream(
-            requestInfo, resource.collectionPath(settings.namespace()) + query, patience)) {
+            requestInfo,
+            resource.collectionPath(settings.namespace()) + query,
+            patience,
+            // A server that brings an event byte by byte must not keep all others away.
+            Duration.ofSeconds(seconds).plus(patience))) {
       watchAccepted();
       return readEvents(new WatchStream(resource, fieldPruning, answer));
     }
@@ -281,6 +290,7 @@ final class Reflector implements Runnable {
         requestInfo,
         Json.MAPPER
             .createObjectNode()
+            .put("kind", "Status")
             .put("code", 410)
             .put("message", "resource version went backwards"));
   }

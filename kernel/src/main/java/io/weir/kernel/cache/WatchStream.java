@@ -23,12 +23,14 @@ final class WatchStream {
 
   private final Resource resource;
   private final FieldPruning fieldPruning;
+  private final MeteredStream bytes;
   private final JsonParser parser;
 
   WatchStream(Resource resource, FieldPruning fieldPruning, InputStream answer) throws IOException {
     this.resource = resource;
     this.fieldPruning = fieldPruning;
-    this.parser = Json.MAPPER.createParser(answer);
+    this.bytes = new MeteredStream(answer);
+    this.parser = Json.MAPPER.createParser(bytes);
   }
 
   /** The next event; empty when the server has ended the watch. */
@@ -36,6 +38,7 @@ final class WatchStream {
     if (parser.nextToken() == null) {
       return Optional.empty();
     }
+    bytes.beginObject();
     String type = "";
     JsonNode object = Json.MAPPER.missingNode();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -64,6 +67,7 @@ final class WatchStream {
         metadata = parser.readValueAsTree();
       } else if (member.equals("items") && value == JsonToken.START_ARRAY) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
+          bytes.beginObject();
           target.add(named((ObjectNode) fieldPruning.read(parser)));
         }
       } else {

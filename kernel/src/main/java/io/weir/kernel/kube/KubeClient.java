@@ -6,6 +6,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -87,6 +88,7 @@ public final class KubeClient {
     var requestInfo = new RequestInfo("list", kind, new ObjectKey(namespace, ""));
     Resource resource = resource(requestInfo);
     var found = new ArrayList<ApiObject>();
+    var tokens = new ContinueTokens();
     String token = "";
     do {
       String query =
@@ -94,14 +96,16 @@ public final class KubeClient {
               + PAGE
               + part(selector.queryParameter(), selector.queryValue())
               + part("continue", token);
-      byte[] answer =
-          http.send(
-              requestInfo, "GET", resource.collectionPath(namespace) + query, null, null, timeout);
+      byte[] answer = http.page(requestInfo, resource.collectionPath(namespace) + query, timeout);
       JsonNode page = KubeHttp.parse(requestInfo, answer);
       for (JsonNode item : page.path("items")) {
-        found.add(whole(resource, (ObjectNode) item));
+        found.add(whole(resource, object(requestInfo, item)));
       }
-      token = page.path("metadata").path("continue").asText("");
+      try {
+        token = tokens.next(page.path("metadata").path("continue").asText(""));
+      } catch (IOException endless) {
+        throw KubeExceptionFactory.noResponse(requestInfo, endless);
+      }
     } while (!token.isEmpty());
     return found;
   }
@@ -266,11 +270,16 @@ public final class KubeClient {
   }
 
   private ApiObject read(RequestInfo requestInfo, byte[] answer) {
-    if (!(KubeHttp.parse(requestInfo, answer) instanceof ObjectNode tree)) {
-      throw new KubeException.Unavailable(
-          "cannot " + requestInfo + ": no object in the response", requestInfo.isWrite());
-    }
+    ObjectNode tree = object(requestInfo, KubeHttp.parse(requestInfo, answer));
     return whole(resource(requestInfo), tree);
+  }
+
+  private static ObjectNode object(RequestInfo requestInfo, JsonNode answer) {
+    if (answer instanceof ObjectNode tree) {
+      return tree;
+    }
+    throw new KubeException.Unavailable(
+        "cannot " + requestInfo + ": no object in the response", requestInfo.isWrite());
   }
 
   private static ApiObject whole(Resource resource, ObjectNode tree) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -22,7 +23,7 @@ final class KubeExceptionFactory {
   /**
    * The exception for an answer that is not a success.
    *
-   * @param body the answer's body, usually a Status; may be anything
+   * @param body the answer's body; only of a Status anything is repeated
    * @param retryAfter the header's value in seconds; null if there was none
    */
   static KubeException fromResponse(
@@ -78,25 +79,34 @@ final class KubeExceptionFactory {
 
   /** The exception for a request without an answer. */
   static KubeException noResponse(RequestInfo requestInfo, Throwable cause) {
-    String detail =
-        cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     return new KubeException.Unavailable(
-        "cannot " + requestInfo + ": " + detail, requestInfo.isWrite(), cause);
+        "cannot " + requestInfo + ": " + detail(cause), requestInfo.isWrite(), cause);
   }
 
+  private static String detail(Throwable cause) {
+    if (cause instanceof ProtocolException || cause.getCause() instanceof ProtocolException) {
+      return "the response is not HTTP"; // the message quotes it
+    }
+    return cause.getMessage() == null
+        ? cause.getClass().getSimpleName()
+        : Excerpt.ofSentence(cause.getMessage());
+  }
+
+  /** Only what an API server says is repeated, not what somebody else answers in its place. */
   private static String words(RequestInfo requestInfo, int code, JsonNode status) {
     String reason = status.path("reason").asText("");
     List<String> fields = fields(status);
     if (requestInfo.isAboutSecret()
         && (code != 403 || reason.isEmpty() || isDeniedByWebhook(status))) {
       // The server quotes refused values; not where a right or a quota is missing.
-      return "HTTP "
-          + code
-          + (reason.isEmpty() ? "" : " " + reason)
-          + (fields.isEmpty() ? "" : " " + fields);
+      return Excerpt.ofSentence(
+          "HTTP "
+              + code
+              + (reason.isEmpty() ? "" : " " + reason)
+              + (fields.isEmpty() ? "" : " " + fields));
     }
     String said = status.path("message").asText("");
-    return said.isEmpty() ? "HTTP " + code : said;
+    return said.isEmpty() ? "HTTP " + code : Excerpt.ofSentence(said);
   }
 
   /** By a webhook, which may say anything. */
@@ -126,17 +136,22 @@ final class KubeExceptionFactory {
 
   private static Duration wait(@Nullable String header, JsonNode status) {
     long seconds = status.path("details").path("retryAfterSeconds").asLong(0);
-    if (header != null && header.chars().allMatch(Character::isDigit) && !header.isEmpty()) {
+    if (header != null && header.matches("\\d{1,9}")) {
       seconds = Long.parseLong(header);
     }
-    return seconds > 0 ? Duration.ofSeconds(seconds) : UNSAID_WAIT;
+    long most = AnswerLimits.RETRY_AFTER.toSeconds();
+    return seconds > 0 ? Duration.ofSeconds(Math.min(seconds, most)) : UNSAID_WAIT;
   }
 
   private static JsonNode parse(byte[] body) {
     try {
-      return body.length == 0 ? Json.MAPPER.createObjectNode() : Json.MAPPER.readTree(body);
-    } catch (IOException notJson) {
-      return Json.MAPPER.createObjectNode(); // a proxy's page; the code says enough
+      JsonNode tree = Json.MAPPER.readTree(body);
+      if (tree.path("kind").asText().equals("Status")) {
+        return tree;
+      }
+    } catch (IOException _) {
+      // A proxy's page; the code says enough.
     }
+    return Json.MAPPER.createObjectNode();
   }
 }

@@ -76,7 +76,7 @@ public final class KubeHttp implements AutoCloseable {
   }
 
   /**
-   * One request and its whole answer.
+   * One request about one object, and its whole answer.
    *
    * @param path path and query
    * @param contentType of the body; null without one
@@ -89,17 +89,37 @@ public final class KubeHttp implements AutoCloseable {
       @Nullable String contentType,
       @Nullable JsonNode body,
       Duration timeout) {
+    return send(requestInfo, method, path, contentType, body, timeout, AnswerLimits.OBJECT_BYTES);
+  }
+
+  /** A page of a list as a whole. */
+  byte[] page(RequestInfo requestInfo, String path, Duration timeout) {
+    return send(requestInfo, "GET", path, null, null, timeout, AnswerLimits.PAGE_BYTES);
+  }
+
+  private byte[] send(
+      RequestInfo requestInfo,
+      String method,
+      String path,
+      @Nullable String contentType,
+      @Nullable JsonNode body,
+      Duration timeout,
+      int mostBytes) {
     HttpRequest.Builder request = client.newHttpRequestBuilder().uri(root + path);
     request.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
     request.header("Accept", "application/json");
     request.method(method, contentType, body == null ? null : body.toString());
     long begun = System.nanoTime();
     int code = 0;
+    var bytes = new AnswerBytes();
     try {
       listener.beforeRequest(requestInfo);
-      HttpResponse<byte[]> answer = await(client.sendAsync(request.build(), byte[].class), timeout);
+      CompletableFuture<HttpResponse<AsyncBody>> pending =
+          client.consumeBytes(request.build(), bytes);
+      byte[] content =
+          awaitOrDrop(pending, pending.thenCompose(head -> bytes.start(head, mostBytes)), timeout);
+      HttpResponse<AsyncBody> answer = pending.join();
       code = answer.code();
-      byte[] content = answer.body() == null ? new byte[0] : answer.body();
       refuseRedirect(requestInfo, answer);
       if (!answer.isSuccessful()) {
         throw KubeExceptionFactory.fromResponse(
@@ -118,10 +138,12 @@ public final class KubeHttp implements AutoCloseable {
    *
    * @param path path and query
    * @param patience how long the server may be silent before the stream breaks off
+   * @param longest how long the stream may last before it breaks off, whatever it brings
    * @throws KubeException when it did not succeed
    */
-  public InputStream openStream(RequestInfo requestInfo, String path, Duration patience) {
-    var stream = new ResponseBodyStream(patience);
+  public InputStream openStream(
+      RequestInfo requestInfo, String path, Duration patience, Duration longest) {
+    var stream = new ResponseBodyStream(patience, longest);
     HttpRequest.Builder request = client.newHttpRequestBuilder().uri(root + path);
     request.header("Accept", "application/json");
     request.forStreaming();
@@ -131,14 +153,17 @@ public final class KubeHttp implements AutoCloseable {
       listener.beforeRequest(requestInfo);
       CompletableFuture<HttpResponse<AsyncBody>> pending =
           client.consumeBytes(request.build(), stream);
-      HttpResponse<AsyncBody> answer = awaitOrDrop(pending);
+      HttpResponse<AsyncBody> answer = awaitOrDrop(pending, pending, REQUEST_TIMEOUT);
       code = answer.code();
       stream.start(answer.body());
       if (!answer.isSuccessful()) {
         try (stream) {
           refuseRedirect(requestInfo, answer);
           throw KubeExceptionFactory.fromResponse(
-              requestInfo, code, stream.readAllBytes(), answer.header("Retry-After"));
+              requestInfo,
+              code,
+              stream.readNBytes(AnswerLimits.ERROR_BYTES),
+              answer.header("Retry-After"));
         }
       }
       return stream;
@@ -155,11 +180,14 @@ public final class KubeHttp implements AutoCloseable {
     }
   }
 
-  /** A body that comes after nobody waits for it any more must not hold a connection. */
-  private static HttpResponse<AsyncBody> awaitOrDrop(
-      CompletableFuture<HttpResponse<AsyncBody>> pending) throws IOException {
+  /** A body that nobody waits for any more must neither go on to arrive nor hold a connection. */
+  private static <T> T awaitOrDrop(
+      CompletableFuture<HttpResponse<AsyncBody>> pending,
+      CompletableFuture<T> wanted,
+      Duration timeout)
+      throws IOException {
     try {
-      return await(pending, REQUEST_TIMEOUT);
+      return await(wanted, timeout);
     } catch (IOException failure) {
       var _ = pending.thenAccept(late -> late.body().cancel());
       throw failure;
@@ -170,7 +198,7 @@ public final class KubeHttp implements AutoCloseable {
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      throw new IOException("no response within " + timeout.toSeconds() + " s", late);
+      throw new IOException("no whole response in time", late);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for the response", stopped);
@@ -183,9 +211,10 @@ public final class KubeHttp implements AutoCloseable {
   static JsonNode parse(RequestInfo requestInfo, byte[] answer) {
     try {
       return Json.MAPPER.readTree(answer);
-    } catch (IOException garbled) {
+    } catch (IOException _) {
+      // Its message quotes the response, which is no message of an API server then.
       throw KubeExceptionFactory.noResponse(
-          requestInfo, new IOException("the response is not JSON", garbled));
+          requestInfo, new IOException("the response is not JSON"));
     }
   }
 

@@ -26,13 +26,20 @@ final class ResponseBodyStream extends InputStream implements AsyncBody.Consumer
 
   private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
   private final Duration idleTimeout;
+  private final Duration longest;
+  private final long begun = System.nanoTime();
   private volatile @Nullable AsyncBody body;
   private @Nullable End end;
   private List<ByteBuffer> unread = List.of();
 
-  /** A stream that gives up when nothing arrives for so long. */
-  ResponseBodyStream(Duration patience) {
+  /**
+   * A stream that gives up when nothing arrives for so long.
+   *
+   * @param longest when it gives up even if something arrives
+   */
+  ResponseBodyStream(Duration patience, Duration longest) {
     this.idleTimeout = patience;
+    this.longest = longest;
   }
 
   /** Begins to take the body. */
@@ -92,9 +99,14 @@ final class ResponseBodyStream extends InputStream implements AsyncBody.Consumer
 
   private Part await() throws IOException {
     try {
-      Part part = parts.poll(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
+      long left = longest.toNanos() - (System.nanoTime() - begun);
+      boolean last = left < idleTimeout.toNanos();
+      Part part = parts.poll(last ? left : idleTimeout.toNanos(), TimeUnit.NANOSECONDS);
       if (part == null) {
-        throw new IOException("no data for " + idleTimeout.toSeconds() + " s");
+        throw new IOException(
+            last
+                ? "the response has not ended within " + longest.toSeconds() + " s"
+                : "no data for " + idleTimeout.toSeconds() + " s");
       }
       return part;
     } catch (InterruptedException stopped) {

@@ -207,4 +207,35 @@ class ReflectorTest {
 
     assertThat(shown).isEqualTo("Added a");
   }
+
+  @Test
+  void aListThatComesBackToAPageItHadIsNoList() throws Exception {
+    server.respond(200, list(7, "one", node("a", 1)));
+    server.respond(200, list(7, "two", node("b", 2)));
+    server.respond(200, list(7, "one", node("c", 3)));
+    server.respond(200, list(9, "", node("d", 4)));
+
+    ObjectCache cache = watch();
+
+    assertThat(next()).isEqualTo("Added d");
+    assertThat(cache.list()).hasSize(1);
+  }
+
+  @Test
+  void whatTheServerSendsInPlaceOfJsonIsNotRepeated() throws Exception {
+    List<String> troubles = new CopyOnWriteArrayList<>();
+    listener =
+        (requestInfo, code, took) ->
+            troubles.add(informers.problems().getOrDefault(BuiltInKinds.NODE, ""));
+    server.respond(200, "overheard");
+    server.respond(503, "{'message':'overheard'}");
+    server.respond(200, list(9, "", node("a", 4)));
+
+    ObjectCache _ = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(troubles.get(1)).contains("not JSON");
+    assertThat(troubles.get(2)).contains("HTTP 503");
+    assertThat(troubles).noneMatch(trouble -> trouble.contains("overheard"));
+  }
 }

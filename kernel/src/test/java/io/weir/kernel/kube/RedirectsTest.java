@@ -126,7 +126,8 @@ class RedirectsTest {
                     http.openStream(
                         new RequestInfo("watch", BuiltInKinds.NODE, new ObjectKey("", "")),
                         "/api/v1/nodes?watch=true",
-                        Duration.ofSeconds(30))));
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(1))));
 
     assertThat(arrivals).isEmpty();
     assertThat(failures)

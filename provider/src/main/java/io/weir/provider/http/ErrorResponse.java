@@ -1,5 +1,6 @@
 package io.weir.provider.http;
 
+import io.weir.api.Excerpt;
 import io.weir.provider.ProviderException;
 import io.weir.provider.http.JsonHttpClient.JsonRequest;
 import io.weir.provider.http.JsonHttpClient.JsonResponse;
@@ -71,6 +72,6 @@ public record ErrorResponse(JsonRequest request, JsonResponse response, String r
   }
 
   private String message() {
-    return request.action() + ": " + reason;
+    return request.action() + ": " + Excerpt.ofSentence(reason);
   }
 }

@@ -17,6 +17,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,9 @@ public final class JsonHttpClient {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
   private static final Duration WHOLE_WITHIN = Duration.ofSeconds(20);
   private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
+  /** Many times a page of what clouds list, which is a hundred objects of a few kilobytes each. */
+  private static final int MOST_BYTES = 16 << 20;
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -148,7 +152,8 @@ public final class JsonHttpClient {
    */
   private HttpResponse<byte[]> exchange(HttpRequest request)
       throws IOException, InterruptedException {
-    var pending = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    var pending =
+        http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
     try {
       return pending.get(WHOLE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {

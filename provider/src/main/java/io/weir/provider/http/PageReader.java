@@ -11,6 +11,9 @@ import java.util.Set;
 public final class PageReader {
   private static final int READINGS = 4;
 
+  /** Many times the pages of the largest account. */
+  private static final int PAGES = 1_000;
+
   private PageReader() {}
 
   /**
@@ -48,7 +51,7 @@ public final class PageReader {
       throws ProviderException {
     Set<String> before = Set.of();
     for (int reading = 0; reading < READINGS; reading++) {
-      ListReading now = read(id, pageSource);
+      ListReading now = read(action, id, pageSource);
       if (now.whole() && (now.pages() == 1 || now.items().keySet().equals(before))) {
         return List.copyOf(now.items().values());
       }
@@ -67,7 +70,8 @@ public final class PageReader {
    */
   private record ListReading(Map<String, JsonNode> items, int pages, boolean whole) {}
 
-  private static ListReading read(String id, PageSource pageSource) throws ProviderException {
+  private static ListReading read(String action, String id, PageSource pageSource)
+      throws ProviderException {
     Map<String, JsonNode> found = new LinkedHashMap<>();
     boolean still = true;
     int total = -1;
@@ -79,6 +83,10 @@ public final class PageReader {
       page.items().forEach(one -> found.put(one.path(id).asText(), one));
       if (found.size() >= total || found.size() == before) {
         return new ListReading(found, number, still && found.size() == total);
+      }
+      if (number == PAGES) {
+        throw new ProviderException.Transient(
+            "%s: the list has more than %d pages".formatted(action, PAGES), null);
       }
     }
   }

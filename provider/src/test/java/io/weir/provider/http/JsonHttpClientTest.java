@@ -1,8 +1,10 @@
 package io.weir.provider.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.weir.api.Json;
 import io.weir.provider.CallGate;
@@ -12,14 +14,17 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import io.weir.provider.http.JsonHttpClient.JsonRequest;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -82,5 +87,24 @@ class JsonHttpClientTest {
         .hasMessageContaining("DoIt: HTTP " + code)
         .hasMessageContaining("redirect to 127.0.0.1");
     assertThat(write).isInstanceOf(ProviderException.Ambiguous.class);
+  }
+
+  @Test
+  void anAnswerWithoutEndIsNoAnswer() {
+    cloud.createContext("/here", JsonHttpClientTest::flood);
+
+    assertThatExceptionOfType(ProviderException.Transient.class)
+        .isThrownBy(() -> send("GET", "/here"))
+        .withMessageContaining("DoIt: no response");
+  }
+
+  private static void flood(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    byte[] chunk = "[".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+    try (OutputStream body = exchange.getResponseBody()) {
+      while (true) {
+        body.write(chunk);
+      }
+    }
   }
 }

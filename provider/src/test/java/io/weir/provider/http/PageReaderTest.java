@@ -56,6 +56,22 @@ class PageReaderTest {
     assertThatThrownBy(this::read).isInstanceOf(ProviderException.Transient.class);
   }
 
+  @Test
+  void withoutEndAreNoList() {
+    assertThatThrownBy(
+            () ->
+                PageReader.readAll(
+                    "ListThings",
+                    "id",
+                    number -> {
+                      ArrayNode items = Json.MAPPER.createArrayNode();
+                      items.addObject().put("id", number);
+                      return new PageReader.Page(items, Integer.MAX_VALUE);
+                    }))
+        .isInstanceOf(ProviderException.Transient.class)
+        .hasMessage("ListThings: the list has more than 1000 pages");
+  }
+
   private void twice() {
     for (int reading = 0; reading < 2; reading++) {
       then(3, "a", "b");
