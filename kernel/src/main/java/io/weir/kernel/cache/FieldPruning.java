@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.kernel.kube.TreeReader;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,16 +46,24 @@ public final class FieldPruning {
     }
   }
 
-  /** Reads the value at which the parser stands. */
-  JsonNode read(JsonParser parser) throws IOException {
-    JsonToken token = parser.currentToken();
-    if (token == JsonToken.START_OBJECT) {
-      return object(parser);
-    }
-    return token == JsonToken.START_ARRAY ? array(parser) : parser.readValueAsTree();
+  /** Reads the object at which the parser stands. */
+  JsonNode read(JsonParser parser, TreeReader reader) throws IOException {
+    return read(parser, reader, 0);
   }
 
-  private ObjectNode object(JsonParser parser) throws IOException {
+  private JsonNode read(JsonParser parser, TreeReader reader, int depth) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token.isStructStart() && reader.isTooDeep(depth)) {
+      return TreeReader.skip(parser);
+    }
+    return switch (token) {
+      case START_OBJECT -> object(parser, reader, depth);
+      case START_ARRAY -> array(parser, reader, depth);
+      default -> reader.read(parser, depth);
+    };
+  }
+
+  private ObjectNode object(JsonParser parser, TreeReader reader, int depth) throws IOException {
     ObjectNode object = Json.MAPPER.createObjectNode();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -63,18 +72,18 @@ public final class FieldPruning {
       if (rule == DROPPED) {
         parser.skipChildren();
       } else if (rule == null) {
-        object.set(name, parser.<JsonNode>readValueAsTree());
+        object.set(name, reader.read(parser, depth + 1));
       } else {
-        object.set(name, rule.read(parser));
+        object.set(name, rule.read(parser, reader, depth + 1));
       }
     }
     return object;
   }
 
-  private ArrayNode array(JsonParser parser) throws IOException {
+  private ArrayNode array(JsonParser parser, TreeReader reader, int depth) throws IOException {
     ArrayNode array = Json.MAPPER.createArrayNode();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(read(parser));
+      array.add(read(parser, reader, depth + 1));
     }
     return array;
   }

@@ -1,8 +1,11 @@
 package io.weir.kernel.cache;
 
 import io.weir.api.ApiObject;
+import io.weir.api.Excerpt;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.KubeException;
+import io.weir.kernel.kube.RequestInfo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +50,10 @@ public final class ObjectCache {
 
   private final GroupKind kind;
   private final Map<ObjectKey, ApiObject> watched = new ConcurrentHashMap<>();
+
+  /** Why the newest state of an object cannot be read; an older one may be in {@link #watched}. */
+  private final Map<ObjectKey, String> unreadable = new ConcurrentHashMap<>();
+
   private final WriteOverlay writeOverlay = new WriteOverlay();
   private final Map<String, Index> indexes = new HashMap<>();
   private final List<Change.Listener> listeners = new CopyOnWriteArrayList<>();
@@ -70,10 +77,39 @@ public final class ObjectCache {
     return kind;
   }
 
-  /** The object, shared: not to be changed. */
+  /**
+   * The object, shared: not to be changed. One whose newest state cannot be read is here as it was
+   * before.
+   *
+   * @throws KubeException.Unavailable if it exists and has never been read, so that whoever asks
+   *     does not take it for absent
+   */
   public Optional<ApiObject> get(ObjectKey key) {
+    // In this order: whoever makes it readable shows it before it is taken from there.
+    String problem = unreadable.isEmpty() ? null : unreadable.get(key);
+    Optional<ApiObject> found = find(key);
+    if (found.isEmpty() && problem != null) {
+      throw KubeException.unreadable(new RequestInfo("get", kind, key), problem);
+    }
+    return found;
+  }
+
+  private Optional<ApiObject> find(ObjectKey key) {
     Optional<ApiObject> ours = writeOverlay.get(key);
     return ours.isPresent() ? ours : Optional.ofNullable(watched.get(key));
+  }
+
+  /**
+   * The objects that exist and are in no list and no index, as they have never been read: nothing
+   * follows from their absence there.
+   */
+  public Set<ObjectKey> neverRead() {
+    if (unreadable.isEmpty()) {
+      return Set.of();
+    }
+    var keys = new HashSet<>(unreadable.keySet());
+    keys.removeAll(watched.keySet());
+    return keys;
   }
 
   /** All objects, in no order. */
@@ -126,7 +162,7 @@ public final class ObjectCache {
         throw new IllegalArgumentException("no index " + name + " on " + kind);
       }
       var found = new ArrayList<ApiObject>();
-      index.keys(value).forEach(key -> get(key).ifPresent(found::add));
+      index.keys(value).forEach(key -> find(key).ifPresent(found::add));
       return found;
     }
   }
@@ -174,7 +210,7 @@ public final class ObjectCache {
   /** An answer to our own write. */
   void applyWriteResponse(ApiObject answer) {
     synchronized (state) {
-      Optional<ApiObject> before = get(answer.key());
+      Optional<ApiObject> before = find(answer.key());
       if (syncState != SyncState.NOT_INSTALLED && writeOverlay.add(answer)) {
         reindex(answer.key(), before);
       }
@@ -199,6 +235,38 @@ public final class ObjectCache {
     }
   }
 
+  /**
+   * The watch shows that the object exists in a state that cannot be read. What was known of it
+   * stays: nothing may follow but that nothing is known.
+   */
+  void applyUnreadable(ObjectKey key, String resourceVersion, String problem) {
+    synchronized (order) {
+      noteUnreadable(key, problem);
+      advanceTo(resourceVersion);
+    }
+  }
+
+  /** The watch shows that an object is gone whose last state cannot be read. */
+  void applyDelete(ObjectKey key, String resourceVersion) {
+    synchronized (order) {
+      Optional<ApiObject> last = Optional.ofNullable(watched.get(key));
+      boolean _ = remove(key, resourceVersion);
+      last.ifPresent(object -> notifyListeners(new Change.Deleted(object)));
+    }
+  }
+
+  /** Told once, and not at each of its events. */
+  private void noteUnreadable(ObjectKey key, String problem) {
+    if (unreadable.put(key, problem) == null) {
+      LOG.warn(
+          "{} {} cannot be read: {}; {} until it is changed or deleted",
+          kind.kind(),
+          Excerpt.of(key.toString()),
+          problem,
+          watched.containsKey(key) ? "it is taken as it was before" : "it is left alone");
+    }
+  }
+
   /** The watch has come to this version. */
   void advanceTo(String resourceVersion) {
     synchronized (state) {
@@ -214,12 +282,14 @@ public final class ObjectCache {
   }
 
   /** A complete list: what differs from what we know is told as changes. */
-  void applyList(List<ApiObject> objects, String resourceVersion) {
+  void applyList(ListedObjects listed, String resourceVersion) {
     synchronized (order) {
       var changes = new ArrayList<Change>();
       synchronized (state) {
         var missing = new HashSet<>(watched.keySet());
-        for (ApiObject object : objects) {
+        listed.unreadable().forEach(this::noteUnreadable);
+        missing.removeAll(listed.unreadable().keySet());
+        for (ApiObject object : listed.objects()) {
           missing.remove(object.key());
           ApiObject old = watched.get(object.key());
           if (old == null) {
@@ -230,6 +300,7 @@ public final class ObjectCache {
           replace(object.key(), Optional.of(object));
         }
         missing.forEach(key -> deleteWatched(key).ifPresent(changes::add));
+        unreadable.keySet().retainAll(listed.unreadable().keySet());
         removeOverlaid(writeOverlay.resetTo(resourceVersion));
         syncState = SyncState.SYNCED;
       }
@@ -263,6 +334,7 @@ public final class ObjectCache {
       var changes = new ArrayList<Change>();
       synchronized (state) {
         removeOverlaid(writeOverlay.objects().stream().map(ApiObject::key).toList());
+        unreadable.clear();
         List.copyOf(watched.keySet()).forEach(key -> deleteWatched(key).ifPresent(changes::add));
         syncState = SyncState.NOT_INSTALLED;
         unreliable = false;
@@ -276,6 +348,7 @@ public final class ObjectCache {
     synchronized (state) {
       ApiObject old = watched.get(object.key());
       replace(object.key(), Optional.of(object));
+      unreadable.remove(object.key());
       removeOverlaid(writeOverlay.advanceTo(object.resourceVersion()));
       return old;
     }
@@ -285,6 +358,7 @@ public final class ObjectCache {
     synchronized (state) {
       boolean known = watched.containsKey(key);
       replace(key, Optional.empty());
+      unreadable.remove(key);
       removeOverlaid(writeOverlay.advanceTo(resourceVersion));
       return known;
     }
@@ -297,14 +371,14 @@ public final class ObjectCache {
   }
 
   private void replace(ObjectKey key, Optional<ApiObject> now) {
-    Optional<ApiObject> before = get(key);
+    Optional<ApiObject> before = find(key);
     now.ifPresentOrElse(object -> watched.put(key, object), () -> watched.remove(key));
     reindex(key, before);
   }
 
   private void removeOverlaid(List<ObjectKey> passed) {
     for (ObjectKey key : passed) {
-      Optional<ApiObject> before = get(key);
+      Optional<ApiObject> before = find(key);
       writeOverlay.remove(key);
       reindex(key, before);
     }
@@ -312,7 +386,7 @@ public final class ObjectCache {
 
   private void reindex(ObjectKey key, Optional<ApiObject> before) {
     if (!indexes.isEmpty()) {
-      Optional<ApiObject> after = get(key);
+      Optional<ApiObject> after = find(key);
       indexes.values().forEach(index -> index.update(key, before, after));
     }
   }

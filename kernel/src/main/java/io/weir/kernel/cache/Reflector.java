@@ -18,7 +18,6 @@ import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
@@ -184,7 +183,7 @@ final class Reflector implements Runnable {
     cache.beginList();
     var requestInfo =
         new RequestInfo("list", resource.kind(), new ObjectKey(settings.namespace(), ""));
-    var objects = new ArrayList<ApiObject>();
+    var objects = new ListedObjects();
     var tokens = new ContinueTokens();
     WatchStream.Page page;
     String token = "";
@@ -200,10 +199,9 @@ final class Reflector implements Runnable {
       }
       token = tokens.next(page.continueToken());
     } while (!token.isEmpty());
-    objects.trimToSize();
     cache.applyList(objects, page.resourceVersion());
     resumeAt = page.resourceVersion();
-    LOG.debug("{}: {} listed at {}", resource.kind(), objects.size(), resumeAt);
+    LOG.debug("{}: {} listed at {}", resource.kind(), objects.objects().size(), resumeAt);
   }
 
   /** Watches until the server ends it; tells whether anything was heard. */
@@ -259,19 +257,36 @@ final class Reflector implements Runnable {
     }
   }
 
-  private void applyEvent(WatchStream.Event event) {
+  private void applyEvent(WatchStream.Event event) throws IOException {
     var object = new ApiObject(event.object());
     long version = WriteOverlay.parseVersion(object.resourceVersion());
     if (version >= 0 && version < WriteOverlay.parseVersion(resumeAt)) {
       throw historyWentBack();
     }
     switch (event.type()) {
-      case "ADDED", "MODIFIED" -> cache.applyUpdate(object);
-      case "DELETED" -> cache.applyDelete(object);
+      case "ADDED", "MODIFIED" -> applyUpdate(object, event.problem());
+      case "DELETED" -> applyDelete(object, event.problem());
       case "BOOKMARK" -> cache.advanceTo(object.resourceVersion());
       default -> throw watchError(event);
     }
     resumeAt = object.resourceVersion();
+  }
+
+  private void applyUpdate(ApiObject object, String problem) throws IOException {
+    if (problem.isEmpty()) {
+      cache.applyUpdate(object);
+    } else {
+      cache.applyUnreadable(
+          ListedObjects.keyOf(object, problem), object.resourceVersion(), problem);
+    }
+  }
+
+  private void applyDelete(ApiObject last, String problem) throws IOException {
+    if (problem.isEmpty()) {
+      cache.applyDelete(last);
+    } else {
+      cache.applyDelete(ListedObjects.keyOf(last, problem), last.resourceVersion());
+    }
   }
 
   /** The server ends a watch with an error event, most often because the version is too old. */

@@ -7,16 +7,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.kernel.kube.Resource;
+import io.weir.kernel.kube.TreeReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the answers of list and watch requests piece by piece. */
 final class WatchStream {
 
-  /** One line of a watch. */
-  record Event(String type, ObjectNode object) {}
+  /**
+   * One line of a watch.
+   *
+   * @param problem why the object is not whole; empty if it is
+   */
+  record Event(String type, ObjectNode object, String problem) {}
 
   /** A page of a list. */
   record Page(String resourceVersion, String continueToken) {}
@@ -30,7 +34,7 @@ final class WatchStream {
     this.resource = resource;
     this.fieldPruning = fieldPruning;
     this.bytes = new MeteredStream(answer);
-    this.parser = Json.MAPPER.createParser(bytes);
+    this.parser = TreeReader.parser(bytes);
   }
 
   /** The next event; empty when the server has ended the watch. */
@@ -39,6 +43,7 @@ final class WatchStream {
       return Optional.empty();
     }
     bytes.beginObject();
+    var reader = new TreeReader();
     String type = "";
     JsonNode object = Json.MAPPER.missingNode();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -46,29 +51,35 @@ final class WatchStream {
       parser.nextToken();
       switch (member) {
         case "type" -> type = parser.getText();
-        case "object" -> object = fieldPruning.read(parser);
+        case "object" -> object = fieldPruning.read(parser, reader);
         default -> parser.skipChildren();
       }
     }
     if (object instanceof ObjectNode tree) {
-      return Optional.of(new Event(type, tree));
+      return Optional.of(new Event(type, tree, reader.problem()));
     }
     throw new IOException("a watch event without an object");
   }
 
   /** Reads a page of a list into the target. */
-  Page page(List<ApiObject> target) throws IOException {
+  Page page(ListedObjects target) throws IOException {
     JsonNode metadata = Json.MAPPER.missingNode();
     parser.nextToken();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String member = parser.currentName();
       JsonToken value = parser.nextToken();
       if (member.equals("metadata")) {
-        metadata = parser.readValueAsTree();
+        metadata = new TreeReader().read(parser, 0);
       } else if (member.equals("items") && value == JsonToken.START_ARRAY) {
         while (parser.nextToken() == JsonToken.START_OBJECT) {
           bytes.beginObject();
-          target.add(named((ObjectNode) fieldPruning.read(parser)));
+          var reader = new TreeReader();
+          ApiObject object = named((ObjectNode) fieldPruning.read(parser, reader));
+          if (reader.problem().isEmpty()) {
+            target.add(object);
+          } else {
+            target.addUnreadable(object, reader.problem());
+          }
         }
       } else {
         parser.skipChildren();

@@ -25,6 +25,17 @@ public abstract sealed class KubeException extends RuntimeException {
         requestInfo, status.path("code").asInt(500), status, null);
   }
 
+  /**
+   * The server has sent an object that cannot be read, so that it exists and nothing more is known.
+   *
+   * @param problem why
+   */
+  public static KubeException unreadable(RequestInfo requestInfo, String problem) {
+    return new Unavailable(
+        "cannot %s: %s, so it is not read; make it smaller".formatted(requestInfo, problem),
+        requestInfo.isWrite());
+  }
+
   /** The object does not exist. */
   public static final class NotFound extends KubeException {
     NotFound(String message) {

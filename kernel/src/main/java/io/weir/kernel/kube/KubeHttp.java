@@ -1,6 +1,8 @@
 package io.weir.kernel.kube;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
@@ -8,7 +10,6 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
-import io.weir.api.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.NoSuchAlgorithmException;
@@ -209,13 +210,19 @@ public final class KubeHttp implements AutoCloseable {
   }
 
   static JsonNode parse(RequestInfo requestInfo, byte[] answer) {
-    try {
-      return Json.MAPPER.readTree(answer);
+    var reader = new TreeReader();
+    JsonNode tree;
+    try (JsonParser parser = TreeReader.parser(answer)) {
+      tree = parser.nextToken() == null ? MissingNode.getInstance() : reader.read(parser, 0);
     } catch (IOException _) {
       // Its message quotes the response, which is no message of an API server then.
       throw KubeExceptionFactory.noResponse(
           requestInfo, new IOException("the response is not JSON"));
     }
+    if (!reader.problem().isEmpty()) {
+      throw KubeException.unreadable(requestInfo, reader.problem());
+    }
+    return tree;
   }
 
   @Override

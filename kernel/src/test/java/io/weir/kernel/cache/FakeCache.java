@@ -3,7 +3,6 @@ package io.weir.kernel.cache;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.kernel.kube.ObjectSelector;
-import java.util.List;
 
 /** A cache that a test feeds in place of a watch, and that is up to date as soon as it is fed. */
 public final class FakeCache {
@@ -16,7 +15,7 @@ public final class FakeCache {
     this.selector = selector;
     this.cache = new ObjectCache(kind);
     cache.markInstalled();
-    cache.applyList(List.of(), "1");
+    cache.applyList(new ListedObjects(), "1");
   }
 
   /** The cache. */

@@ -1,12 +1,14 @@
 package io.weir.kernel.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.kube.KubeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +31,12 @@ class ObjectCacheTest {
         .put("resourceVersion", Integer.toString(version));
     tree.withObject("/spec").put("color", color);
     return new ApiObject(tree);
+  }
+
+  private static ListedObjects listed(ApiObject... objects) {
+    var listed = new ListedObjects();
+    List.of(objects).forEach(listed::add);
+    return listed;
   }
 
   private static String color(ApiObject object) {
@@ -56,7 +64,7 @@ class ObjectCacheTest {
 
     @Test
     void areSeenAtOnceAndGiveWayWhenTheWatchHasPassedThem() {
-      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red")), "1");
 
       cache.applyWriteResponse(object("a", 5, "ours"));
       assertThat(seen(A)).isEqualTo("ours");
@@ -70,7 +78,7 @@ class ObjectCacheTest {
 
     @Test
     void neverSwallowAnEvent() {
-      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red")), "1");
       listen();
       reported.clear();
 
@@ -83,7 +91,7 @@ class ObjectCacheTest {
 
     @Test
     void thatAreAnsweredLateDoNotBringADeletedObjectBack() {
-      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red")), "1");
 
       cache.applyDelete(object("a", 6, "red"));
       cache.applyWriteResponse(object("a", 5, "ours"));
@@ -94,7 +102,7 @@ class ObjectCacheTest {
 
     @Test
     void goWithTheObjectWhenTheWatchShowsItsRemoval() {
-      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red")), "1");
       cache.applyWriteResponse(object("a", 5, "ours"));
 
       cache.applyDelete(object("a", 6, "red"));
@@ -104,7 +112,7 @@ class ObjectCacheTest {
 
     @Test
     void giveWayToABookmarkThatIsAsNew() {
-      cache.applyList(List.of(), "1");
+      cache.applyList(listed(), "1");
       cache.applyWriteResponse(object("a", 5, "ours"));
 
       cache.advanceTo("7");
@@ -114,7 +122,7 @@ class ObjectCacheTest {
 
     @Test
     void doNotReplaceLaterOnesWhoseAnswerCameEarlier() {
-      cache.applyList(List.of(object("a", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red")), "1");
 
       cache.applyWriteResponse(object("a", 6, "second"));
       cache.applyWriteResponse(object("a", 5, "first"));
@@ -125,7 +133,7 @@ class ObjectCacheTest {
     @Test
     void areFoundByTheIndexesUnderTheirNewValue() {
       cache.addIndex("color", object -> Set.of(color(object)));
-      cache.applyList(List.of(object("a", 1, "red"), object("b", 1, "red")), "1");
+      cache.applyList(listed(object("a", 1, "red"), object("b", 1, "red")), "1");
 
       cache.applyWriteResponse(object("a", 5, "blue"));
 
@@ -141,11 +149,11 @@ class ObjectCacheTest {
 
     @Test
     void tellOnlyWhatDiffersFromWhatIsKnown() {
-      cache.applyList(List.of(object("a", 1, "red"), object("b", 2, "red")), "2");
+      cache.applyList(listed(object("a", 1, "red"), object("b", 2, "red")), "2");
       listen();
       reported.clear();
 
-      cache.applyList(List.of(object("b", 2, "red"), object("c", 9, "red")), "9");
+      cache.applyList(listed(object("b", 2, "red"), object("c", 9, "red")), "9");
 
       assertThat(reported).containsExactlyInAnyOrder("Deleted a red", "Added c red");
     }
@@ -153,13 +161,13 @@ class ObjectCacheTest {
     @Test
     void ofARestoredServerTakeAnswersFromBeforeThemAlong() {
       cache.addIndex("color", object -> Set.of(color(object)));
-      cache.applyList(List.of(object("a", 900, "red")), "900");
+      cache.applyList(listed(object("a", 900, "red")), "900");
       cache.applyWriteResponse(object("a", 901, "ours"));
       cache.applyWriteResponse(object("b", 902, "ours"));
 
       cache.beginList();
       cache.applyWriteResponse(object("c", 903, "meanwhile"));
-      cache.applyList(List.of(object("a", 10, "old")), "12");
+      cache.applyList(listed(object("a", 10, "old")), "12");
 
       assertThat(seen(A)).isEqualTo("old");
       assertThat(cache.list())
@@ -170,11 +178,11 @@ class ObjectCacheTest {
 
     @Test
     void ofARestoredServerReplaceNewerKnowledge() {
-      cache.applyList(List.of(object("a", 900, "red")), "900");
+      cache.applyList(listed(object("a", 900, "red")), "900");
       cache.applyWriteResponse(object("a", 901, "ours"));
       cache.applyUpdate(object("a", 901, "ours"));
 
-      cache.applyList(List.of(object("a", 10, "old")), "12");
+      cache.applyList(listed(object("a", 10, "old")), "12");
       cache.applyWriteResponse(object("a", 13, "new"));
 
       assertThat(seen(A)).isEqualTo("new");
@@ -206,7 +214,7 @@ class ObjectCacheTest {
           }
           return Set.of(color(object));
         });
-    cache.applyList(List.of(object("a", 1, "red")), "1");
+    cache.applyList(listed(object("a", 1, "red")), "1");
     listen();
     reported.clear();
 
@@ -229,12 +237,74 @@ class ObjectCacheTest {
 
   @Test
   void aKindThatIsRemovedTakesItsObjectsAlong() {
-    cache.applyList(List.of(object("a", 1, "red")), "1");
+    cache.applyList(listed(object("a", 1, "red")), "1");
     listen();
 
     cache.markNotInstalled();
 
     assertThat(reported).containsExactly("Added a red", "Deleted a red");
     assertThat(cache.get(A)).isEmpty();
+  }
+
+  @Nested
+  class AnObjectThatCannotBeRead {
+
+    @Test
+    void staysAsItWasWhetherAWatchOrAListShowsIt() throws Exception {
+      cache.applyList(listed(object("a", 1, "red")), "1");
+      listen();
+      reported.clear();
+
+      cache.applyUnreadable(A, "2", "too deep");
+      assertThat(seen(A)).isEqualTo("red");
+      ListedObjects again = listed(object("b", 3, "blue"));
+      again.addUnreadable(object("a", 2, "?"), "too deep");
+      cache.applyList(again, "3");
+
+      assertThat(seen(A)).isEqualTo("red");
+      assertThat(cache.neverRead()).isEmpty();
+      assertThat(reported).containsExactly("Added b blue");
+    }
+
+    @Test
+    void isNotAbsentIfItHasNeverBeenRead() throws Exception {
+      ListedObjects first = listed(object("b", 3, "blue"));
+      first.addUnreadable(object("a", 2, "?"), "too deep");
+      cache.applyList(first, "3");
+
+      assertThatExceptionOfType(KubeException.Unavailable.class)
+          .isThrownBy(() -> cache.get(A))
+          .withMessageContaining("Widget ns/a")
+          .withMessageContaining("too deep");
+      assertThat(cache.neverRead()).containsExactly(A);
+      assertThat(cache.isSynced()).isTrue();
+      assertThat(seen(new ObjectKey("ns", "b"))).isEqualTo("blue");
+    }
+
+    @Test
+    void isAsOthersWhenItCanBeReadAgainOrIsGone() throws Exception {
+      cache.applyList(listed(object("a", 1, "red")), "1");
+      listen();
+      reported.clear();
+      cache.applyUnreadable(A, "2", "too deep");
+
+      cache.applyUpdate(object("a", 3, "green"));
+      cache.applyUnreadable(A, "4", "too deep");
+      cache.applyDelete(A, "5");
+
+      assertThat(cache.get(A)).isEmpty();
+      assertThat(reported).containsExactly("Updated a green", "Deleted a green");
+    }
+
+    @Test
+    void isAbsentWhenAListNoLongerHasIt() {
+      cache.applyList(listed(), "1");
+      cache.applyUnreadable(A, "2", "too deep");
+
+      cache.applyList(listed(), "3");
+
+      assertThat(cache.get(A)).isEmpty();
+      assertThat(cache.neverRead()).isEmpty();
+    }
   }
 }

@@ -208,6 +208,52 @@ class ReflectorTest {
     assertThat(shown).isEqualTo("Added a");
   }
 
+  private static String nodeWith(String name, int version, String member) {
+    return "{'metadata':{'name':'%s','resourceVersion':'%d'},'spec':{'x':%s}}"
+        .formatted(name, version, member);
+  }
+
+  private static String nested(int depth) {
+    return "{'n':".repeat(depth) + "1" + "}".repeat(depth);
+  }
+
+  @Test
+  void anObjectThatCannotBeReadCostsItselfInAListAndInAWatch() throws Exception {
+    server.respond(200, list(7, "", nodeWith("deep", 1, nested(5000)), node("a", 2)));
+    server.respondThenHang(
+        event("MODIFIED", nodeWith("a", 8, "1" + "0".repeat(5000)))
+            + event("MODIFIED", nodeWith("deep", 9, "[".repeat(5000) + "]".repeat(5000)))
+            + event("ADDED", node("b", 10))
+            + event("MODIFIED", nodeWith("deep", 11, "1"))
+            + event("DELETED", nodeWith("a", 12, nested(5000))));
+
+    ObjectCache cache = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Added deep");
+    assertThat(next()).isEqualTo("Deleted a");
+    assertThat(cache.list()).hasSize(2);
+    assertThat(informers.problems()).isEmpty();
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
+  void whatNobodyReadsMayBeOfAnyShape() throws Exception {
+    String odd =
+        "{'metadata':{'name':'a','resourceVersion':'1','managedFields':[{'fieldsV1':%s},{'%s':0},%s]}}"
+            .formatted(nested(9000), "n".repeat(100_000), "1" + "0".repeat(5000));
+    server.respond(200, list(7, "", odd, nodeWith("b", 2, "{'" + "n".repeat(100_000) + "':1}")));
+    server.respondThenHang(event("ADDED", node("c", 8)));
+
+    ObjectCache cache = watch();
+
+    assertThat(next()).isEqualTo("Added a");
+    assertThat(next()).isEqualTo("Added b");
+    assertThat(next()).isEqualTo("Added c");
+    assertThat(cache.neverRead()).isEmpty();
+  }
+
   @Test
   void aListThatComesBackToAPageItHadIsNoList() throws Exception {
     server.respond(200, list(7, "one", node("a", 1)));

@@ -66,6 +66,9 @@ final class TokenRevocationController implements Reconciler {
     for (ApiObject config : configs.list(cluster.namespace())) {
       owners.add(new TokenOwner(config.namespace(), config.name()).labels());
     }
+    for (ObjectKey unread : configs.neverRead()) {
+      owners.add(new TokenOwner(unread.namespace(), unread.name()).labels());
+    }
     for (WorkloadToken token : tokens) {
       if (!owners.contains(owner(token))) {
         workload.client().delete(token.object(), PropagationPolicy.BACKGROUND);

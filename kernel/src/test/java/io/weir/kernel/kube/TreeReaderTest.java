@@ -1,0 +1,67 @@
+package io.weir.kernel.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.api.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TreeReaderTest {
+
+  private final TreeReader reader = new TreeReader();
+
+  private JsonNode read(String text) throws IOException {
+    try (JsonParser parser = TreeReader.parser(text.getBytes(StandardCharsets.UTF_8))) {
+      var _ = parser.nextToken();
+      JsonNode read = reader.read(parser, 0);
+      assertThat(parser.nextToken()).isNull();
+      return read;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "[]",
+        "null",
+        "{\"a\":{\"b\":[1,-2,true,false,null,\"x\",{\"c\":[]}]},\"d\":\"\\u20ac \\n\"}",
+        "[0,2147483647,2147483648,-9223372036854775808,9223372036854775808,1.5,1e3,-0.0]"
+      })
+  void makesTheSameTreeAsTheMapper(String text) throws IOException {
+    assertThat(read(text)).isEqualTo(Json.MAPPER.readTree(text));
+    assertThat(reader.problem()).isEmpty();
+  }
+
+  @Test
+  void makesTreesThatCanBeCopiedAndWritten() throws IOException {
+    String text = "[".repeat(TreeReader.DEPTH) + "]".repeat(TreeReader.DEPTH);
+
+    assertThat(read(text).deepCopy().toString()).isEqualTo(text);
+    assertThat(reader.problem()).isEmpty();
+  }
+
+  @Test
+  void readsPastWhatIsTooDeepAndSaysSo() throws IOException {
+    int depth = TreeReader.DEPTH + 1;
+    String deep = "[".repeat(depth) + "]".repeat(depth);
+
+    JsonNode read = read("{\"x\":%s,\"name\":\"n\"}".formatted(deep));
+
+    assertThat(read.path("name").asText()).isEqualTo("n");
+    assertThat(reader.problem()).contains("nested more than 1000 deep");
+  }
+
+  @Test
+  void readsPastNumbersThatNoApiServerKeeps() throws IOException {
+    JsonNode read = read("[%s,1]".formatted("9".repeat(1_000_000)));
+
+    assertThat(read.path(1).asInt()).isEqualTo(1);
+    assertThat(reader.problem()).contains("more than 1000 digits");
+  }
+}
