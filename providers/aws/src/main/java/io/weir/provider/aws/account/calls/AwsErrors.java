@@ -1,5 +1,6 @@
 package io.weir.provider.aws.account.calls;
 
+import io.weir.api.Excerpt;
 import io.weir.provider.ProviderException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -190,7 +191,7 @@ public final class AwsErrors {
   }
 
   private static String words(String code, String said, int status) {
-    String kept = stableText(said);
+    String kept = Excerpt.ofSentence(stableText(said));
     String known = code.isEmpty() ? "HTTP status " + status : code;
     return kept.isEmpty() ? known : kept + " (" + known + ")";
   }

@@ -46,6 +46,16 @@ class AwsErrorsTest {
     assertThat(sorted.getClass().getSimpleName()).isEqualTo(kind);
   }
 
+  @Test
+  void whatIsSaidIsShortAndOneLine() {
+    var sorted =
+        AwsErrors.toProviderException(
+            "A", true, answer(400, "ValidationError", "no\nERROR " + "x".repeat(100_000)));
+
+    assertThat(sorted).hasMessageStartingWith("A: no?ERROR xxx");
+    assertThat(sorted.getMessage()).hasSizeLessThan(600).contains("(ValidationError)");
+  }
+
   @Nested
   class Unanswered {
 
