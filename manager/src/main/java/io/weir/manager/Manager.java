@@ -37,15 +37,18 @@ final class Manager implements AutoCloseable {
    * Connects, answers webhooks and begins to fill the caches. Nothing but what webhooks need is
    * written before this process leads.
    */
-  Manager(ManagerOptions options, Hooks hooks) {
+  Manager(ManagerOptions given, Hooks hooks) {
+    Config config = config(given.kubeconfig());
+    ManagerOptions options =
+        !given.isInPod() && KubeConfigs.isOnLoopback(config)
+            ? given.withWorkloadAddresses(given.workloadAddresses().allowingLoopback())
+            : given;
     Clock clock = Clock.systemUTC();
     String identity = LeaderElection.uniqueIdentity(host());
     var leaseFence = new LeaseFence(hooks.requestListener());
     management =
         KubeCluster.connect(
-            config(options.kubeconfig()),
-            WatchSettings.defaults().inNamespace(options.namespace()),
-            leaseFence);
+            config, WatchSettings.defaults().inNamespace(options.namespace()), leaseFence);
     // First of all: others may wait for a conversion, whoever leads.
     webhooks = answer(options, clock);
     LOG.info("controllers: {}", options.roles().names());

@@ -56,6 +56,24 @@ record ManagerOptions(
     }
   }
 
+  /** The same, with API servers of workload clusters at other addresses. */
+  ManagerOptions withWorkloadAddresses(AddressPolicy addresses) {
+    return new ManagerOptions(
+        roles,
+        kubeconfig,
+        namespace,
+        watchFilter,
+        addresses,
+        lease,
+        workers,
+        servingPolicy,
+        tokenTtl,
+        tokenMaxAge,
+        observationIntervals,
+        webhooks,
+        settings);
+  }
+
   /** Whether this process is taken to run in a Pod of the management cluster. */
   boolean isInPod() {
     return kubeconfig == null;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Decides at which addresses the API server of a workload cluster may be. Whoever may write a
@@ -21,6 +22,8 @@ public final class AddressPolicy {
 
   private static final String ALLOW = "--workload-cidr-allow";
   private static final String DENY = "--workload-cidr-deny";
+
+  private static final List<Cidr> LOOPBACK = List.of(Cidr.parse("127.0.0.0/8"), Cidr.parse("::1"));
 
   private static final Map<Cidr, String> REFUSED = refused();
 
@@ -47,6 +50,14 @@ public final class AddressPolicy {
    */
   public static AddressPolicy of(List<String> allow, List<String> deny) {
     return new AddressPolicy(ranges(ALLOW, allow), ranges(DENY, deny));
+  }
+
+  /**
+   * The same, with loopback addresses allowed: for a manager whose own API server is at one, as on
+   * the machine of somebody who tries it. There, others are, too.
+   */
+  public AddressPolicy allowingLoopback() {
+    return new AddressPolicy(Stream.concat(allowed.stream(), LOOPBACK.stream()).toList(), denied);
   }
 
   private static List<Cidr> ranges(String option, List<String> texts) {

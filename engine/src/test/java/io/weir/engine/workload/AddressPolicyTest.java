@@ -86,6 +86,17 @@ class AddressPolicyTest {
     }
 
     @Test
+    void loopbackIsAllowedBesideAManagementClusterThatIsThereAndNothingElse() {
+      AddressPolicy policy =
+          AddressPolicy.of(List.of(), List.of("127.0.1.0/24")).allowingLoopback();
+
+      assertThat(refusal(policy, "127.0.0.1")).isEmpty();
+      assertThat(refusal(policy, "::1")).isEmpty();
+      assertThat(refusal(policy, "127.0.1.1")).isPresent();
+      assertThat(refusal(policy, "169.254.169.254")).isPresent();
+    }
+
+    @Test
     void oneAddressOfANameIsEnoughToRefuseIt() {
       assertThat(refusal(AddressPolicy.DEFAULT, "10.0.0.1", "127.0.0.1")).isPresent();
     }

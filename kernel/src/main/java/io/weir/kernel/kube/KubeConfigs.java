@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -56,6 +58,19 @@ public final class KubeConfigs {
             .withOauthTokenProvider(() -> text(ACCOUNT.resolve("token")))
             .build(),
         component);
+  }
+
+  /** Whether the API server is named by a loopback address, or by the name of one. */
+  public static boolean isOnLoopback(Config config) {
+    String host = URI.create(config.getMasterUrl()).getHost();
+    if (host == null || host.equals("localhost")) {
+      return host != null;
+    }
+    try {
+      return InetAddress.ofLiteral(host).isLoopbackAddress();
+    } catch (IllegalArgumentException _) {
+      return false; // a name, which may resolve to anything
+    }
   }
 
   private static Config settled(Config config, String component) {
