@@ -94,9 +94,8 @@ public final class AwsObserver {
     } while (next.isPresent());
     var strangers = Set.copyOf(foreignNames);
     if (!strangers.isEmpty()) {
-      var found = named(templates, reader, strangers);
-      left.addAll(found.keySet());
-      groups.putAll(found);
+      groups.putAll(named(templates, reader, strangers));
+      left.addAll(strangers);
     }
     handOver(left, groups, templates, out);
   }

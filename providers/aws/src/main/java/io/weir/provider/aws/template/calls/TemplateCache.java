@@ -49,9 +49,22 @@ public final class TemplateCache {
     doubts.put(name, now);
   }
 
-  /** Notes all that a complete look at our templates, begun then, showed. */
+  /**
+   * Notes all that a complete look at our templates, begun then, showed. What was there and is not
+   * among them may be gone, or may have lost the tag by which ours are found: it is in doubt until
+   * it is read by name.
+   */
   synchronized void recordAllTemplates(Map<String, ObservedTemplate> seen, Instant asOf) {
+    var before = Map.copyOf(templates);
     templates.entrySet().removeIf(entry -> entry.getValue().asOf().isBefore(asOf));
+    before.forEach(
+        (name, knownTemplate) -> {
+          if (knownTemplate.template().isPresent()
+              && !templates.containsKey(name)
+              && !seen.containsKey(name)) {
+            doubts.put(name, asOf);
+          }
+        });
     seen.forEach(
         (name, observedTemplate) -> recordTemplate(name, Optional.of(observedTemplate), asOf));
     allRead = asOf;

@@ -10,10 +10,13 @@ import io.weir.provider.ProviderException;
 import io.weir.provider.ScopeReads;
 import io.weir.provider.aws.machinepool.AwsObservedState;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +25,13 @@ class AwsObserverTest {
   private static final CloudScope SCOPE =
       new CloudScope("aws", new CloudIdentity.Ambient(), "us-east-1");
 
+  private static final Duration ALL_AGAIN = Duration.ofMinutes(31);
+
   private final PagedAws aws = new PagedAws();
-  private final AwsObserver observer = new AwsObserver(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+  private final InstantSource ticking = this::tick;
+  private Instant time = Instant.EPOCH;
+  private final Clock clock = ticking.withZone(ZoneOffset.UTC);
+  private final AwsObserver observer = new AwsObserver(clock);
 
   /** Calls, and what is handed over between them. */
   private final List<String> log = aws.log;
@@ -37,7 +45,7 @@ class AwsObserverTest {
 
   @Test
   void handsOverAPageOfGroupsBeforeTheNextIsReadAndTemplatesWithoutOneAtTheEnd() throws Exception {
-    observe(new ScopeReads(SCOPE));
+    observeAll();
 
     assertThat(log)
         .containsExactly(
@@ -52,10 +60,9 @@ class AwsObserverTest {
 
   @Test
   void takesAPageThatFailsForNoAbsence() {
-    aws.failingPage = 1;
+    aws.throttled.add("read page 1");
 
-    assertThatThrownBy(() -> observe(new ScopeReads(SCOPE)))
-        .isInstanceOf(ProviderException.Transient.class);
+    assertThatThrownBy(this::observeAll).isInstanceOf(ProviderException.Throttled.class);
 
     assertThat(handedOver())
         .containsExactly("group a of template lt-a", "group b of template lt-b");
@@ -66,7 +73,7 @@ class AwsObserverTest {
     aws.pages.addFirst(List.of());
     aws.pages.add(2, List.of());
 
-    observe(new ScopeReads(SCOPE));
+    observeAll();
 
     assertThat(handedOver())
         .containsExactly(
@@ -80,7 +87,7 @@ class AwsObserverTest {
   void readsTheTemplatesThatItDoesNotKnowOnceForAllPages() throws Exception {
     aws.untagged.addAll(List.of("a", "c"));
 
-    observe(new ScopeReads(SCOPE));
+    observeAll();
 
     assertThat(log)
         .containsExactly(
@@ -96,11 +103,11 @@ class AwsObserverTest {
 
   @Test
   void takesATemplateThatAFailedWriteMayHaveChangedMeanwhileForUnknown() throws Exception {
-    observe(new ScopeReads(SCOPE));
+    observeAll();
     log.clear();
     aws.beforePage = page -> invalidate(page, "c");
 
-    observe(new ScopeReads(SCOPE));
+    observeAll();
 
     assertThat(log)
         .containsExactly(
@@ -125,15 +132,80 @@ class AwsObserverTest {
     assertThat(handedOver()).hasSize(4);
   }
 
-  private void invalidate(int page, String name) {
-    if (page == 1) {
-      observer.cache().invalidate(name, Instant.EPOCH);
+  @Test
+  void showsAForeignTemplateWithoutAGroupAlsoWhenAllTemplatesAreReadAgain() throws Exception {
+    aws.templates.add("foreign");
+    aws.untagged.add("foreign");
+    observeOnly("foreign");
+
+    for (int look = 0; look < 3; look++) {
+      later(ALL_AGAIN);
+      observeAll();
+
+      assertThat(handedOver()).contains("no group of template lt-foreign");
     }
   }
 
+  @Test
+  void showsATemplateThatAReadOfAllLacksUntilAReadByNameFindsNone() throws Exception {
+    observeAll();
+    aws.untagged.add("alone");
+
+    later(ALL_AGAIN);
+    observeAll();
+    assertThat(handedOver()).contains("no group of template lt-alone");
+
+    aws.templates.remove("alone");
+    later(ALL_AGAIN);
+    observeAll();
+    assertThat(log).contains("read templates [alone]").noneMatch(line -> line.endsWith("lt-alone"));
+  }
+
+  @Test
+  void remembersWhatAReadOfAllLackedWhenItFailsAfterwards() throws Exception {
+    observeAll();
+    aws.untagged.add("alone");
+
+    later(ALL_AGAIN);
+    aws.throttled.add("read page 1");
+    assertThatThrownBy(this::observeAll).isInstanceOf(ProviderException.Throttled.class);
+    aws.throttled.clear();
+    log.clear();
+    observeAll();
+
+    assertThat(handedOver()).contains("no group of template lt-alone");
+  }
+
+  private void invalidate(int page, String name) {
+    if (page == 1) {
+      observer.cache().invalidate(name, clock.instant());
+    }
+  }
+
+  private Instant tick() {
+    time = time.plusMillis(1);
+    return time;
+  }
+
+  private void observeAll() throws ProviderException {
+    observe(new ScopeReads(SCOPE));
+  }
+
   private void observe(ScopeReads reads) throws ProviderException {
-    observer.observe(
-        aws, reads, new ObservationRequest.All(), (name, seen) -> log.add(text(name, seen)));
+    observe(reads, new ObservationRequest.All());
+  }
+
+  private void observeOnly(String... names) throws ProviderException {
+    observe(new ScopeReads(SCOPE), new ObservationRequest.Only(Set.of(names)));
+  }
+
+  private void observe(ScopeReads reads, ObservationRequest request) throws ProviderException {
+    observer.observe(aws, reads, request, (name, seen) -> log.add(text(name, seen)));
+  }
+
+  private void later(Duration duration) {
+    time = time.plus(duration);
+    log.clear();
   }
 
   private static String text(String name, AwsObservedState seen) {

@@ -28,12 +28,18 @@ class TemplateCacheTest {
   }
 
   @Test
-  void aLookAtAllThatBeganLaterShowsWhatIsGone() {
+  void aLookAtAllThatBeganLaterCastsDoubtOnWhatItLacks() {
     templateCache.recordTemplate("workers", Optional.of(template(2)), BEFORE);
+    templateCache.recordTemplate("others", Optional.empty(), BEFORE);
 
     templateCache.recordAllTemplates(Map.of(), NOW);
 
     assertThat(templateCache.template("workers")).isEmpty();
+    assertThat(templateCache.names()).containsExactly("workers");
+    assertThat(templateCache.unknownNames(Set.of("workers"))).containsExactly("workers");
+
+    templateCache.recordTemplate("workers", Optional.empty(), AFTER);
+    assertThat(templateCache.names()).isEmpty();
   }
 
   @Test
