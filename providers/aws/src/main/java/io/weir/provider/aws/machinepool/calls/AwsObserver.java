@@ -9,11 +9,11 @@ import io.weir.provider.aws.group.ObservedGroup;
 import io.weir.provider.aws.group.calls.GroupReader;
 import io.weir.provider.aws.group.calls.GroupReader.GroupPage;
 import io.weir.provider.aws.machinepool.AwsObservedState;
+import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.aws.template.calls.TemplateCache;
 import io.weir.provider.aws.template.calls.TemplateObserver;
 import java.time.Clock;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +24,9 @@ import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * Observes the pools of one scope. Regularly the groups are read only, a hundred a call, and each
- * page is handed over before the next is read; launch templates come from {@link TemplateCache},
- * and are read when it does not know. Templates without a group come last: only the end of all
- * pages tells that there is none.
+ * page is handed over before the next is read; launch templates come from {@link TemplateCache}.
+ * Templates without a group come after the last page, which alone tells that there is none. What
+ * must be read by name is read when all else is handed over: if that fails, nobody else waits.
  */
 public final class AwsObserver {
 
@@ -63,10 +63,7 @@ public final class AwsObserver {
     var groups = new GroupReader(calls);
     switch (observationRequest) {
       case ObservationRequest.All _ -> all(templates, groups, reads, out);
-      case ObservationRequest.Only(Set<String> names) -> {
-        templates.readUnmarked(names);
-        handOver(names, named(templates, groups, names), templates, out);
-      }
+      case ObservationRequest.Only(Set<String> names) -> only(templates, groups, names, out);
     }
   }
 
@@ -80,40 +77,63 @@ public final class AwsObserver {
     // Taken before the groups are read: what is deleted meanwhile is then found missing, not
     // missed.
     var left = new TreeSet<>(templateCache.names());
-    templates.readUnmarked(left);
+    left.addAll(foreignNames);
     var groups = new TreeMap<String, ObservedGroup>();
     Optional<String> next = Optional.empty();
     do {
       Optional<String> from = next;
       GroupPage page = reads.get(new OwnedGroups(from), () -> reader.readOwned(from));
-      var unknown = handOverKnown(page.groups(), out);
-      page.groups().forEach(group -> left.remove(group.name()));
-      left.addAll(unknown.keySet());
-      groups.putAll(unknown);
+      page.groups().forEach(group -> groups.put(group.name(), group));
+      var names = page.groups().stream().map(ObservedGroup::name).toList();
+      left.addAll(names);
+      left.removeAll(handOverKnown(names, groups, templates, out));
       next = page.next();
     } while (next.isPresent());
-    var strangers = Set.copyOf(foreignNames);
-    if (!strangers.isEmpty()) {
-      groups.putAll(named(templates, reader, strangers));
-      left.addAll(strangers);
-    }
+    var withoutGroup = new TreeSet<>(left);
+    withoutGroup.removeIf(name -> groups.containsKey(name) || isForeign(name));
+    left.removeAll(handOverKnown(withoutGroup, groups, templates, out));
+    templates.readDue(left);
+    readForeign(left, groups, reader);
     handOver(left, groups, templates, out);
   }
 
-  /** Those whose templates are known. Of the others, what they have is read for all at once. */
-  private Map<String, ObservedGroup> handOverKnown(
-      Collection<ObservedGroup> groups, ObservationSink<AwsObservedState> out) {
-    var unknown = new HashMap<String, ObservedGroup>();
-    for (ObservedGroup group : groups) {
-      templateCache
-          .templates(List.of(group.name()))
-          .map(known -> known.getOrDefault(group.name(), Optional.empty()))
-          .ifPresentOrElse(
-              template ->
-                  out.accept(group.name(), new AwsObservedState(Optional.of(group), template)),
-              () -> unknown.put(group.name(), group));
-    }
-    return unknown;
+  private void only(
+      TemplateObserver templates,
+      GroupReader reader,
+      Set<String> names,
+      ObservationSink<AwsObservedState> out)
+      throws ProviderException {
+    // What is learnt of templates stays, even should the observation break off at the groups: a
+    // cloud that refuses every so many calls cannot stop the same one at the same call for ever.
+    templates.readUnknown(names);
+    var groups = reader.readNamed(names);
+    noteForeign(names, groups);
+    var left = new TreeSet<>(names);
+    left.removeAll(handOverKnown(names, groups, templates, out));
+    templates.readDue(left);
+    handOver(left, groups, templates, out);
+  }
+
+  /**
+   * Hands over those whose templates are known, with their groups.
+   *
+   * @return whose templates are known
+   */
+  private Set<String> handOverKnown(
+      Collection<String> names,
+      Map<String, ObservedGroup> groups,
+      TemplateObserver templates,
+      ObservationSink<AwsObservedState> out) {
+    var known = new TreeSet<>(names);
+    known.removeAll(templates.dueNames(names));
+    // A write that fails meanwhile makes a template unknown again.
+    known.removeIf(
+        name -> {
+          var found = templateCache.templates(List.of(name));
+          found.ifPresent(template -> handOver(name, groups, template, out));
+          return found.isEmpty();
+        });
+    return known;
   }
 
   private static void handOver(
@@ -123,33 +143,52 @@ public final class AwsObserver {
       ObservationSink<AwsObservedState> out)
       throws ProviderException {
     var templates = observer.templates(names);
-    for (String name : new TreeSet<>(names)) {
-      var group = Optional.ofNullable(groups.get(name));
-      var template = templates.getOrDefault(name, Optional.empty());
-      if (group.isPresent() || template.isPresent()) {
-        out.accept(name, new AwsObservedState(group, template));
+    names.forEach(name -> handOver(name, groups, templates, out));
+  }
+
+  private static void handOver(
+      String name,
+      Map<String, ObservedGroup> groups,
+      Map<String, Optional<ObservedTemplate>> templates,
+      ObservationSink<AwsObservedState> out) {
+    var group = Optional.ofNullable(groups.get(name));
+    var template = templates.getOrDefault(name, Optional.empty());
+    if (group.isPresent() || template.isPresent()) {
+      out.accept(name, new AwsObservedState(group, template));
+    }
+  }
+
+  /**
+   * Reads the groups that no page shows since they may lack our tags: they did before, or their
+   * templates do. Those names are noted first, so that a failure proves no absence later either.
+   */
+  private void readForeign(Set<String> names, Map<String, ObservedGroup> groups, GroupReader reader)
+      throws ProviderException {
+    names.stream().filter(this::isForeign).forEach(foreignNames::add);
+    var foreign = Set.copyOf(foreignNames);
+    var unseen = new TreeSet<>(foreign);
+    unseen.removeAll(groups.keySet());
+    groups.putAll(reader.readNamed(unseen));
+    noteForeign(foreign, groups);
+  }
+
+  private void noteForeign(Set<String> names, Map<String, ObservedGroup> groups) {
+    for (String name : names) {
+      var group = groups.get(name);
+      if (hasForeignTemplate(name) || (group != null && !tagged(group.tags()))) {
+        foreignNames.add(name);
+      } else {
+        foreignNames.remove(name);
       }
     }
   }
 
-  private Map<String, ObservedGroup> named(
-      TemplateObserver templates, GroupReader reader, Set<String> names) throws ProviderException {
-    // What is learnt of templates stays, even should the observation break off at the groups: a
-    // cloud that refuses every so many calls cannot stop the same one at the same call for ever.
-    templates.readUnknown(names);
-    var groups = reader.readNamed(names);
-    var strange = new TreeSet<String>();
-    for (String name : names) {
-      boolean group = groups.containsKey(name) && !tagged(groups.get(name).tags());
-      boolean template =
-          templateCache.template(name).filter(found -> !tagged(found.tags())).isPresent();
-      if (group || template) {
-        strange.add(name);
-      }
-    }
-    foreignNames.removeIf(name -> names.contains(name) && !strange.contains(name));
-    foreignNames.addAll(strange);
-    return groups;
+  private boolean isForeign(String name) {
+    return foreignNames.contains(name) || hasForeignTemplate(name);
+  }
+
+  private boolean hasForeignTemplate(String name) {
+    return templateCache.template(name).filter(found -> !tagged(found.tags())).isPresent();
   }
 
   private static boolean tagged(Map<String, String> tags) {

@@ -74,17 +74,20 @@ public final class TemplateCache {
     return allRead.isBefore(now.minus(ALL_AGAIN_AFTER));
   }
 
-  /** Those of the names whose template lacks marks and was not read lately: people may set them. */
-  synchronized Set<String> unmarkedNames(Collection<String> names, Instant now) {
-    var unmarked = new TreeSet<>(names);
-    unmarked.removeIf(
+  /**
+   * Those of the names whose template is unknown, or lacks marks and was not read lately: people
+   * may set them.
+   */
+  synchronized Set<String> dueNames(Collection<String> names, Instant now) {
+    var due = new TreeSet<>(names);
+    due.removeIf(
         name -> {
           var known = templates.get(name);
-          return known == null
-              || known.asOf().isAfter(now.minus(UNMARKED_AGAIN_AFTER))
-              || known.template().filter(template -> !TagMarks.areOn(template.tags())).isEmpty();
+          return known != null
+              && (known.asOf().isAfter(now.minus(UNMARKED_AGAIN_AFTER))
+                  || known.template().filter(there -> !TagMarks.areOn(there.tags())).isEmpty());
         });
-    return unmarked;
+    return due;
   }
 
   /** Those of the names that a look must read. */

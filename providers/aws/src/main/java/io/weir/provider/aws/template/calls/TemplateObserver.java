@@ -31,10 +31,15 @@ public record TemplateObserver(TemplateCalls calls, TemplateCache cache, Clock c
     }
   }
 
-  /** Reads those of the names again whose templates lack marks: people may set them. */
-  public void readUnmarked(Collection<String> names) throws ProviderException {
+  /** Those of the names whose templates must be read before they count as known. */
+  public Set<String> dueNames(Collection<String> names) {
+    return cache.dueNames(names, clock.instant());
+  }
+
+  /** Reads those. */
+  public void readDue(Collection<String> names) throws ProviderException {
     Instant asOf = clock.instant();
-    read(cache.unmarkedNames(names, asOf), asOf);
+    read(cache.dueNames(names, asOf), asOf);
   }
 
   /** Reads those of the names of which nothing is known. */

@@ -26,6 +26,7 @@ class AwsObserverTest {
       new CloudScope("aws", new CloudIdentity.Ambient(), "us-east-1");
 
   private static final Duration ALL_AGAIN = Duration.ofMinutes(31);
+  private static final Duration UNMARKED_AGAIN = Duration.ofSeconds(61);
 
   private final PagedAws aws = new PagedAws();
   private final InstantSource ticking = this::tick;
@@ -95,9 +96,9 @@ class AwsObserverTest {
             "read page 0",
             "group b of template lt-b",
             "read page 1",
+            "no group of template lt-alone",
             "read templates [a, c]",
             "group a of template lt-a",
-            "no group of template lt-alone",
             "group c of template lt-c");
   }
 
@@ -115,8 +116,8 @@ class AwsObserverTest {
             "group a of template lt-a",
             "group b of template lt-b",
             "read page 1",
-            "read templates [c]",
             "no group of template lt-alone",
+            "read templates [c]",
             "group c of template lt-c");
   }
 
@@ -174,6 +175,88 @@ class AwsObserverTest {
     observeAll();
 
     assertThat(handedOver()).contains("no group of template lt-alone");
+  }
+
+  @Test
+  void findsTheGroupOfATemplateThatLostItsTagWhereTheGroupLostItToo() throws Exception {
+    observeAll();
+    aws.pages.set(1, List.of());
+    aws.untaggedGroups.add("c");
+    aws.untagged.add("c");
+
+    later(ALL_AGAIN);
+    observeAll();
+
+    assertThat(handedOver())
+        .contains("group c of template lt-c")
+        .doesNotContain("no group of template lt-c");
+  }
+
+  @Test
+  void handsOverThePagesBeforeItReadsUnmarkedTemplatesAgain() throws Exception {
+    aws.unmarked.add("a");
+    observeAll();
+
+    later(UNMARKED_AGAIN);
+    observeAll();
+
+    assertThat(log)
+        .containsExactly(
+            "read page 0",
+            "group b of template lt-b",
+            "read page 1",
+            "group c of template lt-c",
+            "no group of template lt-alone",
+            "read templates [a]",
+            "group a of template lt-a");
+  }
+
+  @Test
+  void keepsBackOnlyWhoseTemplateCannotBeRead() throws Exception {
+    aws.unmarked.add("a");
+    observeAll();
+
+    later(UNMARKED_AGAIN);
+    observer.cache().invalidate("c", clock.instant());
+    aws.throttled.add("read templates [a, c]");
+    assertThatThrownBy(this::observeAll).isInstanceOf(ProviderException.Throttled.class);
+
+    assertThat(handedOver())
+        .containsExactly("group b of template lt-b", "no group of template lt-alone");
+  }
+
+  @Test
+  void takesNoGroupForAbsentThatMayBeThereWithoutTheTag() throws Exception {
+    aws.templates.add("foreign");
+    aws.untagged.add("foreign");
+    aws.untaggedGroups.add("foreign");
+    observeOnly("foreign");
+    observeAll();
+
+    log.clear();
+    aws.throttled.add("read groups [foreign]");
+    assertThatThrownBy(this::observeAll).isInstanceOf(ProviderException.Throttled.class);
+
+    assertThat(handedOver())
+        .containsExactly(
+            "group a of template lt-a",
+            "group b of template lt-b",
+            "group c of template lt-c",
+            "no group of template lt-alone");
+  }
+
+  @Test
+  void handsOverNamedOnesBeforeItReadsUnmarkedTemplatesAgain() throws Exception {
+    aws.unmarked.add("a");
+    observeAll();
+
+    later(UNMARKED_AGAIN);
+    aws.throttled.add("read templates [a]");
+    assertThatThrownBy(() -> observeOnly("a", "b", "alone"))
+        .isInstanceOf(ProviderException.Throttled.class);
+
+    assertThat(handedOver())
+        .containsExactly("no group of template lt-alone", "group b of template lt-b");
   }
 
   private void invalidate(int page, String name) {
