@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
@@ -21,6 +23,8 @@ import software.amazon.awssdk.utils.SdkAutoCloseable;
  * each request passes the gate, and no write is repeated.
  */
 public final class AwsSession {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AwsSession.class);
 
   private enum Effect {
     READ,
@@ -97,12 +101,27 @@ public final class AwsSession {
   /** Closes its clients if none was asked since then. */
   synchronized void closeIfUnusedSince(Instant then) {
     if (lastUsed.isBefore(then)) {
-      close();
+      closeClients();
+    }
+  }
+
+  /** Closes its clients; a call opens them again. What cannot be closed is given up. */
+  private void closeClients() {
+    var closing = Map.copyOf(open);
+    open.clear();
+    closing.forEach(this::close);
+  }
+
+  private void close(Class<?> type, SdkAutoCloseable client) {
+    try {
+      client.close();
+    } catch (RuntimeException | LinkageError failure) {
+      LOG.warn(
+          "cannot close the {} of {}; it is given up", type.getSimpleName(), cloudScope, failure);
     }
   }
 
   synchronized void close() {
-    open.values().forEach(SdkAutoCloseable::close);
-    open.clear();
+    closeClients();
   }
 }

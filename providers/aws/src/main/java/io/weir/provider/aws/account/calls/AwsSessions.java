@@ -4,6 +4,7 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.PoolProviderFactory.ProviderContext;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +53,16 @@ public final class AwsSessions implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    sessions.values().forEach(AwsSession::close);
+    var closing = List.copyOf(sessions.values());
     sessions.clear();
     var found = connection;
     connection = null;
-    if (found != null) {
-      found.close();
+    try {
+      closing.forEach(AwsSession::close);
+    } finally {
+      if (found != null) {
+        found.close();
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.weir.provider.aws.account.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.provider.CallGate;
 import io.weir.provider.CloudIdentity;
@@ -16,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
@@ -28,6 +30,7 @@ class AwsSessionsTest {
   private Instant time = Instant.EPOCH;
   private final Clock clock = now.withZone(ZoneOffset.UTC);
   private final List<FakeClient> opened = new ArrayList<>();
+  private final List<SdkConnection> connections = new ArrayList<>();
   private final AwsService<FakeClient> fake = service(FakeClient.class);
   private final AwsService<OtherClient> other = service(OtherClient.class);
   private final AwsSessions sessions =
@@ -103,6 +106,35 @@ class AwsSessionsTest {
     assertThat(sessions.sessionFor(SCOPE)).isNotSameAs(before);
   }
 
+  @Test
+  void closeTheOthersAndTheConnectionWhenAClientCannotBeClosed() throws Exception {
+    call(SCOPE, fake);
+    call(SCOPE, other);
+    call(inRegion("eu-west-1"), fake);
+    opened.forEach(client -> client.failsToClose = true);
+
+    sessions.close();
+
+    assertThat(opened).allMatch(FakeClient::isClosed);
+    assertThatThrownBy(() -> connections.getFirst().repeat(() -> {}, Duration.ofHours(1)))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void openAClientAgainThatCouldNotBeClosedWhenItWasUnused() throws Exception {
+    CloudScope europe = inRegion("eu-west-1");
+    call(SCOPE, fake);
+    call(europe, fake);
+    opened.forEach(client -> client.failsToClose = true);
+    time = time.plus(Duration.ofHours(2));
+
+    sessions.closeUnused();
+    call(SCOPE, fake);
+    call(europe, fake);
+
+    assertThat(opened).extracting(FakeClient::isClosed).containsExactly(true, true, false, false);
+  }
+
   private static CloudScope inRegion(String region) {
     return new CloudScope("aws", new CloudIdentity.Ambient(), region);
   }
@@ -115,7 +147,8 @@ class AwsSessionsTest {
   private <C extends FakeClient> AwsService<C> service(Class<C> type) {
     return new AwsService<>(
         type,
-        (_, _) -> {
+        (connection, _) -> {
+          connections.add(connection);
           var client = type.equals(OtherClient.class) ? new OtherClient() : new FakeClient();
           opened.add(client);
           return type.cast(client);
@@ -124,6 +157,7 @@ class AwsSessionsTest {
 
   private static class FakeClient implements SdkAutoCloseable {
     private boolean closed;
+    private boolean failsToClose;
 
     String answer(String request) {
       return request;
@@ -136,6 +170,9 @@ class AwsSessionsTest {
     @Override
     public void close() {
       closed = true;
+      if (failsToClose) {
+        throw new IllegalStateException("cannot be closed");
+      }
     }
   }
 
