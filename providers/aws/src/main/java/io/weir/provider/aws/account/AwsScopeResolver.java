@@ -5,7 +5,6 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.aws.api.AwsReasons;
-import io.weir.provider.aws.machinepool.AwsDesiredStateResolver;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -25,10 +24,7 @@ public final class AwsScopeResolver {
         && REGION.matcher(cloudScope.region()).matches();
   }
 
-  /**
-   * The kinds that {@link #resolve} and {@link AwsDesiredStateResolver} read beside the pool and
-   * its cluster.
-   */
+  /** The kinds that a pool's scope and desired state are read from beside it and its cluster. */
   public static Set<GroupKind> relatedKinds() {
     return Set.of(AwsClusterObjects.AWS_CLUSTER, ManagerIdentity.KIND, ManagerIdentity.NAMESPACE);
   }
