@@ -11,6 +11,9 @@ import java.util.Optional;
  * on, a list that lacks the object proves nothing, whether or not the creation was answered: no
  * second one is created, and no deletion completes.
  *
+ * <p>A pool has at most one such step: the mark is one annotation, which does not say of which
+ * object it tells.
+ *
  * <p>The provider includes {@link #CREATING_SINCE} in its {@link PoolProvider#annotationKeys}, and
  * lets the step that deletes the object return {@link #withoutCreation} as its annotations after
  * success. Nothing else need take the annotation away, which would cost a write: it says nothing
