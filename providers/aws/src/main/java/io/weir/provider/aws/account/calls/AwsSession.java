@@ -37,6 +37,7 @@ public final class AwsSession {
   private final Clock clock;
   private final Map<Class<?>, SdkAutoCloseable> open = new HashMap<>();
   private Instant lastUsed;
+  private boolean closed;
 
   AwsSession(CloudScope cloudScope, SdkConnection connection, CallGate gate, Clock clock) {
     this.cloudScope = cloudScope;
@@ -89,7 +90,13 @@ public final class AwsSession {
     }
   }
 
-  private synchronized <C extends SdkAutoCloseable> C client(AwsService<C> service) {
+  private synchronized <C extends SdkAutoCloseable> C client(AwsService<C> service)
+      throws ProviderException {
+    if (closed) {
+      throw new ProviderException.Transient(
+          "the connection to %s is closed; the next call needs a new session".formatted(cloudScope),
+          null);
+    }
     lastUsed = clock.instant();
     return service
         .type()
@@ -121,7 +128,9 @@ public final class AwsSession {
     }
   }
 
+  /** Closes its clients for good, as what they are connected by is closed too. */
   synchronized void close() {
+    closed = true;
     closeClients();
   }
 }

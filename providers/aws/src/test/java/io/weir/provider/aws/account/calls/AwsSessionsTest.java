@@ -135,6 +135,19 @@ class AwsSessionsTest {
     assertThat(opened).extracting(FakeClient::isClosed).containsExactly(true, true, false, false);
   }
 
+  @Test
+  void openNothingForWhomeverHoldsOneThatIsClosedForGood() throws Exception {
+    AwsSession held = sessions.sessionFor(SCOPE);
+    call(SCOPE, fake);
+    sessions.close();
+
+    assertThatThrownBy(() -> held.write(fake, "Create", FakeClient::answer, "one"))
+        .isInstanceOf(ProviderException.Transient.class)
+        .hasMessageContaining("us-east-1");
+
+    assertThat(opened).hasSize(1);
+  }
+
   private static CloudScope inRegion(String region) {
     return new CloudScope("aws", new CloudIdentity.Ambient(), region);
   }
