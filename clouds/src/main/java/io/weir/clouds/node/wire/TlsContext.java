@@ -5,6 +5,8 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -36,13 +38,21 @@ final class TlsContext {
   /** Speaks TLS over an open connection; the handshake is done when this returns. */
   SSLSocket wrap(Socket plain, String host, int port) throws IOException {
     SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setCipherSuites(cheapestFirst(parameters.getCipherSuites()));
     if (verifiesName) {
-      SSLParameters parameters = socket.getSSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
-      socket.setSSLParameters(parameters);
     }
+    socket.setSSLParameters(parameters);
     socket.startHandshake();
     return socket;
+  }
+
+  /** Without the optimizing compiler AES takes three times as long as ChaCha20. */
+  private static String[] cheapestFirst(String[] suites) {
+    String[] ordered = suites.clone();
+    Arrays.sort(ordered, Comparator.comparing(suite -> !suite.startsWith("TLS_CHACHA20_")));
+    return ordered;
   }
 
   private static KeyManager @Nullable [] keys(ClientIdentity clientIdentity) {
