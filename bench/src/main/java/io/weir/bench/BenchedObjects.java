@@ -1,6 +1,7 @@
 package io.weir.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.MetadataKeys;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.SandboxCloud;
 import java.util.List;
@@ -10,8 +11,6 @@ final class BenchedObjects {
 
   /** What the label says, and what the manager is told to heed. */
   static final String LABEL_VALUE = "bench";
-
-  private static final String LABEL = "cluster.x-k8s.io/watch-filter";
 
   private BenchedObjects() {}
 
@@ -36,7 +35,11 @@ final class BenchedObjects {
 
   private static List<ObjectNode> labeled(List<ObjectNode> objects) {
     objects.forEach(
-        object -> object.withObject("/metadata").withObject("/labels").put(LABEL, LABEL_VALUE));
+        object ->
+            object
+                .withObject("/metadata")
+                .withObject("/labels")
+                .put(MetadataKeys.WATCH_FILTER, LABEL_VALUE));
     return objects;
   }
 }

@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Deletes pools at once and waits until nothing is left of them, in the cloud either. */
+/**
+ * Deletes pools at once and waits until their objects and Nodes are gone. That nothing of them is
+ * left in the cloud then is what their finalizers promise; it is not looked at here.
+ */
 final class DeletionRound {
 
   private final Sandbox sandbox;

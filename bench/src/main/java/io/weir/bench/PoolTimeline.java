@@ -65,11 +65,6 @@ final class PoolTimeline {
     return one.compareTo(other) < 0 ? other : one;
   }
 
-  /** Whether a pool is so far. */
-  synchronized boolean isReached(Milestone milestone, String pool) {
-    return moments.getOrDefault(milestone, Map.of()).containsKey(pool);
-  }
-
   /** How the pools are spread over a milestone; empty if none was so far. */
   synchronized Optional<Spread> spread(Milestone milestone) {
     List<Duration> sorted =
@@ -78,10 +73,5 @@ final class PoolTimeline {
         ? Optional.empty()
         : Optional.of(
             new Spread(sorted.getFirst(), sorted.get((sorted.size() - 1) / 2), sorted.getLast()));
-  }
-
-  /** When the last pool was so far; zero if none was. */
-  Duration last(Milestone milestone) {
-    return spread(milestone).map(Spread::last).orElse(Duration.ZERO);
   }
 }
