@@ -1,31 +1,53 @@
 package io.weir.webhook.http;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.jspecify.annotations.Nullable;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
 
 /**
  * An answer that is held back until it is complete or too long to be kept, so that a failure on the
- * way can still be answered as one.
+ * way can still be answered as one, and a caller that does not read holds nothing up.
  */
 final class BufferedResponse extends OutputStream {
 
-  private static final int KEPT = 256 * 1024;
-  private static final int OK = 200;
+  private final Response response;
+  private final int kept;
+  private final Bytes bytes = new Bytes();
+  private boolean begun;
 
-  private final HttpExchange exchange;
-  private final ByteArrayOutputStream kept = new ByteArrayOutputStream(4096);
-  private @Nullable OutputStream begun;
+  /** Gives its bytes away without a copy. */
+  private static final class Bytes extends ByteArrayOutputStream {
+    Bytes() {
+      super(4096);
+    }
 
-  BufferedResponse(HttpExchange exchange) {
-    this.exchange = exchange;
+    ByteBuffer view() {
+      return ByteBuffer.wrap(buf, 0, count);
+    }
+  }
+
+  /**
+   * Nothing, to begin with.
+   *
+   * @param kept how many bytes are held back
+   */
+  BufferedResponse(Response response, int kept) {
+    this.response = response;
+    this.kept = kept;
   }
 
   /** Whether the caller has got a part of it. */
   boolean isStarted() {
-    return begun != null;
+    return begun;
+  }
+
+  /** How many bytes wait to be sent. */
+  int size() {
+    return bytes.size();
   }
 
   @Override
@@ -34,30 +56,21 @@ final class BufferedResponse extends OutputStream {
   }
 
   @Override
-  public void write(byte[] bytes, int from, int length) throws IOException {
-    OutputStream out = begun;
-    if (out == null && kept.size() + length > KEPT) {
-      exchange.sendResponseHeaders(OK, 0);
-      out = exchange.getResponseBody();
-      begun = out;
-      kept.writeTo(out);
-      kept.reset();
-    }
-    if (out == null) {
-      kept.write(bytes, from, length);
-    } else {
-      out.write(bytes, from, length);
+  public void write(byte[] more, int from, int length) throws IOException {
+    bytes.write(more, from, length);
+    if (bytes.size() > kept) {
+      begun = true;
+      Content.Sink.write(response, false, bytes.view());
+      bytes.reset();
     }
   }
 
   /** The answer is complete. */
   void finish() throws IOException {
-    OutputStream out = begun;
-    if (out == null) {
-      exchange.sendResponseHeaders(OK, kept.size());
-      out = exchange.getResponseBody();
-      kept.writeTo(out);
+    if (!begun) {
+      begun = true;
+      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.size());
     }
-    out.close();
+    Content.Sink.write(response, true, bytes.view());
   }
 }

@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
@@ -16,6 +18,13 @@ import java.util.function.Supplier;
  */
 public final class HealthServer implements AutoCloseable {
 
+  /**
+   * The JDK reads these once, when it makes its first server: at most so many connections, and so
+   * many seconds for a request.
+   */
+  private static final Map<String, String> SETTINGS =
+      Map.of("jdk.httpserver.maxConnections", "1000", "sun.net.httpserver.maxReqTime", "10");
+
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
   private static final int UNAVAILABLE = 503;
@@ -23,9 +32,20 @@ public final class HealthServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
 
+  static {
+    SETTINGS.forEach(
+        (name, value) -> {
+          if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+          }
+        });
+  }
+
   private HealthServer(HttpServer server) {
     this.server = server;
-    this.threads = HttpServers.threads(server, "health");
+    this.threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("health-", 1).factory());
+    server.setExecutor(threads);
   }
 
   /**
@@ -37,7 +57,7 @@ public final class HealthServer implements AutoCloseable {
    */
   public static HealthServer start(InetSocketAddress at, Supplier<List<String>> obstacles)
       throws IOException {
-    var health = new HealthServer(HttpServers.http(at));
+    var health = new HealthServer(HttpServer.create(at, 0));
     health.server.createContext("/", exchange -> say(exchange, NOT_FOUND, "not found"));
     health.server.createContext("/healthz", exchange -> say(exchange, OK, "ok"));
     health.server.createContext(

@@ -1,66 +1,70 @@
 package io.weir.webhook.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsServer;
-import io.weir.api.Json;
+import io.weir.kernel.kube.CipherSuites;
 import io.weir.webhook.review.AdmissionReviewHandler;
-import io.weir.webhook.review.BadReviewException;
 import io.weir.webhook.review.ConversionReviewHandler;
-import io.weir.webhook.review.WebhookPaths;
-import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers reviews over TLS. Every request gets an answer, if only the reason why it has none. */
+/**
+ * Answers reviews over TLS. Every request gets an answer, if only the reason why it has none.
+ * Whoever reaches the port may send anything: connections, bytes, time and memory are bounded, and
+ * who sends reviews as an API server does is answered meanwhile.
+ */
 public final class ReviewServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReviewServer.class);
+  private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
-  /** An object and what it was before, each of at most the 3 MB that an API server takes. */
-  private static final long LONGEST_ADMISSION = 8L << 20;
+  /** Line and fields of a request; an API server sends about 400 bytes. */
+  private static final int LONGEST_HEAD = 8 * 1024;
 
-  /** A whole list; it goes through one object at a time. */
-  private static final long LONGEST_CONVERSION = 256L << 20;
+  /** The server would keep thousands of sessions, which no API server resumes. */
+  private static final int SESSIONS = 64;
 
-  /** Reviews at once: each holds an object or two in memory. */
-  private static final int AT_ONCE = 32;
+  private static final long POOLED_HEAP = 2L << 20;
+  private static final long POOLED_DIRECT = 1L << 20;
 
-  private static final long PATIENCE_SECONDS = 5;
-
-  /** No API server waits longer for an answer than 30 s. */
-  private static final long LONGEST_SECONDS = 35;
-
-  private static final long GRACE_SECONDS = 10;
-
-  private final HttpsServer server;
-  private final ExecutorService threads;
-  private final Semaphore permits = new Semaphore(AT_ONCE, true);
-  private final ScheduledThreadPoolExecutor timers = timers();
-  private final AdmissionReviewHandler admissions;
-  private final ConversionReviewHandler conversions;
+  private final Server server;
+  private final ServerConnector connector;
+  private final InetSocketAddress address;
+  private final ReviewRequestHandler handler;
+  private final Thread deadlines;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private volatile boolean shuttingDown;
 
   private ReviewServer(
-      HttpsServer server, AdmissionReviewHandler admissions, ConversionReviewHandler conversions) {
+      Server server,
+      ServerConnector connector,
+      InetSocketAddress address,
+      ReviewRequestHandler handler,
+      Thread deadlines) {
     this.server = server;
-    this.threads = HttpServers.threads(server, "review");
-    this.admissions = admissions;
-    this.conversions = conversions;
+    this.connector = connector;
+    this.address = address;
+    this.handler = handler;
+    this.deadlines = deadlines;
   }
 
   /**
@@ -75,124 +79,130 @@ public final class ReviewServer implements AutoCloseable {
       AdmissionReviewHandler admissions,
       ConversionReviewHandler conversions)
       throws IOException {
-    var reviews = new ReviewServer(HttpServers.https(at, tls), admissions, conversions);
-    reviews.server.createContext("/", reviews::handle);
-    reviews.server.start();
-    return reviews;
+    var connections = new ReviewConnections();
+    var handler = new ReviewRequestHandler(admissions, conversions, connections);
+    var threads = new VirtualThreadPool(0);
+    threads.setName("review-");
+    var server = new Server(threads);
+    var errors = new ErrorHandler();
+    errors.setShowCauses(false);
+    server.setErrorHandler(errors);
+    server.setHandler(handler);
+    ServerConnector connector = connector(server, tls, connections);
+    connector.setHost(at.getAddress().getHostAddress());
+    connector.setPort(at.getPort());
+    boolean _ = connector.addBean(connections);
+    connections.pace(connector::setAccepting);
+    server.addConnector(connector);
+    start(server);
+    return new ReviewServer(
+        server,
+        connector,
+        // By its number: what is told to API servers depends on no name.
+        new InetSocketAddress(
+            InetAddress.getByAddress(at.getAddress().getAddress()), connector.getLocalPort()),
+        handler,
+        deadlines(connections));
+  }
+
+  private static void start(Server server) throws IOException {
+    try {
+      server.start();
+    } catch (IOException failure) {
+      stop(server);
+      throw failure;
+    } catch (Exception failure) {
+      stop(server);
+      throw new IOException("the review server cannot be started", failure);
+    }
+  }
+
+  private static ServerConnector connector(
+      Server server, SSLContext tls, ReviewConnections connections) {
+    var http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(LONGEST_HEAD);
+    http.setInputBufferSize(LONGEST_HEAD);
+    // It would take 100 kB for each connection, and save the parsing of 400 bytes.
+    http.setHeaderCacheSize(0);
+    http.setUseInputDirectByteBuffers(false);
+    http.setUseOutputDirectByteBuffers(false);
+    var https =
+        new SslConnectionFactory(tlsFactory(tls), HttpVersion.HTTP_1_1.asString()) {
+          @Override
+          protected SslConnection newSslConnection(
+              Connector connector, EndPoint endPoint, SSLEngine engine) {
+            var connection =
+                new PacedSslConnection(
+                    connector.getByteBufferPool(),
+                    connector.getExecutor(),
+                    getSslContextFactory(),
+                    endPoint,
+                    engine,
+                    connections.handshakes());
+            connection.addHandshakeListener(connection);
+            return connection;
+          }
+        };
+    https.setEnsureSecureRequestCustomizer(false);
+    // HTTP/1.1 only: API servers ask webhooks for nothing else.
+    var connector =
+        new ServerConnector(
+            server,
+            null,
+            null,
+            new ArrayByteBufferPool(-1, 1024, 64 * 1024, 64, POOLED_HEAP, POOLED_DIRECT),
+            1,
+            1,
+            https,
+            new HttpConnectionFactory(http));
+    connector.setAcceptQueueSize(1024);
+    // The table of the connections has the times that hold.
+    connector.setIdleTimeout(ConnectionTable.Stage.KNOWN.patience().multipliedBy(2).toMillis());
+    return connector;
+  }
+
+  private static SslContextFactory.Server tlsFactory(SSLContext tls) {
+    tls.getServerSessionContext().setSessionCacheSize(SESSIONS);
+    var factory =
+        new SslContextFactory.Server() {
+          @Override
+          public void customize(SSLEngine engine) {
+            super.customize(engine);
+            SSLParameters parameters = CipherSuites.order(engine.getSSLParameters());
+            parameters.setUseCipherSuitesOrder(true);
+            engine.setSSLParameters(parameters);
+          }
+        };
+    factory.setSslContext(tls);
+    factory.setRenegotiationAllowed(false);
+    return factory;
+  }
+
+  private static Thread deadlines(ReviewConnections connections) {
+    return Thread.ofVirtual()
+        .name("review-deadlines")
+        .start(
+            () -> {
+              try {
+                while (true) {
+                  Thread.sleep(BETWEEN_LOOKS);
+                  connections.tick();
+                }
+              } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 
   /** Where it listens. */
   public InetSocketAddress address() {
-    return server.getAddress();
+    return address;
   }
 
   /** From now on each answer is the last of its connection, so that callers go elsewhere. */
   public void beginShutdown() {
-    shuttingDown = true;
-  }
-
-  private void handle(HttpExchange exchange) {
-    var answer = new BufferedResponse(exchange);
-    // Ends reads and writes, so that a caller that dawdles takes no permit from others for long.
-    Future<?> end =
-        timers.schedule(Thread.currentThread()::interrupt, LONGEST_SECONDS, TimeUnit.SECONDS);
-    try (exchange) {
-      if (shuttingDown) {
-        exchange.getResponseHeaders().set("Connection", "close");
-      }
-      boolean permitted = permits.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      if (!permitted) {
-        refuse(exchange, answer, 503, AT_ONCE + " reviews are in progress; try again");
-        return;
-      }
-      try {
-        review(exchange, answer);
-      } finally {
-        permits.release();
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    } catch (IOException gone) {
-      LOG.debug(
-          "a caller closed the connection before its response was sent: {}", gone.getMessage());
-    } finally {
-      boolean _ = end.cancel(false);
-    }
-  }
-
-  private void review(HttpExchange exchange, BufferedResponse answer) throws IOException {
-    String path = exchange.getRequestURI().getPath();
-    try {
-      if (!exchange.getRequestMethod().equals("POST")) {
-        refuse(exchange, answer, 405, "send reviews with POST");
-      } else if (path.equals(WebhookPaths.CONVERT)) {
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        conversions.handle(body(exchange, LONGEST_CONVERSION), answer);
-        answer.finish();
-      } else if (path.startsWith(AdmissionPhase.MUTATE.prefix())) {
-        write(exchange, answer, admissions.mutate(path, tree(exchange)));
-      } else if (path.startsWith(AdmissionPhase.VALIDATE.prefix())) {
-        write(exchange, answer, admissions.validate(path, tree(exchange)));
-      } else {
-        refuse(exchange, answer, 404, "no review is served at " + path);
-      }
-    } catch (BoundedBody.TooLong tooLong) {
-      refuse(exchange, answer, 413, String.valueOf(tooLong.getMessage()));
-    } catch (BadReviewException bad) {
-      refuse(exchange, answer, 400, String.valueOf(bad.getMessage()));
-    } catch (JsonProcessingException garbled) {
-      refuse(exchange, answer, 400, "the request is not JSON: " + garbled.getOriginalMessage());
-    } catch (RuntimeException | StackOverflowError fault) {
-      LOG.error("the review at {} failed", path, fault);
-      refuse(exchange, answer, 500, "an internal error in Weir, see its log: " + fault.getClass());
-    }
-  }
-
-  private static InputStream body(HttpExchange exchange, long limit) {
-    return new BoundedBody(exchange.getRequestBody(), limit);
-  }
-
-  private static JsonNode tree(HttpExchange exchange) throws IOException {
-    return Json.MAPPER.readTree(body(exchange, LONGEST_ADMISSION));
-  }
-
-  private static void write(HttpExchange exchange, BufferedResponse answer, JsonNode tree)
-      throws IOException {
-    exchange.getResponseHeaders().set("Content-Type", "application/json");
-    answer.write(Json.MAPPER.writeValueAsBytes(tree));
-    answer.finish();
-  }
-
-  private static void refuse(
-      HttpExchange exchange, BufferedResponse answer, int code, String message) throws IOException {
-    if (answer.isStarted()) {
-      return; // closing it unfinished tells the caller that it is not whole
-    }
-    discardRest(exchange.getRequestBody());
-    byte[] text = message.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
-    exchange.sendResponseHeaders(code, text.length);
-    try (OutputStream out = exchange.getResponseBody()) {
-      out.write(text);
-    }
-  }
-
-  /** A connection that is closed on what was sent is reset, and its caller never reads why. */
-  private static void discardRest(InputStream body) throws IOException {
-    var buffer = new byte[8192];
-    long left = LONGEST_ADMISSION;
-    for (int read = body.read(buffer); read >= 0 && left > 0; read = body.read(buffer)) {
-      left -= read;
-    }
-  }
-
-  /** A timer that is not needed any more must not keep what it would have ended. */
-  private static ScheduledThreadPoolExecutor timers() {
-    var timers =
-        new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("review-timers").factory());
-    timers.setRemoveOnCancelPolicy(true);
-    return timers;
+    handler.beginShutdown();
   }
 
   /** Answers what is under way, for up to 10 s, and closes the port. Repeating is harmless. */
@@ -202,15 +212,21 @@ public final class ReviewServer implements AutoCloseable {
       return;
     }
     beginShutdown();
+    connector.close();
     try {
-      // All permits together: nothing is under way and nothing begins.
-      boolean _ = permits.tryAcquire(AT_ONCE, GRACE_SECONDS, TimeUnit.SECONDS);
+      handler.awaitAnswers(GRACE);
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }
-    // Its own grace would be spent on connections that are open and unused.
-    server.stop(0);
-    timers.shutdownNow();
-    threads.shutdownNow();
+    deadlines.interrupt();
+    stop(server);
+  }
+
+  private static void stop(Server server) {
+    try {
+      server.stop();
+    } catch (Exception failure) {
+      LOG.warn("the review server did not stop as it should", failure);
+    }
   }
 }

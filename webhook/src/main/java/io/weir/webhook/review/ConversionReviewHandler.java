@@ -1,12 +1,10 @@
 package io.weir.webhook.review;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.GroupKind;
-import io.weir.api.Json;
 import io.weir.api.conversion.ContractVersions;
 import io.weir.api.conversion.Conversion;
 import java.io.IOException;
@@ -52,13 +50,14 @@ public final class ConversionReviewHandler {
   /**
    * Reads one review and writes its answer.
    *
+   * @param heap about how many bytes of memory each object may take
    * @throws BadReviewException if it is no review
    * @throws IOException if it cannot be read or the answer cannot be written
    */
-  public void handle(InputStream review, OutputStream answer) throws IOException {
-    try (JsonParser in = Json.MAPPER.createParser(review)) {
+  public void handle(InputStream review, OutputStream answer, long heap) throws IOException {
+    try (ReviewParser in = ReviewJson.parser(review, heap)) {
       // Not closed when this fails: closing would complete the half of an answer.
-      JsonGenerator out = Json.MAPPER.createGenerator(answer);
+      JsonGenerator out = ReviewJson.MAPPER.createGenerator(answer);
       new StreamedReview(in, out).run();
       out.flush();
     }
@@ -66,14 +65,14 @@ public final class ConversionReviewHandler {
 
   /** One review. */
   private final class StreamedReview {
-    private final JsonParser in;
+    private final ReviewParser in;
     private final JsonGenerator out;
     private String apiVersion = "";
     private String uid = "";
     private String desired = "";
     private String failure = "";
 
-    StreamedReview(JsonParser in, JsonGenerator out) {
+    StreamedReview(ReviewParser in, JsonGenerator out) {
       this.in = in;
       this.out = out;
     }
@@ -126,14 +125,16 @@ public final class ConversionReviewHandler {
         throw new BadReviewException("the objects come before the desired version");
       }
       while (in.nextToken() != JsonToken.END_ARRAY) {
-        convert(in.readValueAsTree());
+        if (failure.isEmpty()) {
+          in.beginTree();
+          convert(in.readValueAsTree());
+        } else {
+          in.skipChildren();
+        }
       }
     }
 
     private void convert(JsonNode tree) throws IOException {
-      if (!failure.isEmpty()) {
-        return;
-      }
       try {
         if (!(tree instanceof ObjectNode object)) {
           throw new IllegalArgumentException("an object is not a JSON object");

@@ -36,11 +36,21 @@ public final class TestCertificates {
     return keys.sslContext();
   }
 
+  /** What clients trust. */
+  public X509Certificate authority() {
+    return webhookCa.certificate();
+  }
+
   /** For a client. */
   public SSLContext clientContext() throws Exception {
+    return clientContext(authority());
+  }
+
+  /** For a client that trusts this authority. */
+  public static SSLContext clientContext(X509Certificate authority) throws Exception {
     var store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
-    store.setCertificateEntry("authority", webhookCa.certificate());
+    store.setCertificateEntry("authority", authority);
     var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(store);
     var context = SSLContext.getInstance("TLS");

@@ -11,6 +11,7 @@ import io.weir.api.conversion.Conversion;
 import io.weir.webhook.certificate.TestCertificates;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.ConversionReviewHandler;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -21,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -133,6 +135,28 @@ class ReviewServerIT {
     var response = Json.MAPPER.readTree(answer.body()).path("response");
     assertThat(response.at("/result/status").asText()).isEqualTo("Success");
     assertThat(response.path("convertedObjects")).hasSize(3000);
+  }
+
+  @Test
+  void aCallerThatDoesNotSayHowMuchWillComeIsAnswered() throws Exception {
+    var body =
+        BodyPublishers.ofInputStream(
+            () -> new ByteArrayInputStream(review("v2", 800).getBytes(StandardCharsets.UTF_8)));
+
+    HttpResponse<String> answer =
+        client.send(to("/convert").POST(body).build(), BodyHandlers.ofString());
+
+    assertThat(Json.MAPPER.readTree(answer.body()).at("/response/convertedObjects")).hasSize(800);
+  }
+
+  @Test
+  void aBodyThatStopsIsCutOffAndTakesNoPlaceFromOthers() throws Exception {
+    try (var slow = ReviewCaller.secure(keys.clientContext(), server.address().getPort())) {
+      ReviewCaller _ = slow.send(ReviewCaller.head("/convert", "Content-Length: 100")).send("{");
+
+      assertThat(post("/convert", review("v2", 1)).statusCode()).isEqualTo(200);
+      assertThat(slow.isEnded()).isTrue();
+    }
   }
 
   @Test

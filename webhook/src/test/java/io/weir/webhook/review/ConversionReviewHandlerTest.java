@@ -67,7 +67,7 @@ class ConversionReviewHandlerTest {
 
   private JsonNode answer(String review) throws IOException {
     var out = new ByteArrayOutputStream();
-    reviews.handle(new ByteArrayInputStream(review.getBytes(StandardCharsets.UTF_8)), out);
+    reviews.handle(new ByteArrayInputStream(review.getBytes(StandardCharsets.UTF_8)), out, 1 << 20);
     return Json.MAPPER.readTree(out.toByteArray());
   }
 
@@ -113,6 +113,17 @@ class ConversionReviewHandlerTest {
     assertThat(response.at("/result/message").asText())
         .startsWith("cannot convert Widget n/bad to test.weir.io/v2 because of an internal error")
         .doesNotContain("secret detail");
+  }
+
+  @Test
+  void aListMayBeLongerThanAnObjectMayBe() throws Exception {
+    String[] many = IntStream.range(0, 5000).mapToObj(i -> widget("w" + i)).toArray(String[]::new);
+    String large = widget("x".repeat(2 << 20));
+
+    assertThat(answer(review("test.weir.io/v2", many)).at("/response/convertedObjects"))
+        .hasSize(5000);
+    assertThatThrownBy(() -> answer(review("test.weir.io/v2", widget("first"), large)))
+        .isInstanceOf(ReviewTooLargeException.class);
   }
 
   @Test
