@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the table of the connections what becomes of those of the server, and lets callers wait
- * while the server has enough to do for those that it has: what is cut off is gone only after the
- * thread that worked for it has noticed.
+ * while the server has enough to do for those that it has: one that was accepted is not in the
+ * table at once, and one that was cut off is not gone at once.
  */
 final class ReviewConnections
     implements Connection.Listener, SslHandshakeListener, SelectorManager.AcceptListener {
@@ -28,11 +29,11 @@ final class ReviewConnections
   private static final int HANDSHAKES_AT_ONCE = 4;
 
   private static final int QUEUED_HANDSHAKES = 32;
-  private static final int LEAVING = 64;
+  private static final int UNSETTLED = 64;
   private static final int REQUESTS = 192;
 
   private final Semaphore handshakes = new Semaphore(HANDSHAKES_AT_ONCE, true);
-  private final AtomicInteger accepted = new AtomicInteger();
+  private final Set<SelectableChannel> accepted = ConcurrentHashMap.newKeySet();
   private final AtomicInteger requests = new AtomicInteger();
   private Consumer<Boolean> accepting = may -> {};
   private boolean paused;
@@ -67,7 +68,7 @@ final class ReviewConnections
   private void pace() {
     boolean busy =
         handshakes.getQueueLength() > QUEUED_HANDSHAKES
-            || accepted.get() - table.size() > LEAVING
+            || accepted.size() - table.size() > UNSETTLED
             || requests.get() > REQUESTS;
     synchronized (this) {
       if (busy != paused) {
@@ -80,18 +81,25 @@ final class ReviewConnections
   /** Looks at the connections now and then. */
   void tick() {
     table.closeLate();
+    // Whatever is told of them or not: a channel that is closed takes no place.
+    boolean _ = accepted.removeIf(channel -> !channel.isOpen());
     pace();
   }
 
   @Override
   public void onAccepting(SelectableChannel channel) {
-    int _ = accepted.incrementAndGet();
+    boolean _ = accepted.add(channel);
     pace();
   }
 
   @Override
   public void onAcceptFailed(SelectableChannel channel, Throwable cause) {
-    int _ = accepted.decrementAndGet();
+    onClosed(channel);
+  }
+
+  @Override
+  public void onClosed(SelectableChannel channel) {
+    boolean _ = accepted.remove(channel);
     pace();
   }
 
@@ -129,8 +137,6 @@ final class ReviewConnections
       if (gone != null) {
         table.closed(gone);
       }
-      int _ = accepted.decrementAndGet();
-      pace();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.weir.webhook.http;
 
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -18,7 +19,7 @@ enum ReviewLane {
   static final long SMALL = 64 * 1024;
 
   /** Longer than a caller waits for an admission helps nobody. */
-  private static final long PATIENCE_SECONDS = 8;
+  static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private final String reviews;
   private final int places;
@@ -47,7 +48,7 @@ enum ReviewLane {
 
   /** Waits for a place; false if there is none for long. */
   static boolean await(Semaphore places) throws InterruptedException {
-    return places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** The lane of a review. */

@@ -227,7 +227,14 @@ final class ReviewRequestHandler extends Handler.Abstract {
         share.awaitCaller();
       } else {
         InputStream all = new SequenceInputStream(kept.stream(), body);
-        inLane(lane, () -> review.make(all, answer, lane.heap()));
+        connections.table().expect(connection, ReviewLane.PATIENCE.plus(BODY_TIME));
+        inLane(
+            lane,
+            () -> {
+              goesOn();
+              review.make(all, answer, lane.heap());
+            });
+        connections.table().expect(connection, BODY_TIME.multipliedBy(2));
         wholeBody = true;
       }
       answer.finish();
