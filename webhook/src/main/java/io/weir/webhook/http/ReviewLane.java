@@ -12,8 +12,11 @@ enum ReviewLane {
   CONVERSION("conversion reviews", 16, 2L << 20),
   /** Both an object and what it was before. */
   LARGE_ADMISSION("large admission reviews", 1, 8L << 20),
-  /** A list: its objects are converted one after the other. */
-  LARGE_CONVERSION("large conversion reviews", 1, 4L << 20);
+  /**
+   * A list: its objects, of which a pool of thousands of Nodes is the largest, are converted one
+   * after the other.
+   */
+  LARGE_CONVERSION("large conversion reviews", 1, 8L << 20);
 
   /** Longer reviews are large ones. Most are of a few kilobytes. */
   static final long SMALL = 64 * 1024;
