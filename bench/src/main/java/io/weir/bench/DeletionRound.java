@@ -1,8 +1,12 @@
 package io.weir.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.Json;
 import io.weir.api.ObjectKey;
+import io.weir.clouds.InstanceState;
+import io.weir.clouds.SimulatedCloud;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.kernel.kube.PropagationPolicy;
@@ -15,10 +19,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Deletes pools at once and waits until their objects and Nodes are gone. That nothing of them is
- * left in the cloud then is what their finalizers promise; it is not looked at here.
+ * Deletes all pools at once and waits until their objects and Nodes are gone and the cloud is
+ * empty.
  */
 final class DeletionRound {
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
   private final Sandbox sandbox;
   private final String namespace;
@@ -37,7 +43,7 @@ final class DeletionRound {
    *
    * @param pools how many
    * @param asked until the last deletion was answered
-   * @param gone until the last object and the last Node were gone
+   * @param gone until the last object, the last Node and the last resource of the cloud were gone
    * @param measured meanwhile
    */
   record Result(int pools, Duration asked, Duration gone, ManagerUsage measured) {}
@@ -62,8 +68,33 @@ final class DeletionRound {
         }
       }
     }
+    awaitEmptyClouds();
     Duration gone = Duration.ofNanos(System.nanoTime() - begun);
     return new Result(names.size(), asked, gone, sandbox.usageMeter().since(before));
+  }
+
+  private void awaitEmptyClouds() throws IOException, InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    for (SimulatedCloud cloud : sandbox.clouds()) {
+      while (!isEmpty(cloud)) {
+        if (System.nanoTime() > end) {
+          throw new IOException(
+              "%s is not empty %d s after the deletion of all pools: %s"
+                  .formatted(cloud.name(), timeout.toSeconds(), cloud.comparableState()));
+        }
+        Thread.sleep(BETWEEN_LOOKS);
+      }
+    }
+  }
+
+  private static boolean isEmpty(SimulatedCloud cloud) throws IOException {
+    return cloud.instances().stream().allMatch(one -> one.phase() == InstanceState.Phase.TERMINATED)
+        && isEmpty(Json.MAPPER.readTree(cloud.comparableState()));
+  }
+
+  /** A region that was used once is still named, with nothing in it. */
+  private static boolean isEmpty(JsonNode state) {
+    return state.isContainerNode() && state.valueStream().allMatch(DeletionRound::isEmpty);
   }
 
   private void delete(ApiObject pool) {

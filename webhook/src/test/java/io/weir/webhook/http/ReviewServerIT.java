@@ -176,6 +176,17 @@ class ReviewServerIT {
     }
   }
 
+  @Test
+  void theServerChoosesTheCipherSuiteWhateverTheClientPrefers() throws Exception {
+    String first = keys.clientContext().getDefaultSSLParameters().getCipherSuites()[0];
+
+    HttpResponse<String> answer = post("/convert", review("v2", 1));
+
+    assertThat(first).startsWith("TLS_AES_");
+    assertThat(answer.sslSession().orElseThrow().getCipherSuite())
+        .isEqualTo("TLS_CHACHA20_POLY1305_SHA256");
+  }
+
   private static Certificate shown(HttpResponse<?> answer) throws Exception {
     return answer.sslSession().orElseThrow().getPeerCertificates()[0];
   }
