@@ -10,12 +10,13 @@ import java.util.regex.Pattern;
 /** Evaluates what stands in an action: a pipeline of values and functions. */
 final class ExpressionEvaluator {
 
+  /** Possessive where it repeats: what may be given up again takes stack for each repetition. */
   private static final Pattern TOKEN =
       Pattern.compile(
-          "\\s*(?:(?<field>(?:\\.[\\p{L}_][\\p{L}\\p{Nd}_]*)+|\\.(?![\\p{L}_]))"
-              + "|(?<name>[\\p{L}_][\\p{L}\\p{Nd}_]*)"
+          "\\s*+(?:(?<field>(?:\\.[\\p{L}_][\\p{L}\\p{Nd}_]*+)++|\\.(?![\\p{L}_]))"
+              + "|(?<name>[\\p{L}_][\\p{L}\\p{Nd}_]*+)"
               + "|(?<number>\\d{1,9})(?![\\p{L}\\p{Nd}.])"
-              + "|\"(?<quoted>(?:[^\"\\\\\\n]|\\\\[\"\\\\nt])*)\""
+              + "|\"(?<quoted>(?:[^\"\\\\\\n]|\\\\[\"\\\\nt])*+)\""
               + "|`(?<raw>[^`]*)`"
               + "|(?<sign>[()|]))");
 
@@ -23,7 +24,11 @@ final class ExpressionEvaluator {
   private static final Set<String> KEYWORDS =
       Set.of("range", "with", "define", "template", "block", "break", "continue", "nil");
 
+  /** Characters that functions may make in one template: each may pass on what it was given. */
+  private static final int MOST_MADE = 16 << 20;
+
   private final TemplateValue.MapValue data;
+  private int made;
 
   ExpressionEvaluator(TemplateValue.MapValue data) {
     this.data = data;
@@ -122,6 +127,7 @@ final class ExpressionEvaluator {
     final List<Token> tokens;
     final boolean evaluate;
     int at;
+    int depth;
 
     TokenParser(int line, List<Token> tokens, boolean evaluate) {
       this.line = line;
@@ -162,7 +168,19 @@ final class ExpressionEvaluator {
         arguments.add(operand());
       }
       arguments.addAll(piped);
-      return TemplateFunctions.call(line, name, arguments, evaluate);
+      TemplateValue result = TemplateFunctions.call(line, name, arguments, evaluate);
+      if (result instanceof TemplateValue.TextValue(String text)) {
+        count(text.length());
+      }
+      return result;
+    }
+
+    private void count(int characters) {
+      made += characters;
+      if (made > MOST_MADE || made < 0) {
+        throw new TemplateException(
+            line, "the expressions make more than " + MOST_MADE + " characters");
+      }
     }
 
     private static boolean startsOperand(Token token) {
@@ -179,16 +197,23 @@ final class ExpressionEvaluator {
         case Token.Name(String name) when name.equals("true") || name.equals("false") ->
             new TemplateValue.BooleanValue(name.equals("true"));
         case Token.Name(String name) ->
-            throw new TemplateException(line, name + " is not supported as an argument");
-        case Token.Sign(char sign) when sign == '(' -> {
-          TemplateValue templateValue = pipeline();
-          if (!skip(')')) {
-            throw new TemplateException(line, "unclosed (");
-          }
-          yield templateValue;
-        }
+            throw TemplateException.ofName(line, "%s is not supported as an argument", name);
+        case Token.Sign(char sign) when sign == '(' -> inParentheses();
         case Token.Sign _ -> throw new TemplateException(line, "a value is missing");
       };
+    }
+
+    private TemplateValue inParentheses() {
+      depth++;
+      if (depth > GoTemplate.DEEPEST) {
+        throw TemplateException.tooDeep(line, "parentheses");
+      }
+      TemplateValue templateValue = pipeline();
+      if (!skip(')')) {
+        throw new TemplateException(line, "unclosed (");
+      }
+      depth--;
+      return templateValue;
     }
 
     private TemplateValue field(String path) {
@@ -204,7 +229,7 @@ final class ExpressionEvaluator {
               case TemplateValue.TextValue _,
                   TemplateValue.IntegerValue _,
                   TemplateValue.BooleanValue _ ->
-                  throw new TemplateException(line, path + ": a part of it has no fields");
+                  throw TemplateException.ofName(line, "%s: a part of it has no fields", path);
             };
         TemplateValue member = members.get(name);
         templateValue = member == null ? new TemplateValue.MissingValue(path) : member;

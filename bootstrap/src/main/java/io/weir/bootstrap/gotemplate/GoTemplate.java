@@ -12,11 +12,15 @@ import java.util.List;
  */
 public final class GoTemplate {
 
+  /** Parentheses within parentheses, and conditions within conditions: each takes stack. */
+  static final int DEEPEST = 100;
+
   private final List<TemplateSegment> pieces;
   private final ExpressionEvaluator expressionEvaluator;
   private final StringBuilder out = new StringBuilder();
   private final int limit;
   private int next;
+  private int depth;
 
   private GoTemplate(String template, TemplateValue.MapValue data, int limit) {
     this.pieces = TemplateSegment.split(template);
@@ -29,7 +33,7 @@ public final class GoTemplate {
    *
    * @param limit the most characters that it may have
    * @throws TemplateException if it is malformed, uses what is not supported, prints what is not
-   *     known, or becomes too long
+   *     known, is nested too deep or becomes too long
    */
   public static String render(String template, TemplateValue.MapValue data, int limit) {
     var filling = new GoTemplate(template, data, limit);
@@ -69,6 +73,10 @@ public final class GoTemplate {
   }
 
   private void condition(Action opening, boolean print) {
+    depth++;
+    if (depth > DEEPEST) {
+      throw TemplateException.tooDeep(opening.line(), "ifs");
+    }
     Action branch = opening;
     boolean done = false;
     while (true) {
@@ -80,6 +88,7 @@ public final class GoTemplate {
         throw new TemplateException(opening.line(), "if without end");
       }
       if (word(end).equals("end")) {
+        depth--;
         return;
       }
       if (asked.isEmpty()) {

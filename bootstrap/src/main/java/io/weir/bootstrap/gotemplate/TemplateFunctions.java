@@ -18,8 +18,8 @@ final class TemplateFunctions {
           case "and", "or", "not", "slice", "print" -> 1;
           case "eq", "ne" -> 2;
           default ->
-              throw new TemplateException(
-                  line, "the function " + name + " is not supported, only " + NAMES);
+              throw TemplateException.ofName(
+                  line, "the function %s is not supported, only " + NAMES, name);
         };
     if (arguments.size() < least || (name.equals("not") && arguments.size() > 1)) {
       throw new TemplateException(line, name + " has the wrong number of arguments");
@@ -48,8 +48,8 @@ final class TemplateFunctions {
       case BooleanValue(boolean truth) -> Boolean.toString(truth);
       case TemplateValue.MapValue _ -> throw new TemplateException(line, "a map cannot be printed");
       case TemplateValue.MissingValue(String name) ->
-          throw new TemplateException(
-              line, name + " is not known; test it with {{ if %s }} first".formatted(name));
+          throw TemplateException.ofName(
+              line, "%1$s is not known; test it with {{ if %1$s }} first", name);
     };
   }
 

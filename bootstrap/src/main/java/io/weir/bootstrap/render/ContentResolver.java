@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Puts contents into files and users: what Secrets hold, and what templates give. */
 final class ContentResolver {
 
+  /** The API server takes 1 MiB in a Secret, and the data is to go into one. */
+  static final int LONGEST = 1 << 20;
+
   private final Map<SecretSource.SecretKeyReference, byte[]> contents;
   private final FileTemplateRenderer templates;
 
@@ -43,8 +46,19 @@ final class ContentResolver {
 
   List<BootstrapFile> files(List<FileEntry> entries) {
     var files = new ArrayList<BootstrapFile>();
+    int length = 0;
     for (int i = 0; i < entries.size(); i++) {
-      files.add(file(entries.get(i), "spec.files[" + i + "]"));
+      String field = "spec.files[" + i + "]";
+      BootstrapFile file = file(entries.get(i), field);
+      // Counted as they come: a Secret may be named as often as there are files.
+      length += file.content().length();
+      if (length > LONGEST) {
+        throw BootstrapDataException.invalid(
+            field,
+            "the files up to here are longer than %d characters together, which no Secret could hold; make them smaller, or have the machine fetch them"
+                .formatted(LONGEST));
+      }
+      files.add(file);
     }
     return files;
   }
@@ -65,7 +79,9 @@ final class ContentResolver {
     Optional<String> text = text(bytes);
     if (text.isPresent()) {
       return file(
-          entry, entry.encoding(), templates.render(entry, text.get(), field + ".contentFrom"));
+          entry,
+          entry.encoding(),
+          templates.renderSecret(entry, text.get(), field + ".contentFrom"));
     }
     if (FileTemplateRenderer.isTemplate(entry)) {
       throw BootstrapDataException.invalid(

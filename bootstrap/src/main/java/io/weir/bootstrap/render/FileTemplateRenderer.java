@@ -10,8 +10,6 @@ import java.util.Map;
 /** Fills the files that are templates. They see {@code .controlPlane.version}, if it is known. */
 final class FileTemplateRenderer {
 
-  private static final int LONGEST = 1 << 20;
-
   private final TemplateValue.MapValue data;
 
   FileTemplateRenderer(RenderOptions options) {
@@ -32,17 +30,26 @@ final class FileTemplateRenderer {
     return "Template".equals(file.contentFormat());
   }
 
-  /** The content to write, given what the file says or its Secret holds. */
+  /** The content to write, given what the file says. */
   String render(FileEntry file, String content, String field) {
+    return render(file, content, field, false);
+  }
+
+  /** The content to write, given what the file's Secret holds, of which no word is quoted. */
+  String renderSecret(FileEntry file, String content, String field) {
+    return render(file, content, field, true);
+  }
+
+  private String render(FileEntry file, String content, String field, boolean secret) {
     if (!isTemplate(file)) {
       return content;
     }
     try {
-      return GoTemplate.render(content, data, LONGEST);
+      return GoTemplate.render(content, data, ContentResolver.LONGEST);
     } catch (TemplateException e) {
       // Without the cause, whose text is this one.
       throw BootstrapDataException.invalid(
-          field + " as a template", String.valueOf(e.getMessage()));
+          field + " as a template", secret ? e.unquotedMessage() : String.valueOf(e.getMessage()));
     }
   }
 }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GoTemplateTest {
 
@@ -99,5 +103,62 @@ class GoTemplateTest {
   void aTextThatGrowsTooLongIsRefused() {
     assertThatThrownBy(() -> GoTemplate.render("12345{{ `67` }}", KNOWN, 6))
         .hasMessageContaining("longer than 6 characters");
+  }
+
+  /** Whoever may write a config or a Secret that it names must not end the manager. */
+  @Nested
+  class OfHostilePeople {
+
+    private static final int MANY = 200_000;
+
+    static Stream<Arguments> nested() {
+      return Stream.of(
+          Arguments.of("{{ " + "(".repeat(MANY) + "1" + ")".repeat(MANY) + " }}", "parentheses"),
+          Arguments.of("{{ " + "not (".repeat(MANY) + "1 }}", "parentheses"),
+          Arguments.of("{{ if 1 }}".repeat(MANY) + "{{ end }}".repeat(MANY), "ifs"),
+          Arguments.of("{{ if 0 }}{{ else }}".repeat(MANY) + "{{ end }}".repeat(MANY), "ifs"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("nested")
+    void whatIsNestedTooDeepIsRefusedByLine(String template, String what) {
+      assertThatThrownBy(() -> GoTemplate.render("\n\n" + template, KNOWN, 1 << 20))
+          .isInstanceOf(TemplateException.class)
+          .hasMessage("line 3: %s are nested more than 100 deep", what);
+    }
+
+    @Test
+    void whatIsLongIsReadWhateverItsLength() {
+      String text = "\\n\\t\\\"\\\\x".repeat(MANY);
+      String path = ".a".repeat(MANY);
+      String elses = "{{ else if 0 }}".repeat(MANY);
+
+      assertThat(GoTemplate.render("{{ \"" + text + "\" }}", KNOWN, 10 * MANY)).hasSize(5 * MANY);
+      assertThat(GoTemplate.render("{{ if " + path + " }}a{{ end }}b", KNOWN, 10)).isEqualTo("b");
+      assertThat(GoTemplate.render("{{ if 0 }}" + elses + "{{ end }}b", KNOWN, 10)).isEqualTo("b");
+      assertThat(GoTemplate.render("{{ 1" + " | print 1".repeat(MANY / 100) + "}}", KNOWN, MANY))
+          .hasSize(MANY / 100 + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "{{ range .controlPlane }}x{{ end }}",
+          "{{ printf \"%1000000000d\" 1 }}",
+          "{{ define \"a\" }}{{ template \"a\" }}{{ end }}{{ template \"a\" }}"
+        })
+    void whatRepeatsOrPadsIsNoPartOfTheLanguage(String template) {
+      assertThatThrownBy(() -> GoTemplate.render(template, KNOWN, 1 << 20))
+          .isInstanceOf(TemplateException.class)
+          .hasMessageContaining("is not supported");
+    }
+
+    @Test
+    void whatIsJoinedAgainAndAgainTakesBoundedTime() {
+      assertThatThrownBy(
+              () -> GoTemplate.render("{{ 1" + "|print 1".repeat(MANY) + "}}", KNOWN, 1 << 20))
+          .isInstanceOf(TemplateException.class)
+          .hasMessage("line 1: the expressions make more than 16777216 characters");
+    }
   }
 }

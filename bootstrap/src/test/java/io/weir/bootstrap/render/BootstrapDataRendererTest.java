@@ -14,10 +14,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BootstrapDataRendererTest {
 
@@ -206,6 +209,51 @@ class BootstrapDataRendererTest {
           .hasMessage(
               "spec.files[0].contentFrom.secret: no key k in a Secret s of the config's"
                   + " namespace; create it");
+    }
+
+    @Test
+    void thatAreNamedAgainAndAgainMakeNoDataThatNoSecretCouldHold() {
+      String file = "{'path': '/f%d', 'contentFrom': {'secret': {'name': 's', 'key': 'k'}}}";
+      String files =
+          IntStream.range(0, 200).mapToObj(file::formatted).collect(Collectors.joining(","));
+      byte[] large = "x".repeat(900_000).getBytes(StandardCharsets.UTF_8);
+
+      assertThatThrownBy(
+              () ->
+                  BootstrapDataRenderer.render(
+                      SampleInputs.of("{'files': [" + files + "]}", Map.of(KEY, large))))
+          .isInstanceOf(BootstrapDataException.class)
+          .hasMessage(
+              "spec.files[1]: the files up to here are longer than 1048576 characters together,"
+                  + " which no Secret could hold; make them smaller, or have the machine fetch"
+                  + " them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "{{ hunter2 }}",
+          "{{ .hunter2 }}",
+          "{{ print hunter2 }}",
+          "{{ .controlPlane.version.hunter2 }}",
+          "{{ if \"hunter2 }}",
+          "{{ 1hunter2 }}"
+        })
+    void areNotQuotedWhereTheyAreNoTemplateAsTheyShouldBe(String content) {
+      String spec = FILE_FROM_SECRET.formatted("'contentFormat': 'Template',");
+      var inputs =
+          new BootstrapInputs(
+              SampleInputs.json(spec),
+              SampleInputs.VERSION,
+              SampleInputs.CLUSTER,
+              SampleInputs.TOKEN,
+              Map.of(KEY, content.getBytes(StandardCharsets.UTF_8)),
+              new RenderOptions(Optional.of("v1.35.4"), IgnitionVersion.V2_3));
+
+      assertThatThrownBy(() -> BootstrapDataRenderer.render(inputs))
+          .isInstanceOf(BootstrapDataException.class)
+          .hasMessageStartingWith("spec.files[0].contentFrom as a template: line 1: ")
+          .hasMessageNotContaining("hunter2");
     }
 
     @Test
