@@ -2,6 +2,7 @@ package io.weir.kernel.cache;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.api.ObjectKey;
 import io.weir.kernel.kube.ObjectSelector;
 
 /** A cache that a test feeds in place of a watch, and that is up to date as soon as it is fed. */
@@ -33,6 +34,11 @@ public final class FakeCache {
     } else {
       cache.get(object.key()).ifPresent(cache::applyDelete);
     }
+  }
+
+  /** There is an object of that name which cannot be read. */
+  public void putUnreadable(ObjectKey key) {
+    cache.applyUnreadable(key, "1", "it is nested too deep");
   }
 
   /** The object is gone. */

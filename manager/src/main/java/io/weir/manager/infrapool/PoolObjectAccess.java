@@ -4,16 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.pass.ObjectAccess;
 import io.weir.provider.OwnershipClaim;
 import io.weir.provider.ProviderException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +35,33 @@ record PoolObjectAccess(
 
   @Override
   public Availability availability(GroupKind kind) {
-    return switch (caches.cache(kind).syncState()) {
-      case SYNCED -> new Availability.Known();
+    return availability(caches.cache(kind), pool.namespace(), () -> caches.problem(kind));
+  }
+
+  /**
+   * What can be said of the objects of a namespace. One that cannot be read may be any pool's.
+   *
+   * @param problem why nothing is known of the kind
+   */
+  static Availability availability(
+      ObjectCache objects, String namespace, Supplier<ProviderException> problem) {
+    return switch (objects.syncState()) {
+      case SYNCED ->
+          objects.neverRead().stream()
+              .filter(key -> key.namespace().equals(namespace))
+              .min(Comparator.comparing(ObjectKey::name))
+              .<Availability>map(key -> new Availability.Unknown(unread(objects.kind(), key)))
+              .orElseGet(Availability.Known::new);
       case NOT_INSTALLED -> new Availability.NotInstalled();
-      case UNKNOWN, SYNCING, UNRELIABLE -> new Availability.Unknown(caches.problem(kind));
+      case UNKNOWN, SYNCING, UNRELIABLE -> new Availability.Unknown(problem.get());
     };
+  }
+
+  private static ProviderException unread(GroupKind kind, ObjectKey key) {
+    return new ProviderException.Rejected(
+        "%s %s cannot be read, and may be this pool's: make it smaller or less deep, or delete it"
+            .formatted(kind.kind(), key),
+        null);
   }
 
   @Override

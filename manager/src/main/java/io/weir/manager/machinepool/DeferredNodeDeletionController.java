@@ -20,6 +20,7 @@ import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -73,6 +74,17 @@ final class DeferredNodeDeletionController implements Reconciler {
             .filter(found -> PauseCheck.whyPaused(found).isEmpty());
     // Who lists a Node's machine must be known.
     boolean known = pools.syncState() == ObjectCache.SyncState.SYNCED;
+    Optional<ObjectKey> unread =
+        pools.neverRead().stream()
+            .filter(pool -> pool.namespace().equals(key.namespace()))
+            .min(Comparator.comparing(ObjectKey::name));
+    if (cluster.isPresent() && unread.isPresent()) {
+      return Requeue.backoffBetween(
+          "MachinePool %s cannot be read, and may have the machines of Nodes that were left"
+              .formatted(unread.get()),
+          SOON,
+          SELDOM);
+    }
     return cluster.isPresent()
             && known
             && workloadClusterAccess.state(key) instanceof Connected workload
