@@ -7,6 +7,8 @@ import io.weir.api.admission.AdmissionRule;
 import io.weir.api.admission.MetadataSyntax;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.RuleBasedAdmission;
+import io.weir.api.admission.Violation;
+import io.weir.bootstrap.config.ClusterSecretNames;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -35,7 +37,7 @@ public final class BootstrapAdmissions {
         (config, _) -> DiskLayoutNormalization.dropRedundantLayouts(config.path("spec")),
         List.of(),
         at(config -> config.at("spec"), gates),
-        List.of(),
+        List.of(BootstrapAdmissions::name),
         List.of(),
         List.of(advice(config -> config.at("spec"))));
   }
@@ -66,6 +68,17 @@ public final class BootstrapAdmissions {
             KubeadmRules::check)
         .map(admissionRule -> (AdmissionRule) object -> admissionRule.check(spec.apply(object)))
         .toList();
+  }
+
+  /** The data goes into a Secret of the config's name. */
+  private static Stream<Violation> name(ObjectField config) {
+    ObjectField name = config.at("metadata", "name");
+    return ClusterSecretNames.isReserved(name.text())
+        ? Stream.of(
+            name.invalid(
+                "is the name of a Secret that a Cluster would take for its own: choose one that"
+                    + " does not end in -kubeconfig, -ca, -etcd, -proxy or -sa"))
+        : Stream.empty();
   }
 
   private static AdmissionRule.WarningRule advice(UnaryOperator<ObjectField> spec) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Digest;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
@@ -59,14 +60,37 @@ public final class BootstrapDataSecret {
     return !secret.at("/data/" + VALUE).asText("").isEmpty();
   }
 
-  /** Whom the Secret belongs to, if not to the config. */
-  public static Optional<OwnerReference> otherOwner(ApiObject secret, ApiObject config) {
-    return secret
-        .controller()
-        .filter(
-            owner ->
-                !owner.groupKind().equals(config.groupKind())
-                    || !owner.name().equals(config.name()));
+  /** Whether the Secret of a config's name was made for this very config. */
+  public static boolean isOf(ApiObject secret, ApiObject config) {
+    return foreign(secret, config).isEmpty();
+  }
+
+  /**
+   * Whose the Secret of a config's name is, if not this very config's. Names are chosen by whoever
+   * may write configs; the UID in an owner reference, and the type, by whoever may write Secrets.
+   *
+   * @return what it is, for people; empty if it is the config's
+   */
+  static Optional<String> foreign(ApiObject secret, ApiObject config) {
+    Optional<OwnerReference> other =
+        secret.controller().filter(owner -> !owner.uid().equals(config.uid()));
+    if (other.isPresent()) {
+      boolean former =
+          other.get().groupKind().equals(config.groupKind())
+              && other.get().name().equals(config.name());
+      return Optional.of(
+          former
+              ? "belongs to a former KubeadmConfig of the name and goes by itself"
+              : "belongs to %s %s".formatted(other.get().kind(), other.get().name()));
+    }
+    if (secret.ownerReferences().stream().noneMatch(owner -> owner.uid().equals(config.uid()))) {
+      return Optional.of("has no owner reference to this config");
+    }
+    String type = secret.at("/type").asText("");
+    return type.equals(MetadataKeys.CLUSTER_SECRET_TYPE)
+        ? Optional.empty()
+        : Optional.of(
+            "is of type " + Excerpt.of(type) + ", not " + MetadataKeys.CLUSTER_SECRET_TYPE);
   }
 
   /** Whether somebody said before whose token the spec names: ours now, after a take-over. */

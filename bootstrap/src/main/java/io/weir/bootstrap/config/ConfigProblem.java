@@ -1,8 +1,8 @@
 package io.weir.bootstrap.config;
 
 import io.weir.api.ApiObject;
-import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapDataException;
+import java.util.Optional;
 
 /**
  * Why there is no data, or none that is up to date.
@@ -24,12 +24,28 @@ public record ConfigProblem(Kind kind, String message) {
     DATA
   }
 
-  /** The Secret for the data is somebody else's. */
-  public static ConfigProblem ofTakenSecret(ApiObject config, OwnerReference stranger) {
-    return new ConfigProblem(
-        Kind.DATA,
-        "Secret %s belongs to %s %s; give this config another name"
-            .formatted(config.key(), stranger.kind(), stranger.name()));
+  /**
+   * Why there may be no data under the config's name; empty if there may.
+   *
+   * @param secret of that name, if there is one
+   */
+  public static Optional<ConfigProblem> ofName(ApiObject config, Optional<ApiObject> secret) {
+    if (secret.isPresent()) {
+      return BootstrapDataSecret.foreign(secret.get(), config)
+          .map(
+              what ->
+                  new ConfigProblem(
+                      Kind.DATA,
+                      "Secret %s %s, so nothing is written to it; give this config another name, or delete the Secret if nobody needs it"
+                          .formatted(config.key(), what)));
+    }
+    return ClusterSecretNames.isReserved(config.name())
+        ? Optional.of(
+            new ConfigProblem(
+                Kind.DATA,
+                "metadata.name: %s is the name of a Secret that a Cluster would take for its own; give this config another name"
+                    .formatted(config.name())))
+        : Optional.empty();
   }
 
   /** What was asked for cannot be rendered. */

@@ -56,6 +56,15 @@ public final class BootstrapDataRenderer {
   }
 
   /**
+   * The first field that names the key of a Secret, for people.
+   *
+   * @param spec the KubeadmConfig's spec, v1beta2
+   */
+  public static String fieldOf(JsonNode spec, SecretSource.SecretKeyReference reference) {
+    return ContentResolver.fieldOf(BootstrapInputs.parsedSpec(spec), reference);
+  }
+
+  /**
    * Whether a file is a template, so that {@link RenderOptions#controlPlaneVersion} is asked for.
    *
    * @param spec the KubeadmConfig's spec, v1beta2

@@ -44,6 +44,21 @@ final class ContentResolver {
     return needed;
   }
 
+  static String fieldOf(KubeadmConfig.Spec spec, SecretSource.SecretKeyReference reference) {
+    var wanted = new SecretSource(reference);
+    for (int i = 0; i < spec.files().size(); i++) {
+      if (wanted.equals(spec.files().get(i).contentFrom())) {
+        return "spec.files[" + i + "].contentFrom.secret";
+      }
+    }
+    for (int i = 0; i < spec.users().size(); i++) {
+      if (wanted.equals(spec.users().get(i).passwdFrom())) {
+        return "spec.users[" + i + "].passwdFrom.secret";
+      }
+    }
+    return "spec";
+  }
+
   List<BootstrapFile> files(List<FileEntry> entries) {
     var files = new ArrayList<BootstrapFile>();
     int length = 0;

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class BootstrapDataSecretTest {
@@ -123,11 +124,39 @@ class BootstrapDataSecretTest {
   }
 
   @Test
-  void ofAnotherOwnerIsRecognised() {
-    ObjectNode secret = fresh("x");
-    ((ObjectNode) secret.at("/metadata/ownerReferences/0")).put("name", "somebody");
+  void isTheConfigsByTheUidOfItsOwnerAndItsTypeAndNotByItsName() {
+    assertThat(BootstrapDataSecret.isOf(new ApiObject(fresh("x")), config())).isTrue();
+    ObjectNode withoutLabel = fresh("x");
+    withoutLabel.withObject("/metadata").remove("labels");
+    assertThat(BootstrapDataSecret.isOf(new ApiObject(withoutLabel), config())).isTrue();
 
-    assertThat(BootstrapDataSecret.otherOwner(new ApiObject(secret), config())).isPresent();
-    assertThat(BootstrapDataSecret.otherOwner(new ApiObject(fresh("x")), config())).isEmpty();
+    assertForeign(
+        "belongs to Certificate w",
+        secret -> owner(secret).put("kind", "Certificate").put("uid", "u2"));
+    assertForeign("belongs to a former KubeadmConfig", secret -> owner(secret).put("uid", "u0"));
+    assertForeign(
+        "has no owner reference",
+        secret -> secret.withObject("/metadata").remove("ownerReferences"));
+    assertForeign(
+        "has no owner reference",
+        secret -> owner(secret).put("uid", "u0").put("controller", false));
+    assertForeign("is of type Opaque", secret -> secret.put("type", "Opaque"));
+  }
+
+  private static ObjectNode owner(ObjectNode secret) {
+    return (ObjectNode) secret.at("/metadata/ownerReferences/0");
+  }
+
+  private static void assertForeign(String words, Consumer<ObjectNode> edit) {
+    ObjectNode secret = fresh("x");
+    edit.accept(secret);
+
+    assertThat(BootstrapDataSecret.foreign(new ApiObject(secret), config()))
+        .hasValueSatisfying(what -> assertThat(what).contains(words));
+    assertThat(ConfigProblem.ofName(config(), Optional.of(new ApiObject(secret))).orElseThrow())
+        .extracting(ConfigProblem::message)
+        .asString()
+        .startsWith("Secret ns/w " + words)
+        .contains("give this config another name");
   }
 }

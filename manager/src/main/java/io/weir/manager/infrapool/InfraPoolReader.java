@@ -6,6 +6,7 @@ import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.api.OwnerReference;
 import io.weir.api.core.MachinePool;
+import io.weir.bootstrap.config.ClusterSecretNames;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.manager.objects.ReferencedSecrets;
@@ -126,8 +127,14 @@ final class InfraPoolReader {
     if (name == null || name.isEmpty()) {
       return Optional.empty();
     }
-    return secrets
-        .find(new ObjectKey(machinePool.namespace(), name))
-        .flatMap(BootstrapDataReader::read);
+    var key = new ObjectKey(machinePool.namespace(), name);
+    return isKubeconfig(key)
+        ? Optional.empty()
+        : secrets.find(key).flatMap(BootstrapDataReader::read);
+  }
+
+  /** It has the same key as bootstrap data, and nobody means to hand a cluster to its machines. */
+  private boolean isKubeconfig(ObjectKey secret) {
+    return ClusterSecretNames.clusterOfKubeconfig(secret).flatMap(clusters::get).isPresent();
   }
 }

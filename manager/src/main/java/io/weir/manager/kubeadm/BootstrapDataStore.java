@@ -2,8 +2,8 @@ package io.weir.manager.kubeadm;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.OwnerReference;
 import io.weir.bootstrap.config.BootstrapDataSecret;
+import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.JoinTokenSelection;
 import io.weir.bootstrap.config.UnusedConfigState;
 import io.weir.bootstrap.render.RenderedBootstrapData;
@@ -23,9 +23,20 @@ final class BootstrapDataStore {
     this.kube = kube;
   }
 
-  /** The config's Secret, from memory; empty if there is none or it holds no data. */
+  /** The config's own Secret, from memory; empty if there is none or it holds no data. */
   Optional<ApiObject> find(ApiObject config) {
-    return secrets.get(config.key()).filter(BootstrapDataSecret::hasData);
+    return known(config)
+        .filter(secret -> BootstrapDataSecret.isOf(secret, config))
+        .filter(BootstrapDataSecret::hasData);
+  }
+
+  /** Why nothing can be stored for the config, as far as memory tells. */
+  Optional<ConfigProblem> problem(ApiObject config) {
+    return ConfigProblem.ofName(config, known(config));
+  }
+
+  private Optional<ApiObject> known(ApiObject config) {
+    return secrets.get(config.key());
   }
 
   /** Has a config's Secret remember how far it is on its way out of use, if that is news. */
@@ -49,14 +60,14 @@ final class BootstrapDataStore {
   /**
    * Writes the data, if anything differs.
    *
-   * @return whom the Secret of that name belongs to, if not to the config; nothing is written then
+   * @return why not, if the Secret of that name is somebody else's; nothing is written then
    */
-  Optional<OwnerReference> store(
+  Optional<ConfigProblem> store(
       ApiObject config,
       String cluster,
       RenderedBootstrapData made,
       JoinTokenSelection joinTokenSelection) {
-    Optional<ApiObject> there = secrets.get(config.key());
+    Optional<ApiObject> there = known(config);
     if (there.isEmpty()) {
       try {
         ApiObject _ =
@@ -67,13 +78,13 @@ final class BootstrapDataStore {
         there = Optional.of(kube.get(GroupKind.SECRET, config.key()).orElseThrow(() -> unseen));
       }
     }
-    Optional<OwnerReference> stranger = BootstrapDataSecret.otherOwner(there.get(), config);
-    if (stranger.isEmpty()) {
+    Optional<ConfigProblem> foreign = ConfigProblem.ofName(config, there);
+    if (foreign.isEmpty()) {
       ApiObject _ =
           kube.edit(
               there.get(),
               tree -> BootstrapDataSecret.write(tree, config, cluster, made, joinTokenSelection));
     }
-    return stranger;
+    return foreign;
   }
 }

@@ -13,6 +13,7 @@ import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.ConfigState;
+import io.weir.bootstrap.config.SecretDisclosure;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.ignition.IgnitionVersion;
 import io.weir.bootstrap.kubeadm.CaSecret;
@@ -31,6 +32,9 @@ import java.util.Optional;
 
 /** Reads what a config's data is made from. */
 final class ConfigStateReader {
+
+  /** The API server takes 1 MiB in a Secret, and the data is to go into one. */
+  private static final int LARGEST_CONTENTS = 1 << 20;
 
   private final Optional<ObjectCache> pools;
   private final ObjectCache machines;
@@ -227,10 +231,28 @@ final class ConfigStateReader {
         BootstrapDataRenderer.requiredSecretKeys(config.spec())) {
       secrets
           .find(new ObjectKey(config.namespace(), secretKeyReference.name()))
-          .flatMap(secret -> bytes(secret, secretKeyReference.key()))
+          .flatMap(secret -> disclosed(config, secret, secretKeyReference))
           .ifPresent(bytes -> contents.put(secretKeyReference, bytes));
+      if (contents.values().stream().mapToLong(bytes -> bytes.length).sum() > LARGEST_CONTENTS) {
+        throw BootstrapDataException.invalid(
+            BootstrapDataRenderer.fieldOf(config.spec(), secretKeyReference),
+            "the Secrets up to here hold more than %d bytes together, which no Secret could hold; make them smaller, or have the machine fetch them"
+                .formatted(LARGEST_CONTENTS));
+      }
     }
     return contents;
+  }
+
+  private Optional<byte[]> disclosed(
+      ApiObject config, ApiObject secret, SecretSource.SecretKeyReference reference) {
+    Optional<String> refusal =
+        SecretDisclosure.refusal(
+            secret, reference.key(), cluster -> clusters.get(cluster).isPresent());
+    if (refusal.isPresent()) {
+      throw BootstrapDataException.invalid(
+          BootstrapDataRenderer.fieldOf(config.spec(), reference), refusal.get());
+    }
+    return bytes(secret, reference.key());
   }
 
   private static Optional<byte[]> bytes(ApiObject secret, String key) {

@@ -3,7 +3,6 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
-import io.weir.api.OwnerReference;
 import io.weir.bootstrap.BootstrapDataException;
 import io.weir.bootstrap.config.BootstrapDataSecret;
 import io.weir.bootstrap.config.ConfigProblem;
@@ -126,6 +125,10 @@ final class KubeadmConfigPass {
   }
 
   private Requeue complete(ApiObject config, ConfigState.Complete inputs) {
+    Optional<ConfigProblem> foreign = dependencies.store().problem(config);
+    if (foreign.isPresent()) {
+      return foreign(config, foreign.get()); // before a token is made for nobody
+    }
     Optional<ApiObject> data = dependencies.store().find(config);
     try {
       clearUnusedState(config);
@@ -291,6 +294,11 @@ final class KubeadmConfigPass {
   }
 
   /** Of a Secret that is somebody else's no event need tell that it is gone. */
+  private Requeue foreign(ApiObject config, ConfigProblem configProblem) {
+    reportFailure(config, configProblem, false);
+    return tokenMaintenance.requeueSlowly(configProblem.message());
+  }
+
   private Requeue store(
       ApiObject config,
       ConfigState.Complete inputs,
@@ -298,12 +306,10 @@ final class KubeadmConfigPass {
       JoinTokenSelection joinTokenSelection,
       Optional<String> outage,
       Requeue stored) {
-    Optional<OwnerReference> stranger =
+    Optional<ConfigProblem> foreign =
         dependencies.store().store(config, inputs.cluster().name(), made, joinTokenSelection);
-    if (stranger.isPresent()) {
-      var configProblem = ConfigProblem.ofTakenSecret(config, stranger.get());
-      reportFailure(config, configProblem, false);
-      return tokenMaintenance.requeueSlowly(configProblem.message());
+    if (foreign.isPresent()) {
+      return foreign(config, foreign.get());
     }
     dependencies.reporter().reportAvailable(config, outage, made.warnings(), now);
     return stored;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
+import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.kernel.harness.RetriedEdits;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +65,17 @@ class BootstrapDataTest {
             edit -> edit.withObject("/data").put("value", encoded("second")));
 
     assertThat(stage.cloud().nextMade()).isEqualTo("workers=second");
+  }
+
+  @Test
+  void theKubeconfigOfAClusterIsNoData() throws Exception {
+    ApiObject _ = stage.user().client().create(stage.secret("d-kubeconfig", "value", "no Cluster"));
+    ApiObject _ = stage.user().client().create(stage.secret(CLUSTER + "-kubeconfig", "value", "x"));
+
+    stage.awaitSaying(stage.pool("thieves", CLUSTER + "-kubeconfig"), "there is no data");
+    ObjectKey _ = stage.pool("workers", "d-kubeconfig");
+
+    assertThat(stage.cloud().nextMade()).isEqualTo("workers=no Cluster");
   }
 
   @Test

@@ -149,7 +149,7 @@ public final class AwsDesiredStateResolver {
     return bootstrap.configRef() == null && secret != null
         ? PrerequisiteException.needsUserAction(
             AwsReasons.BOOTSTRAP_DATA_NOT_FOUND,
-            "MachinePool %s spec.template.spec.bootstrap.dataSecretName names Secret %s, which does not exist or has no key \"value\"; create it, or name another"
+            "MachinePool %s spec.template.spec.bootstrap.dataSecretName names Secret %s, which does not exist, has no key \"value\", or is the kubeconfig of a Cluster, which machines are not given; create it, or name another"
                 .formatted(in.machinePool().key(), secret))
         : PrerequisiteException.waiting(
             AwsReasons.WAITING_FOR_BOOTSTRAP,
