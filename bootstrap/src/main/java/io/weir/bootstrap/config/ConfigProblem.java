@@ -48,6 +48,11 @@ public record ConfigProblem(Kind kind, String message) {
         : Optional.empty();
   }
 
+  /** The same with what becomes of the token in the data that stays in use. */
+  public ConfigProblem withToken(String outlook) {
+    return new ConfigProblem(kind, message + "; " + outlook);
+  }
+
   /** What was asked for cannot be rendered. */
   public static ConfigProblem of(BootstrapDataException problem) {
     Kind kind =

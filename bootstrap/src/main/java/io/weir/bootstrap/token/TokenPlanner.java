@@ -57,17 +57,41 @@ public final class TokenPlanner {
     Instant enough = now.plus(policy.ttl().dividedBy(2));
     boolean lives =
         state(old.token(), seen) instanceof TokenState.Expiring(Instant at) && !at.isBefore(enough);
-    return lives
+    return lives || !now.isBefore(policy.endOf(old))
         ? Optional.empty()
         : Optional.of(
-            new TokenPlan.Extend(old, policy.expirationFrom(now), policy.nextCheckAfterWrite(now)));
+            new TokenPlan.Extend(
+                old,
+                earlier(policy.expirationFrom(now), policy.endOf(old)),
+                policy.nextCheckAfterWrite(now)));
   }
 
-  /** The plan for data that cannot be written anew: its token is kept, however old it is. */
+  /**
+   * The plan for data that cannot be written anew: its token is kept, though it is old, until it
+   * ends for good.
+   */
   public TokenPlan planToKeep(Instant now, IssuedToken stored, List<ObservedToken> seen) {
+    Instant end = policy.endOf(stored);
     var young = new IssuedToken(stored.token(), now);
-    return planForStored(now, young, state(stored.token(), seen))
+    return Optional.of(stored)
+        .filter(_ -> now.isBefore(end))
+        .flatMap(_ -> planForStored(now, young, state(stored.token(), seen)))
+        .map(plan -> until(end, plan))
         .orElseGet(() -> new TokenPlan.Keep(stored, policy.nextCheckAfterWrite(now)));
+  }
+
+  private static TokenPlan until(Instant end, TokenPlan plan) {
+    return switch (plan) {
+      case TokenPlan.Keep(var issued, var next) -> new TokenPlan.Keep(issued, earlier(next, end));
+      case TokenPlan.Extend(var issued, var to, var next) ->
+          new TokenPlan.Extend(issued, earlier(to, end), earlier(next, end));
+      case TokenPlan.Make(var issued, var to, var next, var before) ->
+          new TokenPlan.Make(issued, earlier(to, end), earlier(next, end), before);
+    };
+  }
+
+  private static Instant earlier(Instant a, Instant b) {
+    return a.isBefore(b) ? a : b;
   }
 
   /** A new token, whatever there is. */

@@ -10,6 +10,7 @@ import io.weir.bootstrap.token.TokenState.WithoutExpiration;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /**
  * Decides by time alone how a pool keeps a valid token: whenever a machine starts, the token in the
@@ -20,6 +21,8 @@ import java.time.temporal.ChronoUnit;
  * @param maxAge when a token is replaced by another, at the latest
  */
 public record TokenPolicy(Duration ttl, Duration maxAge) {
+
+  static final int LONGEST_LIFE = 24;
 
   /** TTL of 15 minutes, another token within the hour. */
   public static final TokenPolicy DEFAULT =
@@ -65,6 +68,32 @@ public record TokenPolicy(Duration ttl, Duration maxAge) {
             : new Extend(expirationFrom(now), next);
       }
     };
+  }
+
+  /**
+   * When a token ends for good that nothing replaces: after {@value #LONGEST_LIFE} times the
+   * maximum age. Paused pools may start machines, so their tokens go on for a while; but whoever
+   * can pause a pool, or break its config, could otherwise make one go on for ever.
+   */
+  public Instant endOf(IssuedToken token) {
+    return token.issuedAt().plus(maxAge.multipliedBy(LONGEST_LIFE)).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /**
+   * What to say of a token that should have been replaced and was not; empty while it is young
+   * enough. The same at each look, but for its end.
+   */
+  public Optional<String> endMessage(Instant now, IssuedToken token) {
+    Instant end = endOf(token);
+    if (now.isBefore(token.issuedAt().plus(maxAge).plus(ttl))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        now.isBefore(end)
+            ? "the join token in the data, which cannot be replaced meanwhile, is kept valid until %s at most: machines that start later cannot join"
+                .formatted(end)
+            : "the join token in the data ended at %s, as nothing could replace it: new machines cannot join until it is replaced"
+                .formatted(end));
   }
 
   /** The expiration of a token that is written now. */

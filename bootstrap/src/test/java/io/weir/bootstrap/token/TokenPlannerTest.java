@@ -133,8 +133,8 @@ class TokenPlannerTest {
   class WithDataThatCannotBeRendered {
 
     @Test
-    void keepsATokenHoweverOldItIs() {
-      Instant old = NOW.minus(Duration.ofDays(2));
+    void keepsATokenThatIsOlderThanItShouldBe() {
+      Instant old = NOW.minus(Duration.ofHours(20));
 
       var plan =
           planner.planToKeep(
@@ -142,6 +142,38 @@ class TokenPlannerTest {
 
       assertThat(plan).isInstanceOf(TokenPlan.Extend.class);
       assertThat(plan.issued().token()).isEqualTo(OURS);
+    }
+  }
+
+  @Nested
+  class Kept {
+
+    private static final Instant OLD = NOW.minus(Duration.ofHours(24)).plusSeconds(60);
+
+    private TokenPlan plan(Instant issued, ObservedToken... seen) {
+      return planner.planToKeep(NOW, held(issued).orElseThrow(), List.of(seen));
+    }
+
+    @Test
+    void goesOnUntilItIsADayOldAndNoLonger() {
+      assertThat(plan(OLD, seen(OURS, OLD, Duration.ofSeconds(20))))
+          .isEqualTo(
+              new TokenPlan.Extend(
+                  new IssuedToken(OURS, NOW), NOW.plusSeconds(60), NOW.plusSeconds(60)));
+      assertThat(plan(OLD))
+          .isInstanceOfSatisfying(
+              TokenPlan.Make.class,
+              make -> assertThat(make.until()).isEqualTo(NOW.plusSeconds(60)));
+      assertThat(plan(OLD.minusSeconds(60))).isInstanceOf(TokenPlan.Keep.class);
+      assertThat(plan(OLD.minusSeconds(60), seen(OURS, OLD, Duration.ofSeconds(20))))
+          .isInstanceOf(TokenPlan.Keep.class);
+    }
+
+    @Test
+    void isNotRevivedByItsSuccessorAfterItsEnd() {
+      TokenPlan plan = TokenPlannerTest.this.plan(held(OLD.minusSeconds(60)));
+
+      assertThat(((TokenPlan.Make) plan).extendFirst()).isEmpty();
     }
   }
 }

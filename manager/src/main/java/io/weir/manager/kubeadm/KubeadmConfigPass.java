@@ -316,6 +316,8 @@ final class KubeadmConfigPass {
   }
 
   private void reportFailure(ApiObject config, ConfigProblem configProblem, boolean earlier) {
-    dependencies.reporter().reportFailure(config, configProblem, earlier, now);
+    ConfigProblem whole =
+        tokenMaintenance.endMessage(config).map(configProblem::withToken).orElse(configProblem);
+    dependencies.reporter().reportFailure(config, whole, earlier, now);
   }
 }

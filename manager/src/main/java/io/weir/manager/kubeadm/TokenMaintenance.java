@@ -63,9 +63,22 @@ final class TokenMaintenance {
     return requeueAt(plan.nextCheck());
   }
 
+  /** What becomes of the token in the config's data if it should have been replaced by now. */
+  Optional<String> endMessage(ApiObject config) {
+    return dependencies
+        .store()
+        .find(config)
+        .flatMap(BootstrapDataSecret::token)
+        .flatMap(token -> dependencies.policy().endMessage(now, token));
+  }
+
   /** The same while people have stopped all other work, unless it had come to its end before. */
   Requeue keepWhilePaused(ApiObject config, ConfigState.Paused paused) {
-    dependencies.reporter().reportPaused(config, paused.why(), now);
+    String why =
+        endMessage(config)
+            .map(message -> paused.why() + "; " + message + "; it is once that is unpaused")
+            .orElse(paused.why());
+    dependencies.reporter().reportPaused(config, why, now);
     Optional<ApiObject> data = dependencies.store().find(config);
     return keepTokenValid(
         config,
@@ -95,7 +108,11 @@ final class TokenMaintenance {
         UnusedConfigState.of(data.get())
             .advance(now, noLongerUsed.settled(), dependencies.policy().maxAge());
     ApiObject _ = dependencies.store().saveUnusedState(data.get(), unusedConfigState);
-    dependencies.reporter().reportUnused(config, why + unusedConfigState.tokenMessage(), now);
+    String token =
+        unusedConfigState.tokenEndedAt().isPresent()
+            ? unusedConfigState.tokenMessage()
+            : endMessage(config).map("; "::concat).orElse(unusedConfigState.tokenMessage());
+    dependencies.reporter().reportUnused(config, why + token, now);
     return unusedConfigState.tokenEndedAt().isPresent()
         ? Requeue.done()
         : keepTokenValid(config, noLongerUsed.cluster(), data);

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.GroupKind;
+import io.weir.api.MetadataEdits;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.token.JoinToken;
 import io.weir.kernel.harness.MemoryApiServer.Request;
+import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.kube.KubeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -447,6 +451,72 @@ class TokenLifecycleTest {
       assertThat(simulation.secret(config).annotation(BootstrapMetadataKeys.UNUSED_SINCE))
           .isEmpty();
     }
+  }
+
+  /** Whoever can pause a pool, or break its config, must not make a token of it that never ends. */
+  @Test
+  void aTokenThatNothingReplacesEndsAfterADayAndIsNotRevivedByWhatReplacesIt() throws Exception {
+    for (Consumer<KubeadmConfigSimulation> hindrance :
+        List.<Consumer<KubeadmConfigSimulation>>of(
+            simulation -> simulation.pause(true),
+            simulation -> breakConfig(simulation, "3"),
+            simulation -> simulation.edit("workers", pool -> rolls(pool, "other", true)))) {
+      try (var simulation = new KubeadmConfigSimulation(START, new Random(13))) {
+        ObjectKey config = simulation.create("workers");
+        var _ = simulation.pass(config);
+        JoinToken token = KubeadmConfigSimulation.tokenIn(simulation.data(config));
+
+        hindrance.accept(simulation);
+        passes(simulation, config, Duration.ofHours(23), () -> assertValid(simulation, token));
+        assertThat(messages(simulation, config)).contains("until 2026-11-22T00:00:00Z");
+        simulation.setTime(START.plus(DAY).minusSeconds(1));
+        var _ = simulation.pass(config);
+        simulation.deleteExpiredTokens();
+        assertThat(simulation.validUntil(token)).hasValue(START.plus(DAY));
+        passes(simulation, config, Duration.ofHours(2), () -> {});
+
+        assertThat(known(simulation)).isEmpty();
+        assertThat(messages(simulation, config)).contains("ended at 2026-11-22T00:00:00Z", "join");
+        assertThat(messages(simulation, config)).doesNotContain(token.secret());
+
+        simulation.pause(false);
+        breakConfig(simulation, "2.3");
+        simulation.edit("workers", pool -> rolls(pool, "workers", false));
+        var _ = simulation.pass(config);
+
+        JoinToken next = KubeadmConfigSimulation.tokenIn(simulation.data(config));
+        assertThat(next).isNotEqualTo(token);
+        assertThat(known(simulation)).containsExactly(next);
+        assertThat(messages(simulation, config)).doesNotContain("ended at");
+      }
+    }
+  }
+
+  private static void breakConfig(KubeadmConfigSimulation simulation, String ignition) {
+    var client = simulation.management().client();
+    var key = new ObjectKey("default", "workers");
+    var _ =
+        RetriedEdits.edit(
+            client,
+            client.get(GroupKind.KUBEADM_CONFIG, key).orElseThrow(),
+            tree ->
+                MetadataEdits.setAnnotation(
+                    tree, BootstrapMetadataKeys.IGNITION_VERSION, ignition));
+  }
+
+  private static void assertValid(KubeadmConfigSimulation simulation, JoinToken token) {
+    assertThat(simulation.validUntil(token).orElseThrow())
+        .isAfter(simulation.now().plus(HALF).minusSeconds(1));
+  }
+
+  private static String messages(KubeadmConfigSimulation simulation, ObjectKey config) {
+    return simulation
+        .management()
+        .client()
+        .get(GroupKind.KUBEADM_CONFIG, config)
+        .orElseThrow()
+        .at("/status/conditions")
+        .toString();
   }
 
   /** As the pool's controller has it when the data of what is named is there. */
