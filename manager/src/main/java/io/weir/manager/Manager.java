@@ -9,6 +9,7 @@ import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.EmbeddedManager.Hooks;
+import io.weir.manager.objects.LabelledSecrets;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -53,7 +54,9 @@ final class Manager implements AutoCloseable {
     webhooks = answer(options, clock);
     LOG.info("controllers: {}", options.roles().names());
     events = new EventRecorder(management.client(), identity, clock);
-    var shared = new ControllerDependencies(options, management, events, clock);
+    var shared =
+        new ControllerDependencies(
+            options, management, LabelledSecrets.watch(management), events, clock);
     workloads = WorkloadModule.of(shared, leaseFence);
     infrastructure =
         InfrastructureModule.of(

@@ -10,6 +10,7 @@ import io.weir.kernel.kube.TreeReader;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Members that nobody reads, left out while a tree is parsed so that they never take memory. Arrays
@@ -17,22 +18,34 @@ import java.util.Map;
  */
 public final class FieldPruning {
 
-  private static final FieldPruning DROPPED = new FieldPruning(Map.of());
+  private static final FieldPruning DROPPED = new FieldPruning(Map.of(), UnaryOperator.identity());
 
   private final Map<String, FieldPruning> members;
+  private final UnaryOperator<ObjectNode> retention;
 
-  private FieldPruning(Map<String, FieldPruning> members) {
+  private FieldPruning(Map<String, FieldPruning> members, UnaryOperator<ObjectNode> retention) {
     this.members = members;
+    this.retention = retention;
   }
 
   /** Leaves out {@code metadata.managedFields}, and the members at these pointers. */
   public static FieldPruning of(String... pointers) {
-    var root = new FieldPruning(new HashMap<>());
+    var root = new FieldPruning(new HashMap<>(), UnaryOperator.identity());
     root.add("/metadata/managedFields");
     for (String pointer : pointers) {
       root.add(pointer);
     }
     return root;
+  }
+
+  /**
+   * The same, and of each object what is made of it, as soon as it is read and before the next is:
+   * for kinds of which more may come than fits into memory.
+   *
+   * @param made must keep kind, name and resource version
+   */
+  public FieldPruning keeping(UnaryOperator<ObjectNode> made) {
+    return new FieldPruning(members, made);
   }
 
   private void add(String pointer) {
@@ -41,14 +54,17 @@ public final class FieldPruning {
       members.put(pointer.substring(1), DROPPED);
     } else {
       members
-          .computeIfAbsent(pointer.substring(1, next), name -> new FieldPruning(new HashMap<>()))
+          .computeIfAbsent(
+              pointer.substring(1, next),
+              name -> new FieldPruning(new HashMap<>(), UnaryOperator.identity()))
           .add(pointer.substring(next));
     }
   }
 
   /** Reads the object at which the parser stands. */
   JsonNode read(JsonParser parser, TreeReader reader) throws IOException {
-    return read(parser, reader, 0);
+    JsonNode read = read(parser, reader, 0);
+    return read instanceof ObjectNode object ? retention.apply(object) : read;
   }
 
   private JsonNode read(JsonParser parser, TreeReader reader, int depth) throws IOException {

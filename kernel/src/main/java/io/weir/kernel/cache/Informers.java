@@ -83,7 +83,13 @@ public final class Informers implements AutoCloseable {
 
   /** The same for a time: the watch ends when the last that holds it has closed its hold. */
   public InformerHandle acquire(GroupKind kind, ObjectSelector selector) {
-    return new InformerHandle(new Key(kind, selector), cache(kind, selector));
+    return acquire(kind, selector, FieldPruning.of());
+  }
+
+  /** The same, leaving out more than the managed fields, if nobody holds it yet. */
+  public InformerHandle acquire(
+      GroupKind kind, ObjectSelector selector, FieldPruning fieldPruning) {
+    return new InformerHandle(new Key(kind, selector), cache(kind, selector, fieldPruning));
   }
 
   /** Keeps a watch from ending. */

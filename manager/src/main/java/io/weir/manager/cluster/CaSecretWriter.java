@@ -11,6 +11,7 @@ import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
+import io.weir.manager.objects.SecretRetention;
 import java.util.Optional;
 
 /**
@@ -41,7 +42,8 @@ final class CaSecretWriter {
       return Optional.empty();
     }
     Optional<ApiObject> there =
-        secrets.get(CaSecret.key(cluster.key())).or(() -> unlessMade(cluster, pem));
+        SecretRetention.whole(secrets.get(CaSecret.key(cluster.key())), kube)
+            .or(() -> unlessMade(cluster, pem));
     return there.flatMap(secret -> compare(secret, cluster, pem));
   }
 

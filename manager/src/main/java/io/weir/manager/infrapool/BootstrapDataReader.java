@@ -3,6 +3,7 @@ package io.weir.manager.infrapool;
 import io.weir.api.ApiObject;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.kernel.cache.Change;
+import io.weir.manager.objects.SecretRetention;
 import io.weir.provider.BootstrapData;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -34,7 +35,10 @@ final class BootstrapDataReader {
   static boolean isRelevant(Change change) {
     return switch (change) {
       case Change.Added _, Change.Deleted _ -> true;
-      case Change.Updated(ApiObject old, ApiObject now) -> !read(old).equals(read(now));
+      case Change.Updated(ApiObject old, ApiObject now) ->
+          SecretRetention.isTrimmed(old)
+              || SecretRetention.isTrimmed(now)
+              || !read(old).equals(read(now));
     };
   }
 

@@ -8,6 +8,7 @@ import io.weir.kernel.cache.Change;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeException;
 import io.weir.manager.objects.ReferencedSecrets;
+import io.weir.manager.objects.SecretRetention;
 import io.weir.provider.ProviderException;
 import io.weir.provider.SecretReader;
 import java.util.List;
@@ -111,7 +112,8 @@ public final class WatchedCredentials implements SecretReader {
   }
 
   private Optional<ApiObject> served(ObjectKey key, Optional<ApiObject> now) {
-    now.ifPresent(secret -> lastSeen.put(key, secret));
+    now.filter(secret -> !SecretRetention.isTrimmed(secret))
+        .ifPresent(secret -> lastSeen.put(key, secret));
     return now.isEmpty() && users.stream().anyMatch(kind -> kind.isUsedByDeletingPool(key))
         ? Optional.ofNullable(lastSeen.get(key))
         : now;

@@ -10,6 +10,7 @@ import io.weir.bootstrap.render.RenderedBootstrapData;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.KubeException;
+import io.weir.manager.objects.SecretRetention;
 import java.util.Optional;
 
 /** The data Secrets in the management cluster. Throws KubeException. */
@@ -36,7 +37,7 @@ final class BootstrapDataStore {
   }
 
   private Optional<ApiObject> known(ApiObject config) {
-    return secrets.get(config.key());
+    return SecretRetention.whole(secrets.get(config.key()), kube);
   }
 
   /** Has a config's Secret remember how far it is on its way out of use, if that is news. */

@@ -4,6 +4,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.cache.Change;
+import io.weir.kernel.cache.FieldPruning;
 import io.weir.kernel.cache.Informers;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.KubeClient;
@@ -24,6 +25,12 @@ public final class ReferencedSecrets {
 
   /** A list that takes longer is not waited for. */
   private static final Duration LIST_TAKES = Duration.ofSeconds(2);
+
+  /** Each watch takes a connection; one that is too many is done without, and read each time. */
+  private static final int MOST_WATCHED = 500;
+
+  /** Bytes of one: whoever names Secrets decides how many are watched, up to that number. */
+  private static final long LARGEST_KEPT = 32 << 10;
 
   private final ObjectCache labelled;
   private final Informers informers;
@@ -63,12 +70,15 @@ public final class ReferencedSecrets {
   public Optional<ApiObject> find(ObjectKey key) {
     Optional<ApiObject> known = labelled.get(key);
     if (known.isPresent()) {
-      return known;
+      return SecretRetention.whole(known, kube);
+    }
+    if (!watched.containsKey(key) && watched.size() >= MOST_WATCHED) {
+      return kube.get(GroupKind.SECRET, key);
     }
     boolean begun = watched.containsKey(key);
     ObjectCache cache = watched.computeIfAbsent(key, this::watch).hold().cache();
     return (begun ? cache.isSynced() : listed(cache))
-        ? cache.get(key)
+        ? SecretRetention.whole(cache.get(key), kube)
         : kube.get(GroupKind.SECRET, key);
   }
 
@@ -84,7 +94,10 @@ public final class ReferencedSecrets {
 
   private Watched watch(ObjectKey key) {
     Informers.InformerHandle informerHandle =
-        informers.acquire(GroupKind.SECRET, ObjectSelector.byName(key));
+        informers.acquire(
+            GroupKind.SECRET,
+            ObjectSelector.byName(key),
+            FieldPruning.of().keeping(secret -> SecretRetention.keepUpTo(LARGEST_KEPT, secret)));
     return new Watched(informerHandle, informerHandle.cache().subscribe(changed));
   }
 

@@ -22,6 +22,7 @@ import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.objects.ChangePredicates;
+import io.weir.manager.objects.SecretRetention;
 import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.time.Duration;
 import java.time.Instant;
@@ -177,7 +178,7 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
       return Requeue.done();
     }
     ObjectKey name = KubeconfigSecret.key(key);
-    Optional<ApiObject> watched = secrets.get(name);
+    Optional<ApiObject> watched = SecretRetention.whole(secrets.get(name), management);
     Optional<ApiObject> secret = watched.or(() -> management.get(GroupKind.SECRET, name));
     if (secret.isEmpty() && entries.get(key) instanceof OpenConnection) {
       Duration wait = absenceGracePeriodLeft(key, cluster.get());
