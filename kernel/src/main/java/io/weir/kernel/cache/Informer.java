@@ -106,7 +106,7 @@ final class Informer {
 
   void applyWriteResponse(ApiObject answer) {
     Running now = running;
-    if (now != null && covers(now.resource(), answer) && selector.matches(answer.labels())) {
+    if (now != null && covers(now.resource(), answer) && selector.matches(answer)) {
       cache.applyWriteResponse(answer);
     }
   }

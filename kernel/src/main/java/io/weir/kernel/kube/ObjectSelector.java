@@ -1,7 +1,7 @@
 package io.weir.kernel.kube;
 
+import io.weir.api.ApiObject;
 import io.weir.api.ObjectKey;
-import java.util.Map;
 
 /** Which objects are watched or listed: by their labels, or one by its name. */
 public sealed interface ObjectSelector {
@@ -21,7 +21,7 @@ public sealed interface ObjectSelector {
     return new LabelEquals(key, value);
   }
 
-  /** The one object of that name; for namespaced kinds. */
+  /** The one object of that name; the only one that a role may name, too. */
   static ObjectSelector byName(ObjectKey key) {
     return new ByName(key);
   }
@@ -34,8 +34,8 @@ public sealed interface ObjectSelector {
   /** The selector as the API server reads it; empty for every object. */
   String queryValue();
 
-  /** Whether an object with these labels is selected. */
-  boolean matches(Map<String, String> labels);
+  /** Whether an object is selected. */
+  boolean matches(ApiObject object);
 
   /** Every object. */
   record Everything() implements ObjectSelector {
@@ -45,7 +45,7 @@ public sealed interface ObjectSelector {
     }
 
     @Override
-    public boolean matches(Map<String, String> labels) {
+    public boolean matches(ApiObject object) {
       return true;
     }
   }
@@ -58,8 +58,8 @@ public sealed interface ObjectSelector {
     }
 
     @Override
-    public boolean matches(Map<String, String> labels) {
-      return labels.containsKey(key);
+    public boolean matches(ApiObject object) {
+      return object.label(key).isPresent();
     }
   }
 
@@ -71,8 +71,8 @@ public sealed interface ObjectSelector {
     }
 
     @Override
-    public boolean matches(Map<String, String> labels) {
-      return value.equals(labels.get(key));
+    public boolean matches(ApiObject object) {
+      return object.label(key).filter(value::equals).isPresent();
     }
   }
 
@@ -85,13 +85,14 @@ public sealed interface ObjectSelector {
 
     @Override
     public String queryValue() {
-      return "metadata.namespace=" + key.namespace() + ",metadata.name=" + key.name();
+      String namespace =
+          key.namespace().isEmpty() ? "" : "metadata.namespace=" + key.namespace() + ",";
+      return namespace + "metadata.name=" + key.name();
     }
 
-    /** Labels do not tell: such objects are watched, not written. */
     @Override
-    public boolean matches(Map<String, String> labels) {
-      return false;
+    public boolean matches(ApiObject object) {
+      return object.key().equals(key);
     }
   }
 }

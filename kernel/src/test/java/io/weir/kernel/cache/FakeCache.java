@@ -29,7 +29,7 @@ public final class FakeCache {
     if (!object.groupKind().equals(cache.kind())) {
       return;
     }
-    if (selector.matches(object.labels())) {
+    if (selector.matches(object)) {
       cache.applyUpdate(object);
     } else {
       cache.get(object.key()).ifPresent(cache::applyDelete);
