@@ -41,7 +41,8 @@ public final class MetadataKeys {
 
   /**
    * Marks what the webhooks need: the Secret of their authority, their configurations, and CRDs
-   * whose conversion the manager has taken charge of. Written and read by the manager.
+   * whose conversion the manager has taken charge of. Written by the manager, on configurations by
+   * whoever installs it; on CRDs, read by the manager.
    */
   public static final String WEBHOOK = "weir.io/webhook";
 

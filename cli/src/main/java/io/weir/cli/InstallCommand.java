@@ -36,9 +36,10 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "That is: the CRDs; the namespace weir-system with the manager's ServiceAccount; its rights,"
-          + " bound to it; the Service of the webhooks; and the identities that let pools use the"
-          + " manager's own cloud credentials; each only for the controllers that the manager is to"
-          + " have. You can repeat it."
+          + " bound to it, and the admission policy that holds it further; the Service and the"
+          + " configurations of the webhooks; and the identities that let pools use the manager's"
+          + " own cloud credentials; each only for the controllers that the manager is to have. You"
+          + " can repeat it, and should after each update."
           + " Existing CRDs that Weir did not install stay as they are. The manager itself is not"
           + " started.",
       ""
@@ -76,8 +77,9 @@ final class InstallCommand implements Callable<Integer> {
       names = "--namespace",
       paramLabel = "NAME",
       description =
-          "The only namespace whose Secrets, Events, Clusters, MachinePools and configs the manager"
-              + " may access; start it with the same option (default: all namespaces).")
+          "The only namespace whose objects the manager may access; start it with the same option"
+              + " (default: all namespaces). CRDs, Namespaces and kinds of no namespace, such as"
+              + " identities, it reads all the same.")
   private @Nullable String namespace;
 
   @Option(
@@ -125,6 +127,9 @@ final class InstallCommand implements Callable<Integer> {
     for (ObjectNode object : installation.rights()) {
       out.print(yaml.writeValueAsString(object));
     }
+    for (ObjectNode object : installation.policies()) {
+      out.print(yaml.writeValueAsString(object));
+    }
     printIdentities(installation.identities(), yaml, out);
   }
 
@@ -152,10 +157,16 @@ final class InstallCommand implements Callable<Integer> {
       installed
           .skipped()
           .forEach(name -> out.printf("%s already exists and is left as it is%n", name));
-      installation.rights().forEach(object -> cluster.client().apply(object));
+      boolean held = installation.installRights(cluster.client());
       out.printf(
           "ServiceAccount %s in namespace %s has the manager's permissions, for %s%n",
           ManagerRbac.ACCOUNT, ManagerRbac.NAMESPACE, installation.roleNames());
+      if (!held) {
+        out.println(
+            "this API server knows no ValidatingAdmissionPolicy, as those before Kubernetes 1.30:"
+                + " the account may create Secrets of every type, tokens of other accounts too;"
+                + " --namespace holds it to one namespace");
+      }
       installation
           .installIdentities(cluster.client())
           .forEach(each -> out.println(described(each)));
@@ -174,7 +185,7 @@ final class InstallCommand implements Callable<Integer> {
     out.println(
         "real\") has the command. In a Pod the manager uses this account; elsewhere, pass it a");
     out.println(
-        "--kubeconfig of an account with the same permissions. The cloud's SDK looks for cloud");
+        "--kubeconfig with a token of this account, not your own. The cloud's SDK looks for cloud");
     out.println("credentials in its usual places.");
   }
 

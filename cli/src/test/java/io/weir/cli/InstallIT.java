@@ -8,11 +8,14 @@ import io.weir.controlplane.junit.WithControlPlane;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @WithControlPlane
@@ -34,10 +37,30 @@ class InstallIT {
             schema: {openAPIV3Schema: {type: object, description: somebody else's}}
       """;
 
+  private static final String REGISTERED =
+      """
+      apiVersion: admissionregistration.k8s.io/v1
+      kind: ValidatingWebhookConfiguration
+      metadata: {name: weir, labels: {weir.io/webhook: admission}}
+      webhooks:
+        - name: validation.machinepool.cluster.x-k8s.io
+          admissionReviewVersions: [v1]
+          clientConfig: {url: "https://127.0.0.1:1/validate"}
+          failurePolicy: Ignore
+          sideEffects: None
+          rules:
+            - apiGroups: [cluster.x-k8s.io]
+              apiVersions: [v1beta2]
+              operations: [CREATE]
+              resources: [machinepools]
+      """;
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ControlPlane cluster;
   private final StringWriter printed = new StringWriter();
+
+  @TempDir private Path directory;
 
   InstallIT(@NamedCluster("install") ControlPlane cluster) {
     this.cluster = cluster;
@@ -96,7 +119,9 @@ class InstallIT {
     cluster.apply(printed.toString());
     assertMay("yes", "list", "secrets", "-n", "team-b");
     assertMay("no", "list", "secrets", "-n", "team-a");
-    assertMay("yes", "get", "configmaps/weir-ownership", "-n", "weir-system");
+    assertMay("yes", "watch", "configmaps/weir-ownership", "-n", "weir-system");
+    assertMay("yes", "patch", "awsmachinepools", "-n", "team-b");
+    assertMay("yes", "list", "awsclustercontrolleridentities");
     assertMay("yes", "create", "events.events.k8s.io", "-n", "weir-system");
   }
 
@@ -110,6 +135,20 @@ class InstallIT {
     assertThat(printed.toString())
         .containsOnlyOnce("delete them to revoke that")
         .contains("ClusterRoleBinding weir-manager-objects");
+  }
+
+  @Test
+  void leavesWhatAManagerOfAnEarlierReleaseHasRegisteredItself() throws Exception {
+    kubectl("delete", "validatingwebhookconfiguration", "weir", "--ignore-not-found");
+    Path earlier = Files.writeString(directory.resolve("earlier.yaml"), REGISTERED);
+    kubectl("create", "--field-manager=weir", "-f", earlier.toString());
+
+    int code = install();
+
+    assertThat(code).isZero();
+    assertThat(kubectl("get", "validatingwebhookconfiguration", "weir", "-o", "yaml"))
+        .contains("validation.machinepool.cluster.x-k8s.io", "https://127.0.0.1:1/validate");
+    kubectl("delete", "validatingwebhookconfiguration", "weir");
   }
 
   private void forgetKind() throws Exception {

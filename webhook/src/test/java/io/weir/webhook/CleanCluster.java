@@ -24,6 +24,17 @@ final class CleanCluster {
   /** Its name. */
   static final String NAME = "webhooks";
 
+  private static final String CONFIGURATIONS =
+      """
+      apiVersion: admissionregistration.k8s.io/v1
+      kind: MutatingWebhookConfiguration
+      metadata: {name: weir, labels: {weir.io/webhook: admission}}
+      ---
+      apiVersion: admissionregistration.k8s.io/v1
+      kind: ValidatingWebhookConfiguration
+      metadata: {name: weir, labels: {weir.io/webhook: admission}}
+      """;
+
   private CleanCluster() {}
 
   /** Installs the kinds, unless that is done: a replica has changed its part of them since. */
@@ -48,11 +59,12 @@ final class CleanCluster {
     return new GroupKind(crd.at("/spec/group").asText(), crd.at("/spec/names/kind").asText());
   }
 
-  /** Takes away what a replica has left; connects as a user. */
+  /** As after an installation, whatever a replica has left; connects as a user. */
   static KubeCluster connect(ControlPlane controlPlane) throws Exception {
     KubeCluster user =
         TestClusters.connect(controlPlane, TestClusters.account("user"), WatchSettings.defaults());
     forget(user);
+    controlPlane.apply(CONFIGURATIONS);
     return user;
   }
 

@@ -48,6 +48,16 @@ public final class BuiltInKinds implements ResourceLookup {
                   "validatingwebhookconfigurations",
                   false),
               Resource.builtIn(
+                  "admissionregistration.k8s.io",
+                  "ValidatingAdmissionPolicy",
+                  "validatingadmissionpolicies",
+                  false),
+              Resource.builtIn(
+                  "admissionregistration.k8s.io",
+                  "ValidatingAdmissionPolicyBinding",
+                  "validatingadmissionpolicybindings",
+                  false),
+              Resource.builtIn(
                   "apiextensions.k8s.io",
                   "CustomResourceDefinition",
                   "customresourcedefinitions",

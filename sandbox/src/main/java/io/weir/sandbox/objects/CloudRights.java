@@ -10,12 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The rights on the kinds of one cloud, divided between the role of the cloud and core. A provider
- * states them together. Pools, which people create, are made a MachinePool's own and deleted by
- * core; it reads the infrastructure clusters, too, to tell whose Clusters are. The rest is the
- * cloud's.
+ * The rights on the kinds of one cloud, divided between the role of the cloud and core, and between
+ * what can be held to a namespace and what belongs to none. A provider states them together. Pools,
+ * which people create, are made a MachinePool's own and deleted by core; it reads the
+ * infrastructure clusters, too, to tell whose Clusters are. The rest is the cloud's.
  */
 final class CloudRights {
 
@@ -23,17 +24,52 @@ final class CloudRights {
   private static final String DELETE = "delete";
 
   /** What core needs of what Clusters refer to. */
-  private static final Predicate<String> READS = Set.of("get", "list", "watch")::contains;
+  private static final Predicate<String> READS = Set.of("list", "watch")::contains;
 
   /** What core needs of pools. */
-  private static final Predicate<String> OWNS =
-      Set.of("get", "list", "watch", "patch", DELETE)::contains;
+  private static final Predicate<String> OWNS = Set.of("list", "watch", "patch", DELETE)::contains;
 
   private CloudRights() {}
 
-  /** The ClusterRole of the cloud. */
-  static Optional<ObjectNode> ofCloud(PoolProviderFactory factory) {
-    return factory.clusterRole().map(role -> withoutDeletionOfPools(role.copyTree()));
+  /** Kinds of Kubernetes of no namespace that a provider may name. */
+  private static final Set<String> CLUSTER_SCOPED =
+      Set.of("customresourcedefinitions", "namespaces", "nodes");
+
+  /** The ClusterRoles of the cloud: of what belongs to no namespace, and of the rest. */
+  static List<ObjectNode> ofCloud(PoolProviderFactory factory) {
+    return factory.clusterRole().stream()
+        .map(role -> withoutDeletionOfPools(role.copyTree()))
+        .flatMap(role -> divided(role, clusterScoped(factory)))
+        .toList();
+  }
+
+  private static Stream<ObjectNode> divided(ObjectNode role, Set<String> ofCrds) {
+    Predicate<String> clusterScoped =
+        resource -> ofCrds.contains(resource) || CLUSTER_SCOPED.contains(resource);
+    ObjectNode inNamespaces = with(role, clusterScoped.negate());
+    inNamespaces
+        .withObject("/metadata")
+        .put("name", role.at("/metadata/name").asText() + ManagerRbac.IN_NAMESPACES);
+    return Stream.of(with(role, clusterScoped), inNamespaces)
+        .filter(part -> !part.path("rules").isEmpty());
+  }
+
+  /** The part of a role that is about some resources. */
+  private static ObjectNode with(ObjectNode role, Predicate<String> wanted) {
+    ObjectNode part = role.deepCopy();
+    ArrayNode rules = part.putArray("rules");
+    for (JsonNode rule : role.path("rules")) {
+      List<String> resources =
+          texts(rule.path("resources")).stream()
+              .filter(resource -> wanted.test(resource.replaceFirst("/.*", "")))
+              .toList();
+      if (!resources.isEmpty()) {
+        ObjectNode kept = rule.deepCopy();
+        resources.forEach(kept.putArray("resources")::add);
+        rules.add(kept);
+      }
+    }
+    return part;
   }
 
   /** The ClusterRole of core for that cloud; empty if it has no kinds of Cluster API. */
@@ -44,7 +80,7 @@ final class CloudRights {
             role ->
                 ofCore(
                     role,
-                    "weir-core-%s-objects".formatted(factory.cloud()),
+                    "weir-core-%s%s".formatted(factory.cloud(), ManagerRbac.IN_NAMESPACES),
                     clusterScoped(factory)))
         .filter(role -> !role.path("rules").isEmpty());
   }

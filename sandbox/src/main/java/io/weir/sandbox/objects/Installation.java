@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.manager.roles.Roles;
 import java.io.IOException;
 import java.time.Duration;
@@ -41,6 +42,33 @@ public record Installation(Roles roles, Optional<String> only) {
   /** The manager's account and its rights, in the order in which they can be created. */
   public List<ObjectNode> rights() {
     return ManagerRbac.installationObjects(roles, only);
+  }
+
+  /** What holds the account further than roles can. */
+  public List<ObjectNode> policies() {
+    return ManagerRbac.policies();
+  }
+
+  /**
+   * Installs the account, its rights, and the policies if the API server knows such, as those from
+   * 1.30 on do.
+   *
+   * @return whether it does
+   */
+  public boolean installRights(KubeClient client) {
+    // The policies first: no right is there for a moment without them.
+    boolean known = installPolicies(client);
+    rights().forEach(client::apply);
+    return known;
+  }
+
+  private boolean installPolicies(KubeClient client) {
+    try {
+      policies().forEach(client::apply);
+      return true;
+    } catch (KubeException.NotFound _) {
+      return false;
+    }
   }
 
   /** Who may use the manager's own credentials for a cloud. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,43 +32,56 @@ public final class ManagerRbac {
   private static final String WORKLOAD = "workload";
 
   /** How the names of roles end that can be held to a namespace. */
-  private static final String IN_NAMESPACES = "-objects";
+  static final String IN_NAMESPACES = "-objects";
 
   private ManagerRbac() {}
 
   /**
-   * The manager's namespace, account, Service, roles, and their bindings to the account; in the
-   * order in which they can be created.
+   * The manager's namespace, account, Service, webhook configurations, roles, and their bindings to
+   * the account; in the order in which they can be created.
    *
    * @param selected what the manager does
    * @param only the namespace that the manager looks at; empty for all
    */
   public static List<ObjectNode> installationObjects(Roles selected, Optional<String> only) {
     var all = new ArrayList<>(ofManager(selected));
-    for (ObjectNode role : roles(all)) {
-      ObjectNode account = Json.MAPPER.createObjectNode();
-      account.put("kind", "ServiceAccount").put("namespace", NAMESPACE).put("name", ACCOUNT);
-      String name = name(role);
-      all.add(binding(role, name, name.endsWith(IN_NAMESPACES) ? only : Optional.empty(), account));
-    }
+    roles(all).forEach(role -> all.add(toAccount(role, only)));
     return List.copyOf(all);
+  }
+
+  private static ObjectNode toAccount(ObjectNode role, Optional<String> only) {
+    ObjectNode account = Json.MAPPER.createObjectNode();
+    account.put("kind", "ServiceAccount").put("namespace", NAMESPACE).put("name", ACCOUNT);
+    String name = name(role);
+    return binding(role, name, name.endsWith(IN_NAMESPACES) ? only : Optional.empty(), account);
   }
 
   /**
    * Bindings that an installation with these options does not need, and an earlier one with others
-   * may have left: of other roles, and of all namespaces.
+   * may have left: of other roles, of all namespaces, and of what a provider's rights were before
+   * they were divided.
    */
   public static List<ObjectNode> unneededBindings(Roles selected, Optional<String> only) {
     Set<String> needed =
         bindings(selected, only).map(ManagerRbac::identity).collect(Collectors.toSet());
-    return Stream.concat(bindings(Roles.all(), Optional.empty()), bindings(Roles.all(), only))
+    return Stream.of(
+            bindings(Roles.all(), Optional.empty()),
+            bindings(Roles.all(), only),
+            undividedBindings())
+        .flatMap(Function.identity())
         .filter(binding -> needed.add(identity(binding)))
         .toList();
   }
 
+  private static Stream<ObjectNode> undividedBindings() {
+    return Roles.all().clouds().stream()
+        .flatMap(cloud -> cloud.clusterRole().stream())
+        .map(role -> toAccount(role.copyTree(), Optional.empty()));
+  }
+
   private static Stream<ObjectNode> bindings(Roles selected, Optional<String> only) {
     return installationObjects(selected, only).stream()
-        .filter(object -> object.path("kind").asText().endsWith("Binding"));
+        .filter(object -> object.path("kind").asText().endsWith("RoleBinding"));
   }
 
   private static String identity(ObjectNode object) {
@@ -75,24 +89,41 @@ public final class ManagerRbac {
   }
 
   /**
-   * For a sandbox: the same, and its users with exactly these rights, one as the manager and one as
-   * the account in kubeconfig Secrets.
+   * What holds the account further than roles can, for API servers that know admission policies.
+   */
+  public static List<ObjectNode> policies() {
+    return read("policies");
+  }
+
+  /**
+   * For a sandbox: all of that for the manager, and the same for the account in kubeconfig Secrets.
    */
   public static String sandboxManifest() {
-    Roles selected = Roles.all();
-    var all = new ArrayList<>(installationObjects(selected, Optional.empty()));
-    roles(ofManager(selected)).forEach(role -> all.add(toUser(role, ApiUsers.MANAGER)));
-    List<ObjectNode> workload = read(WORKLOAD);
-    all.addAll(workload);
-    roles(workload).forEach(role -> all.add(toUser(role, ApiUsers.WORKLOAD)));
-    return all.stream().map(ObjectNode::toString).collect(Collectors.joining("\n---\n"));
+    var all = new ArrayList<>(installationObjects(Roles.all(), Optional.empty()));
+    all.addAll(policies());
+    all.addAll(ofWorkloadAccount());
+    return manifest(all);
   }
 
   /** The same with every right, for a manager of which it is not known what it needs. */
   public static String sandboxManifestOfAnyManager() {
     ObjectNode administrator = Json.MAPPER.createObjectNode();
     administrator.put("kind", "ClusterRole").putObject("metadata").put("name", "cluster-admin");
-    return sandboxManifest() + "\n---\n" + toUser(administrator, ApiUsers.MANAGER);
+    var all = new ArrayList<>(installationObjects(Roles.all(), Optional.empty()));
+    all.add(toUser(administrator, ApiUsers.MANAGER));
+    all.addAll(ofWorkloadAccount());
+    return manifest(all);
+  }
+
+  /** Of the account in the kubeconfig Secrets of a sandbox. */
+  public static List<ObjectNode> ofWorkloadAccount() {
+    var all = new ArrayList<>(read(WORKLOAD));
+    roles(all).forEach(role -> all.add(toUser(role, ApiUsers.WORKLOAD)));
+    return all;
+  }
+
+  private static String manifest(List<ObjectNode> objects) {
+    return objects.stream().map(ObjectNode::toString).collect(Collectors.joining("\n---\n"));
   }
 
   private static List<ObjectNode> ofManager(Roles selected) {
@@ -112,7 +143,7 @@ public final class ManagerRbac {
         yield all;
       }
       case Role.Kubeadm _ -> read(role.name());
-      case Role.Cloud(var factory) -> CloudRights.ofCloud(factory).stream().toList();
+      case Role.Cloud(var factory) -> CloudRights.ofCloud(factory);
     };
   }
 

@@ -278,7 +278,7 @@ public final class TestSandbox implements AutoCloseable {
   /** What the manager has written in a namespace after a place in the log. */
   List<AuditRecord> writesOfManager(AuditLog.Mark mark, String namespace) throws IOException {
     return sandbox.controlPlane().auditLog().since(mark).stream()
-        .filter(record -> record.user().startsWith("weir-") && record.isWrite())
+        .filter(record -> ApiUsers.MANAGER_USERS.contains(record.user()) && record.isWrite())
         .filter(record -> record.namespace().equals(namespace))
         .toList();
   }
@@ -289,7 +289,8 @@ public final class TestSandbox implements AutoCloseable {
       assertThat(
               log.await(
                   log.mark(),
-                  record -> record.resource().equals("leases") && record.user().startsWith("weir-"),
+                  record ->
+                      record.resource().equals("leases") && record.user().equals(ApiUsers.MANAGER),
                   PATIENCE))
           .isPresent();
     }

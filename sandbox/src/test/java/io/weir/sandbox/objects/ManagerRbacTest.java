@@ -20,17 +20,15 @@ class ManagerRbacTest {
   private static final String ALWAYS =
       """
       * apiextensions.k8s.io/customresourcedefinitions get list watch
-      * admissionregistration.k8s.io/mutatingwebhookconfigurations create list watch
-      * admissionregistration.k8s.io/mutatingwebhookconfigurations:weir get patch
-      * admissionregistration.k8s.io/validatingwebhookconfigurations create list watch
-      * admissionregistration.k8s.io/validatingwebhookconfigurations:weir get patch
-      -objects cluster.x-k8s.io/clusters get list watch
-      -objects cluster.x-k8s.io/machinepools get list watch
+      * admissionregistration.k8s.io/mutatingwebhookconfigurations:weir list patch watch
+      * admissionregistration.k8s.io/validatingwebhookconfigurations:weir list patch watch
+      -objects cluster.x-k8s.io/clusters list watch
+      -objects cluster.x-k8s.io/machinepools list watch
       -objects events.k8s.io/events create patch
       -objects /secrets get list watch
       weir-system coordination.k8s.io/leases create get patch
-      weir-system /secrets create list watch
-      weir-system /secrets:weir-webhook-ca get patch
+      weir-system /secrets create
+      weir-system /secrets:weir-webhook-ca get list patch watch
       """;
 
   @Test
@@ -43,16 +41,16 @@ class ManagerRbacTest {
                 * apiextensions.k8s.io/customresourcedefinitions:machinepools.cluster.x-k8s.io patch
                 * /namespaces get
                 -objects cluster.x-k8s.io/clusters patch
-                -objects cluster.x-k8s.io/clusters/status get list patch watch
-                -objects cluster.x-k8s.io/machinepools delete patch
-                -objects cluster.x-k8s.io/machinepools/status delete get list patch watch
+                -objects cluster.x-k8s.io/clusters/status patch
+                -objects cluster.x-k8s.io/machinepools delete get patch
+                -objects cluster.x-k8s.io/machinepools/status patch
                 -objects cluster.x-k8s.io/machinepools/finalizers update
-                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete get list patch watch
-                -objects infrastructure.cluster.x-k8s.io/awsclusters get list watch
-                -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete get list patch watch
-                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters get list watch
-                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes get list watch
-                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete get list patch watch
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/awsmachinepools delete list patch watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedcontrolplanes list watch
+                -objects infrastructure.cluster.x-k8s.io/scalewaymanagedmachinepools delete list patch watch
                 -objects /secrets create patch
                 """));
   }
@@ -67,10 +65,10 @@ class ManagerRbacTest {
                 * apiextensions.k8s.io/customresourcedefinitions:kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io patch
                 * /namespaces get
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs get list patch watch
-                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/status get list patch watch
+                -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/status patch
                 -objects bootstrap.cluster.x-k8s.io/kubeadmconfigs/finalizers update
-                -objects cluster.x-k8s.io/machines get list watch
-                -objects controlplane.cluster.x-k8s.io/* get list watch
+                -objects cluster.x-k8s.io/machines list watch
+                -objects controlplane.cluster.x-k8s.io/kubeadmcontrolplanes get list watch
                 -objects /secrets create patch
                 """));
   }
@@ -81,13 +79,13 @@ class ManagerRbacTest {
         .isEqualTo(
             merged(
                 """
-                * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities get list watch
-                * infrastructure.cluster.x-k8s.io/awsclusters get list watch
-                * infrastructure.cluster.x-k8s.io/awsmachinepools get list patch watch
-                * infrastructure.cluster.x-k8s.io/awsmachinepools/status get list patch watch
+                * infrastructure.cluster.x-k8s.io/awsclustercontrolleridentities list watch
+                -objects infrastructure.cluster.x-k8s.io/awsclusters list watch
+                -objects infrastructure.cluster.x-k8s.io/awsmachinepools list patch watch
+                -objects infrastructure.cluster.x-k8s.io/awsmachinepools/status patch
                 * /namespaces get list watch
                 -objects cluster.x-k8s.io/machinepools patch
-                weir-system /configmaps:weir-ownership get list watch
+                weir-system /configmaps:weir-ownership list watch
                 weir-system events.k8s.io/events create patch
                 """));
   }
@@ -103,6 +101,8 @@ class ManagerRbacTest {
             "team-a/weir-kubeadm-objects",
             "team-a/weir-clouds-objects",
             "team-a/weir-core-aws-objects",
+            "team-a/weir-provider-aws-objects",
+            "team-a/weir-provider-scaleway-objects",
             "weir-system/weir-manager-leader");
     assertThat(bindings(objects, "ClusterRoleBinding"))
         .noneMatch(name -> name.endsWith("-objects"));
@@ -116,7 +116,8 @@ class ManagerRbacTest {
     assertThat(bindings(unneeded, "ClusterRoleBinding"))
         .contains("/weir-core-objects", "/weir-kubeadm", "/weir-provider-scaleway")
         .doesNotContain("/weir-core", "/weir-provider-aws");
-    assertThat(bindings(unneeded, "RoleBinding")).containsExactly("team-a/weir-kubeadm-objects");
+    assertThat(bindings(unneeded, "RoleBinding"))
+        .containsExactly("team-a/weir-kubeadm-objects", "team-a/weir-provider-scaleway-objects");
   }
 
   private static List<String> bindings(List<ObjectNode> objects, String kind) {

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class RequestCountsTest {
   private static final List<AuditRecord> SEEN =
       List.of(
-          request("weir-manager", "patch", "machinepools", "status"),
-          request("weir-manager", "patch", "machinepools", "status"),
-          request("weir-manager", "patch", "machinepools", ""),
-          request("weir-manager", "list", "machinepools", ""),
-          request("weir-workload", "create", "secrets", ""),
-          request("weir-workload", "get", "", ""),
-          request("weir-manager", "patch", "leases", ""),
-          request("weir-manager", "create", "events", ""),
+          request(ApiUsers.MANAGER, "patch", "machinepools", "status"),
+          request(ApiUsers.MANAGER, "patch", "machinepools", "status"),
+          request(ApiUsers.MANAGER, "patch", "machinepools", ""),
+          request(ApiUsers.MANAGER, "list", "machinepools", ""),
+          request(ApiUsers.WORKLOAD, "create", "secrets", ""),
+          request(ApiUsers.WORKLOAD, "get", "", ""),
+          request(ApiUsers.MANAGER, "patch", "leases", ""),
+          request(ApiUsers.MANAGER, "create", "events", ""),
           request("system:node:a", "patch", "nodes", "status"),
           request("sandbox", "create", "machinepools", ""));
 

@@ -2,7 +2,6 @@ package io.weir.webhook.certificate;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.Change;
@@ -114,8 +113,7 @@ public final class WebhookCertificates implements AutoCloseable {
   }
 
   private ObjectCache cache() {
-    return home.cache(
-        GroupKind.SECRET, ObjectSelector.withLabelValue(MetadataKeys.WEBHOOK, "authority"));
+    return home.cache(GroupKind.SECRET, ObjectSelector.byName(key));
   }
 
   private Requeue pass() {

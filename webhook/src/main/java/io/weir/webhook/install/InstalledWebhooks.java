@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the API server knows of the webhooks at one moment.
@@ -38,14 +39,8 @@ record InstalledWebhooks(
     Optional<UnreviewedWriter> unreviewedWriter,
     boolean cleaning) {
 
-  /** Something to write. */
-  sealed interface PendingWrite {
-    /** An object that does not exist. */
-    record Create(AdmissionPhase role, ObjectNode object) implements PendingWrite {}
-
-    /** An object that should differ from how it was seen. */
-    record Edit(ApiObject seen, ObjectNode wanted) implements PendingWrite {}
-  }
+  /** An object that should differ from how it was seen. */
+  record PendingWrite(ApiObject seen, ObjectNode wanted) {}
 
   InstalledWebhooks {
     crdConversions = List.copyOf(crdConversions);
@@ -88,7 +83,10 @@ record InstalledWebhooks(
     return convertedBy(Converter.WEIR).stream().filter(crd -> kinds.converts(crd.kind())).toList();
   }
 
-  /** What has to be written so that all point here and trust this bundle; empty if all do. */
+  /**
+   * What has to be written so that all that exist point here and trust this bundle; empty if all
+   * do.
+   */
   List<PendingWrite> pendingWrites(String bundle) {
     var changes = new ArrayList<PendingWrite>();
     for (CrdConversion ours : ours()) {
@@ -98,10 +96,7 @@ record InstalledWebhooks(
     }
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
-      if (seen == null) {
-        ObjectNode fresh = WebhookConfigurations.newConfiguration(wanted(admissionPhase), bundle);
-        changes.add(new PendingWrite.Create(admissionPhase, fresh));
-      } else {
+      if (seen != null) {
         edit(changes, seen, desiredConfiguration(admissionPhase, seen, bundle));
       }
     }
@@ -109,7 +104,8 @@ record InstalledWebhooks(
   }
 
   /** A configuration as it should be, given how it is. */
-  ObjectNode desiredConfiguration(AdmissionPhase admissionPhase, ApiObject seen, String bundle) {
+  private ObjectNode desiredConfiguration(
+      AdmissionPhase admissionPhase, ApiObject seen, String bundle) {
     ObjectNode wanted = seen.copyTree();
     WebhookConfigurations.write(wanted, wanted(admissionPhase), bundle);
     return wanted;
@@ -120,18 +116,24 @@ record InstalledWebhooks(
         admissionPhase, reviewed(), kinds, address, unreviewedWriter, cleaning);
   }
 
+  /** Configurations that an administrator has to make, for people. */
+  List<String> missingConfigurations() {
+    return Stream.of(AdmissionPhase.values())
+        .filter(admissionPhase -> !configurations.containsKey(admissionPhase))
+        .map(
+            admissionPhase ->
+                named(admissionPhase)
+                    + " is missing, so that objects are neither defaulted nor validated: run weir"
+                    + " install")
+        .toList();
+  }
+
   /** Why the API server cannot rely on who shows a certificate of the authority, for people. */
   List<String> readinessProblems(X509Certificate authority) {
-    var obstacles = new ArrayList<String>();
+    var obstacles = new ArrayList<>(missingConfigurations());
     for (AdmissionPhase admissionPhase : AdmissionPhase.values()) {
       ApiObject seen = configurations.get(admissionPhase);
-      if (seen == null) {
-        obstacles.add(
-            WebhookConfigurations.kind(admissionPhase)
-                + " "
-                + WebhookConfigurations.NAME
-                + " is missing");
-      } else if (!isComplete(admissionPhase, seen)) {
+      if (seen != null && !isComplete(admissionPhase, seen)) {
         obstacles.add(named(admissionPhase) + " does not list all of Weir's webhooks");
       }
     }
@@ -181,7 +183,7 @@ record InstalledWebhooks(
 
   private static void edit(List<PendingWrite> changes, ApiObject seen, ObjectNode wanted) {
     if (!MergePatches.between(seen.copyTree(), wanted).isEmpty()) {
-      changes.add(new PendingWrite.Edit(seen, wanted));
+      changes.add(new PendingWrite(seen, wanted));
     }
   }
 

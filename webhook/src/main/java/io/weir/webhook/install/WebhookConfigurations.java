@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.Json;
-import io.weir.api.MetadataKeys;
 import io.weir.kernel.kube.Resource;
 import io.weir.webhook.review.WebhookPaths;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
@@ -15,7 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The configurations that have the API server ask about objects. */
+/**
+ * The configurations that have the API server ask about objects. Whoever installs the manager makes
+ * them: a right to create them cannot be held to a name.
+ */
 final class WebhookConfigurations {
 
   /** Name of both configurations. */
@@ -48,18 +50,6 @@ final class WebhookConfigurations {
     }
   }
 
-  /** A configuration that does not exist yet. */
-  static ObjectNode newConfiguration(Wanted wanted, String bundle) {
-    ObjectNode tree =
-        Json.MAPPER
-            .createObjectNode()
-            .put("apiVersion", "admissionregistration.k8s.io/v1")
-            .put("kind", kind(wanted.admissionPhase()));
-    tree.putObject("metadata").put("name", NAME);
-    write(tree, wanted, bundle);
-    return tree;
-  }
-
   /**
    * Makes a configuration ask here about these kinds and no others. What it asks elsewhere about
    * other kinds stays, and so does what others have set and Weir does not, such as a selector. The
@@ -81,8 +71,11 @@ final class WebhookConfigurations {
       setMatchConditions(kept, wanted.unreviewedWriter());
       webhooks.put(name, kept);
     }
-    tree.withObject("/metadata/labels").put(MetadataKeys.WEBHOOK, "admission");
-    tree.putArray("webhooks").addAll(webhooks.values());
+    if (webhooks.isEmpty()) {
+      tree.remove("webhooks"); // as it is stored
+    } else {
+      tree.putArray("webhooks").addAll(webhooks.values());
+    }
   }
 
   static String kind(AdmissionPhase admissionPhase) {

@@ -3,7 +3,6 @@ package io.weir.webhook.install;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
-import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
@@ -49,6 +48,7 @@ public final class WebhookInstaller implements AutoCloseable {
   private final BooleanSupplier mayWrite;
   private final Controller controller;
   private final Set<String> leftAlone = new HashSet<>();
+  private List<String> knownMissing = List.of();
   private final RevertedWriteBackoff backoff = new RevertedWriteBackoff();
   private final AtomicBoolean toClean = new AtomicBoolean();
   private volatile Optional<UnreviewedWriter> unreviewedWriter;
@@ -123,6 +123,7 @@ public final class WebhookInstaller implements AutoCloseable {
       boolean cleaning = toClean.get();
       InstalledWebhooks seen = observe(cleaning);
       seen.convertedBy(Converter.OTHER).forEach(this::leaveAlone);
+      warnOfMissing(seen);
       if (!seen.pendingWrites(authorities.get().caBundle()).isEmpty()) {
         Duration pause = backoff.remainingPause(System.nanoTime());
         if (pause.isPositive()) {
@@ -159,11 +160,7 @@ public final class WebhookInstaller implements AutoCloseable {
     }
     for (InstalledWebhooks.PendingWrite pendingWrite : changes) {
       try {
-        switch (pendingWrite) {
-          case InstalledWebhooks.PendingWrite.Create(var admissionPhase, var object) ->
-              create(seen, admissionPhase, object, bundle);
-          case InstalledWebhooks.PendingWrite.Edit(var before, var wanted) -> edit(before, wanted);
-        }
+        edit(pendingWrite);
       } catch (KubeException failure) {
         failures.add(failure);
       }
@@ -173,34 +170,18 @@ public final class WebhookInstaller implements AutoCloseable {
     }
   }
 
-  private void edit(ApiObject before, ObjectNode wanted) {
+  private void edit(InstalledWebhooks.PendingWrite pendingWrite) {
     ApiObject after =
         cluster
             .client()
             .edit(
-                before,
+                pendingWrite.seen(),
                 tree -> {
                   tree.removeAll();
-                  tree.setAll(wanted);
+                  tree.setAll(pendingWrite.wanted());
                 });
-    noteStored(after, wanted);
+    noteStored(after, pendingWrite.wanted());
     LOG.info("{} now points at the webhooks at {}", after, webhookAddress);
-  }
-
-  private void create(
-      InstalledWebhooks seen, AdmissionPhase admissionPhase, ObjectNode object, String bundle) {
-    try {
-      ApiObject created = cluster.client().create(object);
-      noteStored(created, object);
-      LOG.info("created {}, which points at {}", created, webhookAddress);
-    } catch (KubeException.AlreadyExists unseen) {
-      // Another replica was first, or it has lost the label by which it is watched.
-      cluster
-          .client()
-          .get(kind(admissionPhase), KEY)
-          .ifPresent(
-              there -> edit(there, seen.desiredConfiguration(admissionPhase, there, bundle)));
-    }
   }
 
   /** What the server does not keep would be written again and again. */
@@ -217,6 +198,14 @@ public final class WebhookInstaller implements AutoCloseable {
           "leaving {} alone: its objects are converted, and so reviewed, by {}",
           crd.crd(),
           crd.otherConverter());
+    }
+  }
+
+  private void warnOfMissing(InstalledWebhooks seen) {
+    List<String> missing = synced() ? seen.missingConfigurations() : List.of();
+    if (!missing.equals(knownMissing)) {
+      missing.forEach(problem -> LOG.warn("{}", problem));
+      knownMissing = missing;
     }
   }
 
@@ -247,7 +236,7 @@ public final class WebhookInstaller implements AutoCloseable {
   }
 
   private ObjectCache configurations(AdmissionPhase admissionPhase) {
-    return cluster.cache(kind(admissionPhase), ObjectSelector.withLabel(MetadataKeys.WEBHOOK));
+    return cluster.cache(kind(admissionPhase), ObjectSelector.byName(KEY));
   }
 
   private static GroupKind kind(AdmissionPhase admissionPhase) {

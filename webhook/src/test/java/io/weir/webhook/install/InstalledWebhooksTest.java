@@ -65,19 +65,35 @@ class InstalledWebhooksTest {
         webhookAddress,
         KINDS,
         List.of(crd),
-        Map.of(AdmissionPhase.MUTATE, Optional.empty(), AdmissionPhase.VALIDATE, Optional.empty()),
+        Map.of(
+            AdmissionPhase.MUTATE, Optional.of(bare(AdmissionPhase.MUTATE)),
+            AdmissionPhase.VALIDATE, Optional.of(bare(AdmissionPhase.VALIDATE))),
         List.of(POOL),
         Optional.of(new UnreviewedWriter("it's weir")),
         true);
   }
 
+  private static ApiObject bare(AdmissionPhase admissionPhase) {
+    return new ApiObject(bareTree(admissionPhase));
+  }
+
+  private static ObjectNode bareTree(AdmissionPhase admissionPhase) {
+    return TestObjects.parse(
+        """
+        {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "%s",
+         "metadata": {"name": "weir", "resourceVersion": "1"}}
+        """
+            .formatted(WebhookConfigurations.kind(admissionPhase)));
+  }
+
+  private static boolean isOfConfiguration(PendingWrite pendingWrite) {
+    return pendingWrite.seen().groupKind().kind().endsWith("WebhookConfiguration");
+  }
+
   private static ObjectNode wanted(InstalledWebhooks installedWebhooks, String bundle) {
     return installedWebhooks.pendingWrites(bundle).stream()
-        .flatMap(
-            pendingWrite ->
-                pendingWrite instanceof PendingWrite.Edit(var _, var wanted)
-                    ? Optional.of(wanted).stream()
-                    : Optional.<ObjectNode>empty().stream())
+        .filter(pendingWrite -> !isOfConfiguration(pendingWrite))
+        .map(PendingWrite::wanted)
         .findFirst()
         .orElseThrow();
   }
@@ -112,10 +128,7 @@ class InstalledWebhooksTest {
                   """))) {
         List<PendingWrite> changes = observed(SERVICE, foreign).pendingWrites("B");
 
-        assertThat(changes)
-            .hasSize(2)
-            .allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
-        assertThat(changes.toString()).doesNotContain("machinepools");
+        assertThat(changes).isEmpty();
       }
     }
 
@@ -133,9 +146,7 @@ class InstalledWebhooksTest {
               Optional.empty(),
               true);
 
-      assertThat(others.pendingWrites("B"))
-          .hasSize(2)
-          .allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
+      assertThat(others.pendingWrites("B")).isEmpty();
       assertThat(others.readinessProblems(new TestCertificates().servingCertificate()))
           .noneMatch(problem -> problem.contains("CRD"));
     }
@@ -145,20 +156,16 @@ class InstalledWebhooksTest {
       List<PendingWrite> changes =
           observed(SERVICE, crd("{\"strategy\": \"None\"}")).pendingWrites("B");
 
-      assertThat(changes).allMatch(pendingWrite -> pendingWrite instanceof PendingWrite.Create);
+      assertThat(changes).hasSize(2).allMatch(InstalledWebhooksTest::isOfConfiguration);
       assertThat(changes.toString()).contains("machinepools");
     }
   }
 
   @Nested
-  class ANewConfiguration {
+  class ABareConfiguration {
     private final JsonNode webhook =
         observed(SERVICE, crd("{\"strategy\": \"None\"}")).pendingWrites("B").stream()
-            .map(
-                pendingWrite ->
-                    pendingWrite instanceof PendingWrite.Create(var _, var object)
-                        ? object.at("/webhooks/0")
-                        : Json.MAPPER.missingNode())
+            .map(pendingWrite -> pendingWrite.wanted().at("/webhooks/0"))
             .findFirst()
             .orElseThrow();
 
@@ -192,7 +199,7 @@ class InstalledWebhooksTest {
     }
 
     private static ObjectNode configuration(Optional<UnreviewedWriter> writer) {
-      return WebhookConfigurations.newConfiguration(wanted(writer), "B");
+      return filled(wanted(writer), "B");
     }
 
     private static List<JsonNode> conditions(
@@ -217,6 +224,38 @@ class InstalledWebhooksTest {
       assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(stored), wanted)).isTrue();
       assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(wanted), wanted)).isFalse();
       assertThat(UnreviewedWriter.isDroppedBy(new ApiObject(stored), stored)).isFalse();
+    }
+  }
+
+  private static ObjectNode filled(WebhookConfigurations.Wanted wanted, String bundle) {
+    ObjectNode tree = bareTree(wanted.admissionPhase());
+    WebhookConfigurations.write(tree, wanted, bundle);
+    return tree;
+  }
+
+  @Nested
+  class AMissingConfiguration {
+    private final InstalledWebhooks none =
+        InstalledWebhooks.of(
+            SERVICE,
+            KINDS,
+            List.of(crd("{\"strategy\": \"None\"}")),
+            Map.of(
+                AdmissionPhase.MUTATE, Optional.of(bare(AdmissionPhase.MUTATE)),
+                AdmissionPhase.VALIDATE, Optional.empty()),
+            List.of(POOL),
+            Optional.empty(),
+            true);
+
+    @Test
+    void isNotMadeButToldWithTheRemedy() {
+      assertThat(none.pendingWrites("B"))
+          .extracting(pendingWrite -> pendingWrite.seen().groupKind().kind())
+          .containsExactly("MutatingWebhookConfiguration");
+      assertThat(none.readinessProblems(new TestCertificates().servingCertificate()))
+          .contains(
+              "ValidatingWebhookConfiguration weir is missing, so that objects are neither"
+                  + " defaulted nor validated: run weir install");
     }
   }
 
@@ -249,8 +288,7 @@ class InstalledWebhooksTest {
     }
 
     private ObjectNode fresh(AdmissionPhase admissionPhase) {
-      ObjectNode fresh =
-          WebhookConfigurations.newConfiguration(wanted(admissionPhase, List.of(POOL)), bundle);
+      ObjectNode fresh = filled(wanted(admissionPhase, List.of(POOL)), bundle);
       // As the API server fills it in, and as a person may have changed it.
       ((ObjectNode) fresh.at("/webhooks/0"))
           .put("reinvocationPolicy", "Never")
@@ -285,8 +323,7 @@ class InstalledWebhooksTest {
           .hasSize(2)
           .allSatisfy(
               pendingWrite ->
-                  assertThat(((PendingWrite.Edit) pendingWrite).wanted().toString())
-                      .contains("{\"weir\":\"yes\"}"));
+                  assertThat(pendingWrite.wanted().toString()).contains("{\"weir\":\"yes\"}"));
     }
 
     private ObjectNode withWebhook(AdmissionPhase admissionPhase, String name, ObjectNode client) {
@@ -309,12 +346,11 @@ class InstalledWebhooksTest {
       assertThat(both.pendingWrites(bundle)).isEmpty();
       assertThat(both.readinessProblems(keys.servingCertificate())).isEmpty();
       assertThat(both.pendingWrites("renewed"))
-          .filteredOn(write -> write.toString().contains("Validating"))
+          .filteredOn(write -> write.seen().groupKind().kind().startsWith("Validating"))
           .singleElement()
           .satisfies(
               write ->
-                  assertThat(((PendingWrite.Edit) write).wanted().at("/webhooks/0/clientConfig"))
-                      .isEqualTo(elsewhere));
+                  assertThat(write.wanted().at("/webhooks/0/clientConfig")).isEqualTo(elsewhere));
     }
 
     @Test
@@ -339,19 +375,15 @@ class InstalledWebhooksTest {
       List<PendingWrite> changes = with(fresh(AdmissionPhase.MUTATE), stale).pendingWrites(bundle);
 
       assertThat(changes).hasSize(1);
-      assertThat(((PendingWrite.Edit) changes.getFirst()).wanted().path("webhooks"))
+      assertThat(changes.getFirst().wanted().path("webhooks"))
           .extracting(webhook -> webhook.path("name").asText())
           .containsExactly("validation.machinepool.cluster.x-k8s.io");
     }
 
     @Test
     void isAnObstacleAsLongAsItMissesSomething() {
-      ObjectNode bare =
-          WebhookConfigurations.newConfiguration(
-              wanted(AdmissionPhase.VALIDATE, List.of()), bundle);
-      ObjectNode distrusting =
-          WebhookConfigurations.newConfiguration(
-              wanted(AdmissionPhase.VALIDATE, List.of(POOL)), "nobody");
+      ObjectNode bare = filled(wanted(AdmissionPhase.VALIDATE, List.of()), bundle);
+      ObjectNode distrusting = filled(wanted(AdmissionPhase.VALIDATE, List.of(POOL)), "nobody");
 
       assertThat(
               with(fresh(AdmissionPhase.MUTATE), fresh(AdmissionPhase.VALIDATE))
