@@ -279,6 +279,43 @@ class ControllersIT {
     assertNothingWasForbidden();
   }
 
+  @Test
+  void rightsInOneNamespaceAreEnoughForAllRolesThere(
+      @FreshNamespace(cluster = CLUSTER) String namespace) throws Exception {
+    install("*", "--namespace=" + namespace);
+    awaitMay("yes", "patch", "awsmachinepools", "--subresource=status", "-n", namespace);
+    begun = controlPlane.auditLog().mark();
+
+    try (AwsCloud cloud =
+            AwsCloud.builder().seedData(AwsSeedData.forCluster(ExamplePools.CLUSTER)).start();
+        var _ =
+            manager("*", "--namespace=" + namespace, "--set=aws.endpoint=" + cloud.endpoint())) {
+      attach(namespace);
+      ExamplePools.cluster(namespace).forEach(admin.client()::create);
+      createPool(ExamplePools.pool(namespace, POOL, 3));
+      ApiObject _ =
+          await(
+              AWS_POOL,
+              key(namespace, POOL),
+              pool ->
+                  pool.at("/spec/providerIDList").size() == 3
+                      && pool.at("/status/ready").asBoolean());
+      ApiObject pool =
+          admin.client().get(GroupKind.MACHINE_POOL, key(namespace, POOL)).orElseThrow();
+      ApiObject cluster =
+          admin.client().get(GroupKind.CLUSTER, key(namespace, ExamplePools.CLUSTER)).orElseThrow();
+      admin.client().delete(pool, PropagationPolicy.BACKGROUND);
+      awaitGone(GroupKind.MACHINE_POOL, pool.key());
+      admin.client().delete(cluster, PropagationPolicy.BACKGROUND);
+      awaitGone(GroupKind.CLUSTER, cluster.key());
+    }
+
+    assertNothingWasForbidden();
+    awaitMay("no", "list", "secrets", "-A");
+    awaitMay("no", "list", "awsmachinepools", "-A");
+    awaitMay("no", "list", "scalewaymanagedmachinepools", "-A");
+  }
+
   private Optional<String> refusal(ObjectNode pool) {
     try {
       admin.client().delete(admin.client().create(pool), PropagationPolicy.BACKGROUND);
@@ -434,15 +471,18 @@ class ControllersIT {
     assertThat(said).as("%s %s", verb, resource).isEqualTo(answer);
   }
 
-  private void install(String controllers) {
+  private void install(String controllers, String... more) {
     CommandLine weir = Weir.command();
     weir.setOut(new PrintWriter(printed, true));
-    int code =
-        weir.execute(
-            "install",
-            "--kubeconfig",
-            controlPlane.adminKubeconfig().toString(),
-            "--controllers=" + controllers);
+    var line =
+        new ArrayList<>(
+            List.of(
+                "install",
+                "--kubeconfig",
+                controlPlane.adminKubeconfig().toString(),
+                "--controllers=" + controllers));
+    line.addAll(List.of(more));
+    int code = weir.execute(line.toArray(String[]::new));
     assertThat(code).as(printed.toString()).isZero();
   }
 

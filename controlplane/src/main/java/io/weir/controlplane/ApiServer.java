@@ -116,7 +116,8 @@ final class ApiServer implements AutoCloseable {
                 "--service-account-key-file=" + pki.file("sa.pub"),
                 "--service-account-signing-key-file=" + pki.file("sa.key"),
                 "--authorization-mode=Node,RBAC",
-                "--enable-admission-plugins=NodeRestriction",
+                // The second is what OpenShift has: who sets owners needs rights on them.
+                "--enable-admission-plugins=NodeRestriction,OwnerReferencesPermissionEnforcement",
                 // No controller makes the default account that it asks of every pod.
                 "--disable-admission-plugins=ServiceAccount",
                 "--enable-bootstrap-token-auth=true",
