@@ -60,6 +60,14 @@ final class AwsErrorRemedies {
         .orElse("");
   }
 
+  /** What to do about a read whose answer does not fit. */
+  static String ofTooLargeResponse(String api) {
+    return api.equals("DescribeImages")
+        ? "; name fewer images by AWSMachinePool spec.awsLaunchTemplate.imageLookupFormat and"
+            + " imageLookupOrg, or one by ami.id"
+        : "; give the manager a larger heap, with -Xmx";
+  }
+
   private static Remedy remedy(String about, String advice) {
     return new Remedy(Pattern.compile(about), advice);
   }

@@ -139,6 +139,10 @@ public final class AwsErrors {
           failure);
     }
     String message = api + ": " + reason(cause);
+    if (cause instanceof ResponseTooLargeException && !write) {
+      return new ProviderException.Rejected(
+          message + AwsErrorRemedies.ofTooLargeResponse(api), failure);
+    }
     return neverSent(cause)
         ? new ProviderException.Transient(message, failure)
         : ProviderException.ofUnknownOutcome(write, message, failure);

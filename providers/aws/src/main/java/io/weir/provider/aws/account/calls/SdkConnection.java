@@ -42,10 +42,12 @@ public final class SdkConnection implements AutoCloseable {
             .orElse(ANSWER_WITHIN);
     endpoint = Optional.ofNullable(settings.get("endpoint")).map(URI::create);
     http =
-        UrlConnectionHttpClient.builder()
-            .connectionTimeout(CONNECT_WITHIN)
-            .socketTimeout(answer)
-            .build();
+        new BoundedHttpClient(
+            UrlConnectionHttpClient.builder()
+                .connectionTimeout(CONNECT_WITHIN)
+                .socketTimeout(answer)
+                .build(),
+            ResponseLimit.forHeap(Runtime.getRuntime().maxMemory()));
     credentials = DefaultCredentialsProvider.builder().build();
     overrides =
         ClientOverrideConfiguration.builder()

@@ -2,6 +2,7 @@ package io.weir.provider.aws.group.calls;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.Chunks;
+import io.weir.provider.aws.account.calls.TokenPages;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.group.ObservedGroup;
 import java.util.Collection;
@@ -30,6 +31,11 @@ public record GroupReader(GroupCalls calls) {
     }
   }
 
+  /** Those of one list, to be followed. */
+  public static TokenPages pages() {
+    return new TokenPages("DescribeAutoScalingGroups");
+  }
+
   /**
    * The groups that carry the tag of nodes.
    *
@@ -49,11 +55,12 @@ public record GroupReader(GroupCalls calls) {
     var groups = new TreeMap<String, ObservedGroup>();
     for (List<String> some : Chunks.of(names, PAGE)) {
       var request = DescribeAutoScalingGroupsRequest.builder().autoScalingGroupNames(some);
+      TokenPages pages = pages();
       Optional<String> next = Optional.empty();
       do {
         GroupPage page = page(request, next);
         page.groups().forEach(group -> groups.put(group.name(), group));
-        next = page.next();
+        next = pages.next(page.next().orElse(null));
       } while (next.isPresent());
     }
     return groups;

@@ -79,6 +79,7 @@ public final class AwsObserver {
     var left = new TreeSet<>(templateCache.names());
     left.addAll(foreignNames);
     var groups = new TreeMap<String, ObservedGroup>();
+    var pages = GroupReader.pages();
     Optional<String> next = Optional.empty();
     do {
       Optional<String> from = next;
@@ -87,7 +88,7 @@ public final class AwsObserver {
       var names = page.groups().stream().map(ObservedGroup::name).toList();
       left.addAll(names);
       left.removeAll(handOverKnown(names, groups, templates, out));
-      next = page.next();
+      next = pages.next(page.next().orElse(null));
     } while (next.isPresent());
     var withoutGroup = new TreeSet<>(left);
     withoutGroup.removeIf(name -> groups.containsKey(name) || isForeign(name));

@@ -1,11 +1,13 @@
 package io.weir.provider.aws.network.calls;
 
 import io.weir.provider.ProviderException;
+import io.weir.provider.aws.account.calls.TokenPages;
 import io.weir.provider.aws.network.NetworkQuery;
 import io.weir.provider.aws.network.NetworkQuery.FoundResources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.ec2.model.DescribeSecurityGroupsRequest;
 import software.amazon.awssdk.services.ec2.model.DescribeSubnetsRequest;
@@ -26,12 +28,13 @@ public record NetworkReader(NetworkCalls calls) {
   private FoundResources subnets(NetworkQuery.SubnetsWhere query) throws ProviderException {
     var request = DescribeSubnetsRequest.builder().filters(filters(query.filters()));
     var found = new TreeMap<String, Map<String, String>>();
-    String next = null;
+    var pages = new TokenPages("DescribeSubnets");
+    Optional<String> next = Optional.empty();
     do {
-      var page = calls.describeSubnets(request.nextToken(next).build());
+      var page = calls.describeSubnets(request.nextToken(next.orElse(null)).build());
       page.subnets().forEach(subnet -> found.put(subnet.subnetId(), tags(subnet.tags())));
-      next = page.nextToken();
-    } while (next != null && !next.isEmpty());
+      next = pages.next(page.nextToken());
+    } while (next.isPresent());
     return found(found);
   }
 
@@ -39,12 +42,13 @@ public record NetworkReader(NetworkCalls calls) {
       throws ProviderException {
     var request = DescribeSecurityGroupsRequest.builder().filters(filters(query.filters()));
     var found = new TreeMap<String, Map<String, String>>();
-    String next = null;
+    var pages = new TokenPages("DescribeSecurityGroups");
+    Optional<String> next = Optional.empty();
     do {
-      var page = calls.describeSecurityGroups(request.nextToken(next).build());
+      var page = calls.describeSecurityGroups(request.nextToken(next.orElse(null)).build());
       page.securityGroups().forEach(group -> found.put(group.groupId(), tags(group.tags())));
-      next = page.nextToken();
-    } while (next != null && !next.isEmpty());
+      next = pages.next(page.nextToken());
+    } while (next.isPresent());
     return found(found);
   }
 

@@ -2,6 +2,7 @@ package io.weir.provider.aws.template.calls;
 
 import io.weir.provider.ProviderException;
 import io.weir.provider.aws.account.calls.Chunks;
+import io.weir.provider.aws.account.calls.TokenPages;
 import io.weir.provider.aws.api.AwsMetadataKeys;
 import io.weir.provider.aws.template.ObservedTemplate;
 import io.weir.provider.template.TemplateFingerprint;
@@ -53,12 +54,13 @@ record TemplateReader(TemplateCalls calls) {
             .filters(Filter.builder().name(filter).values(values).build())
             .maxResults(PAGE);
     var found = new TreeMap<String, LaunchTemplate>();
-    String next = null;
+    var pages = new TokenPages("DescribeLaunchTemplates");
+    Optional<String> next = Optional.empty();
     do {
-      var page = calls.describeTemplates(request.nextToken(next).build());
+      var page = calls.describeTemplates(request.nextToken(next.orElse(null)).build());
       page.launchTemplates().forEach(each -> found.put(each.launchTemplateName(), each));
-      next = page.nextToken();
-    } while (next != null && !next.isEmpty());
+      next = pages.next(page.nextToken());
+    } while (next.isPresent());
     return found;
   }
 
@@ -100,12 +102,13 @@ record TemplateReader(TemplateCalls calls) {
     var request = DescribeLaunchTemplateVersionsRequest.builder().versions(LATEST);
     id.ifPresentOrElse(request::launchTemplateId, () -> request.maxResults(PAGE));
     var found = new HashMap<String, LaunchTemplateVersion>();
-    String next = null;
+    var pages = new TokenPages("DescribeLaunchTemplateVersions");
+    Optional<String> next = Optional.empty();
     do {
-      var page = calls.describeTemplateVersions(request.nextToken(next).build());
+      var page = calls.describeTemplateVersions(request.nextToken(next.orElse(null)).build());
       page.launchTemplateVersions().forEach(each -> found.put(each.launchTemplateId(), each));
-      next = page.nextToken();
-    } while (next != null && !next.isEmpty());
+      next = pages.next(page.nextToken());
+    } while (next.isPresent());
     return found;
   }
 
