@@ -75,28 +75,34 @@ public final class SecretCredentials<K> {
     public String required(String name) throws ProviderException.Denied {
       String value = SecretReader.entry(secret, name);
       if (value.isEmpty()) {
-        throw denied(secret.isEmpty() ? "does not exist" : "has no " + name);
+        throw denied(
+            (secret.isEmpty() ? "does not exist" : "has no " + name)
+                + ": give it the cluster's API key");
       }
       return value;
     }
 
     /**
-     * An entry that is the address of an API.
+     * An entry that is the address of an API; the standard one if there is no such entry.
      *
-     * @param otherwise the default if the entry is missing
-     * @throws ProviderException.Denied if it is anything but http(s)://host
+     * @throws ProviderException.Denied if it may not be called
      */
-    public String address(String name, String otherwise) throws ProviderException.Denied {
+    public String address(String name, ApiAddresses apiAddresses) throws ProviderException.Denied {
       String value = SecretReader.entry(secret, name);
-      if (!value.isEmpty() && !value.matches("https?://[^/@\\s]+")) {
-        throw denied("has an entry " + name + " that is not http(s)://host");
+      if (value.isEmpty()) {
+        return apiAddresses.standard();
       }
-      return value.isEmpty() ? otherwise : value;
+      return apiAddresses
+          .admit(value)
+          .orElseThrow(
+              () ->
+                  denied(
+                      "has an entry %s that the manager may not call: remove it, or allow it with the manager's option %s=https://host"
+                          .formatted(name, apiAddresses.option())));
     }
 
     private ProviderException.Denied denied(String why) {
-      return new ProviderException.Denied(
-          "Secret %s %s: give it the cluster's API key".formatted(key, why), null);
+      return new ProviderException.Denied("Secret %s %s".formatted(key, why), null);
     }
 
     @Override

@@ -73,19 +73,63 @@ class SecretCredentialsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api.example.org", "https://user@host", "https://host/path", "file:///x"})
-  void doNotGoToWhatIsNoHost(String address) {
+  @ValueSource(
+      strings = {
+        "api.example.org",
+        "http://api.example.org",
+        "https://api.example.org:8443",
+        "https://api.example.org@127.0.0.1",
+        "https://api.example.org.attacker.test",
+        "https://api.example.org/path",
+        "https://api.example.org?",
+        "http://169.254.169.254",
+        "http://127.0.0.1:8080",
+        "file:///x"
+      })
+  void doNotGoWhereWhoeverWritesTheSecretLikes(String address) {
     entries.put("url", address);
-    var found = new SecretCredentials.SecretEntries(SECRET, find(SECRET));
 
-    assertThatThrownBy(() -> found.address("url", "https://standard"))
-        .isInstanceOf(ProviderException.Denied.class);
+    assertThatThrownBy(() -> address(Map.of()))
+        .isInstanceOf(ProviderException.Denied.class)
+        .hasMessageStartingWith("Secret team/key has an entry url that the manager may not call")
+        .hasMessageContaining("--set toy.endpoint-allow=")
+        .message()
+        .doesNotContain(address);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://api.example.org", "HTTPS://API.Example.org"})
+  void goToTheCloudItselfWhereverElseTheManagerIsSent(String address) throws Exception {
+    entries.put("url", address);
+
+    assertThat(address(Map.of("endpoint", "http://127.0.0.1:1")))
+        .isEqualTo("https://api.example.org");
+  }
+
+  @Test
+  void goToAnAddressThatTheManagersSettingsAllow() throws Exception {
+    entries.put("url", "http://10.0.0.7:8080");
+
+    assertThat(address(Map.of("endpoint-allow", "https://a.test, http://10.0.0.7:8080")))
+        .isEqualTo("http://10.0.0.7:8080");
   }
 
   @Test
   void goToTheStandardAddressIfNoneIsGiven() throws Exception {
-    var found = new SecretCredentials.SecretEntries(SECRET, find(SECRET));
+    assertThat(address(Map.of())).isEqualTo("https://api.example.org");
+    assertThat(address(Map.of("endpoint", "http://127.0.0.1:1"))).isEqualTo("http://127.0.0.1:1");
+  }
 
-    assertThat(found.address("url", "https://standard")).isEqualTo("https://standard");
+  @ParameterizedTest
+  @ValueSource(strings = {"a.test", "https://a.test/v1", "https://a.test,ftp://b.test"})
+  void needAddressesToBeAllowed(String allowed) {
+    assertThatThrownBy(() -> address(Map.of("endpoint-allow", allowed)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("--set toy.endpoint-allow: ");
+  }
+
+  private String address(Map<String, String> settings) throws ProviderException {
+    return new SecretCredentials.SecretEntries(SECRET, find(SECRET))
+        .address("url", ApiAddresses.of("toy", "https://api.example.org", settings));
   }
 }

@@ -3,6 +3,7 @@ package io.weir.provider.scaleway;
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
+import io.weir.provider.ApiAddresses;
 import io.weir.provider.CloudQuery;
 import io.weir.provider.CloudScope;
 import io.weir.provider.CreationStep;
@@ -67,12 +68,21 @@ public final class ScalewayPoolProvider
 
   private final ProviderContext providerContext;
   private final JsonHttpClient http;
+  private final ApiAddresses apiAddresses;
   private final Map<CloudScope, KapsuleClient> apis = new ConcurrentHashMap<>();
 
-  /** A provider that talks to Scaleway. Setting {@code endpoint}: another address of the API. */
+  /**
+   * A provider that talks to Scaleway. Settings: {@code endpoint}, another address of the API, and
+   * {@code endpoint-allow}, those that Secrets may name.
+   *
+   * @throws IllegalArgumentException if a setting is no address
+   */
   public ScalewayPoolProvider(ProviderContext providerContext) {
     this.providerContext = providerContext;
     this.http = new JsonHttpClient(providerContext.gate());
+    this.apiAddresses =
+        ApiAddresses.of(
+            ScalewayConstants.CLOUD, ScalewayConstants.API_ADDRESS, providerContext.settings());
   }
 
   @Override
@@ -210,6 +220,7 @@ public final class ScalewayPoolProvider
 
   private KapsuleClient api(CloudScope cloudScope) {
     return apis.computeIfAbsent(
-        cloudScope, _ -> new KapsuleClient(http, providerContext, cloudScope));
+        cloudScope,
+        _ -> new KapsuleClient(http, providerContext.secrets(), apiAddresses, cloudScope));
   }
 }

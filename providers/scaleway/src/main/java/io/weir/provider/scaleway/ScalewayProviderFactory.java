@@ -19,7 +19,7 @@ public final class ScalewayProviderFactory implements PoolProviderFactory {
 
   @Override
   public String cloud() {
-    return "scaleway";
+    return ScalewayConstants.CLOUD;
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.conditions.Condition;
@@ -27,12 +28,15 @@ import io.weir.provider.kit.PoolObjects;
 import io.weir.provider.kit.TestReconciler;
 import io.weir.provider.scaleway.desired.ScalewayDesiredState;
 import io.weir.provider.scaleway.observed.ScalewayObservedState;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -554,8 +558,27 @@ class ScalewayPoolProviderIT {
     }
 
     @Test
-    void theAddressInTheSecretIsCalledAndNoOther() throws Exception {
+    void noRequestGoesWhereASecretPoints() throws Exception {
+      var arrivals = new ConcurrentLinkedQueue<String>();
+      HttpServer internal =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      internal.createContext("/", exchange -> arrivals.add(exchange.getRequestURI().getPath()));
+      internal.start();
+      kapsule.apiUrl = "http://127.0.0.1:" + internal.getAddress().getPort();
+      try {
+        assertThatThrownBy(() -> new TestReconciler<>(kapsule).converge(pool))
+            .isInstanceOf(ProviderException.Denied.class)
+            .hasMessageStartingWith("Secret team/key has an entry SCW_API_URL");
+      } finally {
+        internal.stop(0);
+      }
+      assertThat(arrivals).isEmpty();
+    }
+
+    @Test
+    void theAddressInTheSecretIsCalledAndNoOtherIfTheManagerAllowsIt() throws Exception {
       kapsule.apiUrl = kapsule.cloud.endpoint().toString();
+      kapsule.allowed = kapsule.apiUrl;
       kapsule.setting = "http://127.0.0.1:1";
 
       ProviderReport _ = new TestReconciler<>(kapsule).converge(pool);

@@ -102,9 +102,12 @@ final class SimulatedKapsule
     return new ScalewayPoolProvider(providerContext);
   }
 
+  /** The addresses that a Secret may name beside Scaleway's own, separated by commas. */
+  String allowed = "";
+
   @Override
   public Map<String, String> settings() {
-    return Map.of("endpoint", setting);
+    return Map.of("endpoint", setting, "endpoint-allow", allowed);
   }
 
   @Override

@@ -7,6 +7,12 @@ import io.weir.provider.PoolMarks;
 public final class ScalewayConstants {
   private static final String GROUP = "infrastructure.cluster.x-k8s.io";
 
+  /** The cloud's short name. */
+  public static final String CLOUD = "scaleway";
+
+  /** Where Scaleway's API is. */
+  public static final String API_ADDRESS = "https://api.scaleway.com";
+
   /** The pool kind. */
   public static final GroupKind POOL = new GroupKind(GROUP, "ScalewayManagedMachinePool");
 
@@ -30,7 +36,9 @@ public final class ScalewayConstants {
   /** Key of the Secret: what requests carry. */
   public static final String SECRET_KEY = "SCW_SECRET_KEY";
 
-  /** Key of the Secret: another address of the API; may be absent. */
+  /**
+   * Key of the Secret: another address of the API, of those that the manager admits; may be absent.
+   */
   public static final String API_URL = "SCW_API_URL";
 
   /** Tag of a pool whose value, behind {@code =}, is the namespace of its object. */

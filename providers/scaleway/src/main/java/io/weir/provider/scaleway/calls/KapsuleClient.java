@@ -5,10 +5,11 @@ import static io.weir.provider.http.JsonApiClient.urlEncode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
+import io.weir.provider.ApiAddresses;
 import io.weir.provider.CloudScope;
-import io.weir.provider.PoolProviderFactory.ProviderContext;
 import io.weir.provider.ProviderException;
 import io.weir.provider.SecretCredentials;
+import io.weir.provider.SecretReader;
 import io.weir.provider.http.JsonApiClient;
 import io.weir.provider.http.JsonHttpClient;
 import io.weir.provider.http.PageReader;
@@ -24,18 +25,19 @@ import java.util.List;
  * @see <a href="https://www.scaleway.com/en/developers/api/kubernetes/">Kapsule's API</a>
  */
 public final class KapsuleClient {
-  private static final String STANDARD_URL = "https://api.scaleway.com";
-
   private final JsonApiClient<ScalewayApiKey> api;
   private final String cluster;
 
-  /** The calls in a scope whose identity is a Secret. */
+  /**
+   * The calls in a scope whose identity is a Secret.
+   *
+   * @param apiAddresses that the Secret may name
+   */
   public KapsuleClient(
-      JsonHttpClient http, ProviderContext providerContext, CloudScope cloudScope) {
-    String url = providerContext.settings().getOrDefault("endpoint", STANDARD_URL);
+      JsonHttpClient http, SecretReader secrets, ApiAddresses apiAddresses, CloudScope cloudScope) {
     var keys =
         new SecretCredentials<>(
-            providerContext.secrets(), cloudScope, secret -> ScalewayApiKey.of(secret, url));
+            secrets, cloudScope, secret -> ScalewayApiKey.of(secret, apiAddresses));
     var dialect = new KapsuleDialect(cloudScope.region(), keys.secretKey());
     this.api = new JsonApiClient<>(http, cloudScope, keys, dialect);
     this.cluster = "/clusters/" + urlEncode(cloudScope.parentId());

@@ -21,7 +21,6 @@ public final class ScalewayScopeResolver {
   public static final Set<GroupKind> RELATED_KINDS =
       Set.of(ScalewayConstants.CLUSTER, ScalewayConstants.CONTROL_PLANE);
 
-  private static final String CLOUD = "scaleway";
   private static final Pattern REGION = Pattern.compile("[a-z]{2}-[a-z]{3}");
   private static final Pattern CLUSTER_ID = Pattern.compile("[0-9a-f-]{36}");
 
@@ -29,7 +28,7 @@ public final class ScalewayScopeResolver {
 
   /** Whether a pool can be in the scope: the key decides the account, and a cluster contains it. */
   public static boolean isPossible(CloudScope cloudScope) {
-    return cloudScope.cloud().equals(CLOUD)
+    return cloudScope.cloud().equals(ScalewayConstants.CLOUD)
         && cloudScope.identity() instanceof CloudIdentity.OfSecret
         && cloudScope.account().isEmpty()
         && REGION.matcher(cloudScope.region()).matches()
@@ -53,7 +52,7 @@ public final class ScalewayScopeResolver {
     var spec = spec(in);
     // The cluster's own namespace, always: no pool may use the key of another.
     var secret = new ObjectKey(in.pool().namespace(), spec.scalewaySecretName());
-    return CloudScope.ofSecret(CLOUD, secret, spec.region());
+    return CloudScope.ofSecret(ScalewayConstants.CLOUD, secret, spec.region());
   }
 
   /**
