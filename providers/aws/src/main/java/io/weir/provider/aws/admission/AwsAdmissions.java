@@ -35,6 +35,9 @@ public final class AwsAdmissions {
             AutoScalingGroupRules::securityGroups),
         List.of(PoolNameRules::check),
         List.of(),
-        List.of(LifecycleHookRules::warnOfLongTimeouts, UnusedFields::warnings));
+        List.of(
+            LifecycleHookRules::warnOfLongTimeouts,
+            UnusedFields::warnings,
+            TagRules::warnOfOtherClusters));
   }
 }

@@ -1,8 +1,12 @@
 package io.weir.provider.aws.admission;
 
+import io.weir.api.MetadataKeys;
+import io.weir.api.admission.AdmissionRequest;
 import io.weir.api.admission.ObjectField;
 import io.weir.api.admission.Violation;
+import io.weir.provider.aws.api.ReservedTags;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -12,7 +16,6 @@ final class TagRules {
   private static final int MOST = 50;
   private static final int LONGEST_KEY = 128;
   private static final int LONGEST_VALUE = 256;
-  private static final String MARKS = "weir.io/";
   private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{N}\\p{Z}_.:/=+@-]*");
   private static final String CHARACTERS =
       "may have letters, digits, spaces and _ . : / = + - @ only";
@@ -43,14 +46,28 @@ final class TagRules {
       return Stream.of(
           Violation.invalid(tags.path(), shown, "keys that begin with aws: belong to AWS"));
     }
-    if (key.startsWith(MARKS)) {
-      return Stream.of(
-          Violation.invalid(
-              tags.path(), shown, "keys that begin with %s belong to Weir".formatted(MARKS)));
+    Optional<String> owner = ReservedTags.owner(key);
+    if (owner.isPresent()) {
+      return Stream.of(Violation.invalid(tags.path(), shown, owner.get()));
     }
     return ALLOWED.matcher(key).matches()
         ? Stream.empty()
         : Stream.of(Violation.invalid(tags.path(), shown, "a key " + CHARACTERS));
+  }
+
+  /** Warns of tags that give the machines to another cluster. */
+  static Stream<String> warnOfOtherClusters(AdmissionRequest admissionRequest) {
+    ObjectField pool = ObjectField.of(admissionRequest.object());
+    ObjectField tags = pool.at("spec", "additionalTags");
+    String cluster = pool.at("metadata", "labels").entry(MetadataKeys.CLUSTER_NAME).text();
+    return cluster.isEmpty()
+        ? Stream.empty()
+        : tags.keys()
+            .filter(key -> ReservedTags.givesToAnotherCluster(key, tags.entry(key).text(), cluster))
+            .map(
+                key ->
+                    "%s: %s=owned gives the machines to another cluster than %s, whose controllers may then take them for theirs: remove it, or set it to shared"
+                        .formatted(tags.path(), key, cluster));
   }
 
   private static Stream<Violation> value(ObjectField tag) {

@@ -21,6 +21,7 @@ import io.weir.provider.aws.network.SubnetResolver;
 import io.weir.provider.aws.refresh.InstanceRefreshSettings;
 import io.weir.provider.aws.tag.DesiredTags;
 import io.weir.provider.aws.tag.PoolTags;
+import io.weir.provider.aws.tag.RequestedTags;
 import io.weir.provider.aws.template.DesiredTemplateFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,6 +55,7 @@ public final class AwsDesiredStateResolver {
 
   private ResolveResult<AwsDesiredState> resolve(QueryCollector queryCollector)
       throws PrerequisiteException {
+    Map<String, String> additional = additionalTags();
     var image = BootImage.of(image(), queryCollector);
     var places = subnets();
     var subnets = places.resolve(queryCollector);
@@ -63,7 +65,6 @@ public final class AwsDesiredStateResolver {
       return new ResolveResult.NeedsQueries<>(queryCollector.missing());
     }
     ApiObject object = in.pool();
-    Map<String, String> additional = additionalTags();
     var common = PoolTags.common(cluster.cluster().name(), object.name(), additional);
     var tags = new DesiredTags(PoolTags.ofPool(common, in.marks()), additional);
     var group =
@@ -133,13 +134,17 @@ public final class AwsDesiredStateResolver {
         pool.awsLaunchTemplate().additionalSecurityGroups(),
         cluster.awsCluster().status().networkStatus().securityGroups(),
         overrides,
-        cluster.cluster().name());
+        cluster.cluster().name(),
+        Optional.ofNullable(cluster.awsCluster().spec().network().vpc().id()));
   }
 
-  private Map<String, String> additionalTags() {
-    var additional = new HashMap<>(cluster.awsCluster().spec().additionalTags());
-    additional.putAll(pool.additionalTags());
-    return additional;
+  private Map<String, String> additionalTags() throws PrerequisiteException {
+    return RequestedTags.of(
+        cluster.cluster().name(),
+        cluster.infrastructure(),
+        cluster.awsCluster().spec().additionalTags(),
+        in.pool(),
+        pool.additionalTags());
   }
 
   /** Data that a config makes comes by itself; what people name, people must make. */

@@ -24,13 +24,15 @@ import java.util.stream.Stream;
  * @param additional the pool's own
  * @param recorded by role, from AWSCluster status
  * @param overrides by role, from AWSCluster spec
- * @param cluster name of the Cluster
+ * @param cluster name of the Cluster, which Clusters of other namespaces may have, too
+ * @param vpc id of the cluster's VPC; empty if the AWSCluster names none
  */
 public record SecurityGroupResolver(
     List<AWSResourceReference> additional,
     Map<String, SecurityGroup> recorded,
     Map<String, String> overrides,
-    String cluster) {
+    String cluster,
+    Optional<String> vpc) {
 
   private static final List<String> ROLES =
       List.of(AwsMetadataKeys.NODE_ROLE, AwsMetadataKeys.LOAD_BALANCER_ROLE);
@@ -102,31 +104,46 @@ public record SecurityGroupResolver(
 
   private Optional<List<String>> tagged(QueryCollector queryCollector)
       throws PrerequisiteException {
-    var answer =
-        queryCollector.resultOf(
-            new SecurityGroupsWhere(
-                List.of(
-                    new Filter(
-                        "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster,
-                        List.of(AwsMetadataKeys.OWNED)),
-                    new Filter("tag:" + AwsMetadataKeys.ROLE_TAG, ROLES))),
-            FoundResources.class);
+    var filters = new ArrayList<Filter>();
+    filters.add(
+        new Filter(
+            "tag:" + AwsMetadataKeys.OWNED_TAG_PREFIX + cluster, List.of(AwsMetadataKeys.OWNED)));
+    filters.add(new Filter("tag:" + AwsMetadataKeys.ROLE_TAG, ROLES));
+    vpc.filter(id -> !id.isEmpty()).ifPresent(id -> filters.add(new Filter("vpc-id", List.of(id))));
+    var answer = queryCollector.resultOf(new SecurityGroupsWhere(filters), FoundResources.class);
     if (answer.isEmpty()) {
       return Optional.empty();
     }
     var found = answer.get().resources();
-    if (found.stream().noneMatch(SecurityGroupResolver::forNodes)) {
+    if (withRole(found, AwsMetadataKeys.NODE_ROLE).isEmpty()) {
       throw none(
           ("no security group for nodes is known: AWSCluster status.networkStatus.securityGroups"
                + " has no role node, and no group in AWS has the tags %s%s=owned and %s=node; set"
                + " AWSCluster spec.network.securityGroupOverrides.node")
               .formatted(AwsMetadataKeys.OWNED_TAG_PREFIX, cluster, AwsMetadataKeys.ROLE_TAG));
     }
+    for (String role : ROLES) {
+      List<String> ids = withRole(found, role);
+      if (ids.size() > 1) {
+        throw none(
+            "%d security groups in AWS have the tags %s%s=owned and %s=%s, as where two clusters have one name: name this cluster's in AWSCluster spec.network.securityGroupOverrides.%s"
+                .formatted(
+                    ids.size(),
+                    AwsMetadataKeys.OWNED_TAG_PREFIX,
+                    cluster,
+                    AwsMetadataKeys.ROLE_TAG,
+                    role,
+                    AwsMetadataKeys.NODE_ROLE));
+      }
+    }
     return Optional.of(found.stream().map(FoundResources.Resource::id).toList());
   }
 
-  private static boolean forNodes(FoundResources.Resource group) {
-    return AwsMetadataKeys.NODE_ROLE.equals(group.tags().get(AwsMetadataKeys.ROLE_TAG));
+  private static List<String> withRole(List<FoundResources.Resource> groups, String role) {
+    return groups.stream()
+        .filter(group -> role.equals(group.tags().get(AwsMetadataKeys.ROLE_TAG)))
+        .map(FoundResources.Resource::id)
+        .toList();
   }
 
   private static PrerequisiteException none(String message) {

@@ -1,6 +1,7 @@
 package io.weir.provider.aws.machinepool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.Json;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AwsDesiredStateResolverTest {
 
@@ -307,12 +309,87 @@ class AwsDesiredStateResolverTest {
     }
 
     @Test
+    void ofAClusterOfTheSameNameInAnotherVpcAreNotTaken() {
+      poolFixture
+          .with(poolFixture.awsCluster, "/status", "{}")
+          .with(poolFixture.awsCluster, "/spec/network/vpc", "{\"id\": \"vpc-of-w1\"}");
+
+      assertThat(asks())
+          .singleElement()
+          .asInstanceOf(type(SecurityGroupsWhere.class))
+          .satisfies(
+              query ->
+                  assertThat(query.filters())
+                      .containsAll(TAGGED.filters())
+                      .contains(new Filter("vpc-id", List.of("vpc-of-w1"))));
+    }
+
+    @Test
+    void ofTwoClustersOfTheSameNameAreNotTaken() {
+      poolFixture.with(poolFixture.awsCluster, "/status", "{}");
+      var role = Map.of("sigs.k8s.io/cluster-api-provider-aws/role", "node");
+      answers.put(
+          TAGGED,
+          new FoundResources(
+              List.of(
+                  new FoundResources.Resource("sg-of-team-a", role),
+                  new FoundResources.Resource("sg-of-team-b", role))));
+
+      assertThat(blocked().reason()).isEqualTo("SecurityGroupsNotFound");
+      assertThat(blocked()).hasMessageContaining("securityGroupOverrides.node");
+    }
+
+    @Test
     void thatAreNowhereSayWhatToSet() {
       poolFixture.with(poolFixture.awsCluster, "/status", "{}");
       answers.put(TAGGED, new FoundResources(List.of()));
 
       assertThat(blocked().reason()).isEqualTo("SecurityGroupsNotFound");
       assertThat(blocked()).hasMessageContaining("securityGroupOverrides.node");
+    }
+  }
+
+  @Nested
+  class ReservedTagsOfPeople {
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "sigs.k8s.io/cluster-api-provider-aws/cluster/victim",
+          "sigs.k8s.io/cluster-api-provider-aws/role",
+          "sigs.k8s.io/cluster-api-provider-aws/bootstrap-data-secret",
+          "weir.io/pool",
+          "weir.io/management-cluster"
+        })
+    void blockThePoolWhereverTheyStand(String key) {
+      for (ObjectNode object : List.of(poolFixture.pool, poolFixture.awsCluster)) {
+        poolFixture.with(object, "/spec/additionalTags", "{\"%s\": \"owned\"}".formatted(key));
+
+        assertThat(blocked().needsUserAction()).isTrue();
+        assertThat(blocked())
+            .hasMessageContaining(
+                "%s default/".formatted(object.path("kind").asText())
+                    + object.at("/metadata/name").asText()
+                    + " spec.additionalTags has "
+                    + key);
+        object.withObject("/spec").remove("additionalTags");
+      }
+    }
+
+    @Test
+    void areLeftWhereTheySayWhatWeirSays() {
+      poolFixture.with(
+          poolFixture.awsCluster,
+          "/spec/additionalTags",
+          """
+          {"sigs.k8s.io/cluster-api-provider-aws/cluster/w1": "owned",
+           "sigs.k8s.io/cluster-api-provider-aws/role": "node",
+           "kubernetes.io/cluster/w1": "owned", "kubernetes.io/cluster/named-otherwise": "owned",
+           "k8s.io/cluster-autoscaler/enabled": "true"}
+          """);
+
+      assertThat(desired().group().tags().all())
+          .containsEntry("kubernetes.io/cluster/named-otherwise", "owned")
+          .containsEntry("k8s.io/cluster-autoscaler/enabled", "true");
     }
   }
 

@@ -30,7 +30,9 @@ public final class KapsuleMarks {
   }
 
   /** Whether only Weir and Scaleway's own provider may set this tag. */
-  public static boolean isReserved(String tag) {
+  public static boolean isReserved(String asked) {
+    // Who stores it may take spaces away.
+    String tag = asked.strip();
     return tag.startsWith(ScalewayConstants.NAMESPACE_TAG + "=")
         || tag.startsWith(ScalewayConstants.NAME_TAG + "=")
         || tag.startsWith(ScalewayConstants.MANAGEMENT_CLUSTER_TAG + "=");
