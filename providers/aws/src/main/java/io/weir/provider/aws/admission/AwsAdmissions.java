@@ -38,6 +38,7 @@ public final class AwsAdmissions {
         List.of(
             LifecycleHookRules::warnOfLongTimeouts,
             UnusedFields::warnings,
-            TagRules::warnOfOtherClusters));
+            TagRules::warnOfOtherClusters,
+            InstanceMetadataRules::warnOfReadableUserData));
   }
 }

@@ -156,12 +156,16 @@ class EveryFieldTest {
   }
 
   private static boolean isWarnedOf(SchemaField field) {
-    var object = field.with(POOLS.getFirst(), field.values().getFirst());
-    return AwsAdmissions.all()
-        .getFirst()
-        .warnings(new AdmissionRequest(object, Optional.empty()))
-        .stream()
+    ObjectNode without = Json.MAPPER.createObjectNode();
+    without.set("spec", json(POOLS.getFirst()));
+    Set<String> anyway = Set.copyOf(warnings(without));
+    return warnings(field.with(POOLS.getFirst(), field.values().getFirst())).stream()
+        .filter(said -> !anyway.contains(said))
         .anyMatch(said -> field.path().startsWith(said.substring(0, said.indexOf(": "))));
+  }
+
+  private static List<String> warnings(ObjectNode object) {
+    return AwsAdmissions.all().getFirst().warnings(new AdmissionRequest(object, Optional.empty()));
   }
 
   /** What AWS is to hold for a pool that is like this; empty if nothing. */
