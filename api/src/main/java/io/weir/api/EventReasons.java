@@ -21,6 +21,12 @@ public final class EventReasons {
   /** Normal: it can be used again. */
   public static final String CONNECTION_RESTORED = "ConnectionRestored";
 
+  /** Warning: the API server answers watches, but not other requests in time. */
+  public static final String REQUESTS_HELD_BACK = "RequestsHeldBack";
+
+  /** Normal: it answers them again. */
+  public static final String REQUESTS_ANSWERED = "RequestsAnswered";
+
   /** Normal: the CA of the kubeconfig is another, and the Secret that machines trust follows it. */
   public static final String AUTHORITY_FOLLOWED = "AuthorityFollowed";
 

@@ -96,7 +96,10 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--concurrency",
       defaultValue = "20",
-      description = "How many objects each controller reconciles at once.")
+      description =
+          "How many objects each controller reconciles at once. Those of one Cluster get a quarter"
+              + " of it at most, and those that wait long for a cluster or a cloud half of it"
+              + " together, so use at least 4.")
   private int concurrency;
 
   @Option(

@@ -1,9 +1,11 @@
 package io.weir.manager;
 
 import io.weir.api.FeatureGates.Gate;
+import io.weir.api.GroupKind;
 import io.weir.kernel.kube.RequestListener;
 import io.weir.kernel.work.Controller;
 import io.weir.manager.roles.Roles;
+import io.weir.manager.workload.HeldBackRequestsRecorder;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.manager.workload.WorkloadWatches;
@@ -49,6 +51,9 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
                 .at(shared.options().workloadAddresses()),
             requests,
             shared.clock());
+    connections.subscribe(
+        new HeldBackRequestsRecorder(
+            shared.management().cache(GroupKind.CLUSTER), shared.events()));
     var controllers = new ArrayList<Controller>();
     controllers.add(connections.controller());
     if (roles.hasCore()) {

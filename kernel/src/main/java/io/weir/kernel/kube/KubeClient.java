@@ -61,6 +61,11 @@ public final class KubeClient {
     return new KubeClient(http, kinds, onWrite, limit);
   }
 
+  /** The same client, whose requests the guard lets go or holds back. */
+  public KubeClient guardedBy(RequestGuard requestGuard) {
+    return new KubeClient(http.guardedBy(requestGuard), kinds, onWrite, timeout);
+  }
+
   /** The version that the server says it is, such as {@code v1.35.4}. */
   public String serverVersion() {
     var requestInfo = new RequestInfo("get", VERSION, new ObjectKey("", ""));

@@ -34,11 +34,19 @@ public final class KubeHttp implements AutoCloseable {
   private final HttpClient client;
   private final String root;
   private final RequestListener listener;
+  private final RequestGuard guard;
 
-  private KubeHttp(HttpClient client, String root, RequestListener listener) {
+  private KubeHttp(
+      HttpClient client, String root, RequestListener listener, RequestGuard requestGuard) {
     this.client = client;
     this.root = root;
     this.listener = listener;
+    this.guard = requestGuard;
+  }
+
+  /** The same connection, of which the guard lets single requests go; it ends with this one. */
+  KubeHttp guardedBy(RequestGuard requestGuard) {
+    return new KubeHttp(client, root, listener, requestGuard);
   }
 
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
@@ -48,7 +56,7 @@ public final class KubeHttp implements AutoCloseable {
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();
     String root = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-    return new KubeHttp(builder.build(), root, listener);
+    return new KubeHttp(builder.build(), root, listener, RequestGuard.NONE);
   }
 
   /**
@@ -106,6 +114,12 @@ public final class KubeHttp implements AutoCloseable {
       @Nullable JsonNode body,
       Duration timeout,
       int mostBytes) {
+    RequestGuard.Admission admission;
+    try {
+      admission = guard.admit(requestInfo);
+    } catch (IOException heldBack) {
+      throw KubeExceptionFactory.noResponse(requestInfo, heldBack);
+    }
     HttpRequest.Builder request = client.newHttpRequestBuilder().uri(root + path);
     request.timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
     request.header("Accept", "application/json");
@@ -130,7 +144,9 @@ public final class KubeHttp implements AutoCloseable {
     } catch (IOException silence) {
       throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
-      listener.afterRequest(requestInfo, code, Duration.ofNanos(System.nanoTime() - begun));
+      var took = Duration.ofNanos(System.nanoTime() - begun);
+      admission.ended(code, took);
+      listener.afterRequest(requestInfo, code, took);
     }
   }
 

@@ -12,12 +12,19 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives keys their passes: woken by changes in caches, by timers and from outside; no key twice at
  * a time, no more than so many at once, and none before the caches it reads are filled.
  */
 public final class Controller implements AutoCloseable {
+
+  /**
+   * For each worker, how many passes may wait for long without one: a few kilobytes each, and
+   * bounded as well by what a group may have at once.
+   */
+  private static final int LENDABLE = 10;
 
   private final String name;
   private final List<WatchSource> sources;
@@ -28,12 +35,15 @@ public final class Controller implements AutoCloseable {
   private Controller(Builder builder, Reconciler reconciler) {
     this.name = builder.name;
     this.sources = List.copyOf(builder.sources);
-    this.queue = new WorkQueue<>(builder.debounce, System::nanoTime, new SplittableRandom());
+    this.queue =
+        new WorkQueue<>(
+            builder.debounce, System::nanoTime, new SplittableRandom(), builder.shares());
     var passRunner =
         new PassRunner(name, reconciler, queue, builder.retryBackoff, builder.listener);
     var needed = new ArrayList<>(builder.needed);
     sources.forEach(watchSource -> needed.add(watchSource.cache()));
-    this.workerPool = new WorkerPool(name, builder.workers, queue, passRunner, needed);
+    this.workerPool =
+        new WorkerPool(name, builder.workers, builder.lendable(), queue, passRunner, needed);
   }
 
   /** Begins to describe a controller; the name is used in logs and metrics. */
@@ -95,6 +105,7 @@ public final class Controller implements AutoCloseable {
     private Duration debounce = Duration.ofMillis(50);
     private Backoff retryBackoff = RetryBackoffs.DEFAULT;
     private PassListener listener = PassListener.NONE;
+    private @Nullable Function<ObjectKey, String> sharedBy;
 
     private Builder(String name) {
       this.name = name;
@@ -104,6 +115,28 @@ public final class Controller implements AutoCloseable {
     public Builder workers(int count) {
       workers = count;
       return this;
+    }
+
+    /**
+     * Lets the keys of one group have a quarter of the workers at most, and all groups whose passes
+     * take long have half of them together, so that others wait for none of them. The group that
+     * has lately held workers least is next. A pass that waits for longer than 3 s lets another one
+     * work beside it.
+     *
+     * @param group what a key belongs to, such as its Cluster, from memory; must be quick
+     */
+    public Builder sharedBy(Function<ObjectKey, String> group) {
+      sharedBy = group;
+      return this;
+    }
+
+    /** Passes that may wait for long beside those that do not. */
+    private int lendable() {
+      return sharedBy == null ? 0 : LENDABLE * workers;
+    }
+
+    private WorkerShares<ObjectKey> shares() {
+      return sharedBy == null ? WorkerShares.none() : WorkerShares.of(sharedBy, workers);
     }
 
     /** How long an event waits for others of its key, so that a burst makes one pass; 50 ms. */

@@ -9,13 +9,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that are due, each at most once, the longest due first. A key that is handed out is not
- * handed out again before it is given back; what is added meanwhile makes it due afterwards.
+ * Keys that are due, each at most once, the longest due of a group first, and that of the group
+ * first which has had least lately. A key that is handed out is not handed out again before it is
+ * given back; what is added meanwhile makes it due afterwards.
  *
  * <p>A key has one due time: of several requests the earliest wins, so an event supersedes a later
  * timer. Safe for all threads.
@@ -30,6 +32,13 @@ public final class WorkQueue<K> {
   private static final class Entry<K> {
     private final K key;
     private @Nullable Due<K> due;
+
+    /** Since when it is due and waits for its turn; negative if it does not. */
+    private long readySince = -1;
+
+    /** What its pass under way counts for. */
+    private String group = "";
+
     private boolean running;
     private boolean again;
     private int failures;
@@ -39,7 +48,7 @@ public final class WorkQueue<K> {
     }
 
     boolean idle() {
-      return due == null && !running && failures == 0;
+      return due == null && readySince < 0 && !running && failures == 0;
     }
   }
 
@@ -50,6 +59,8 @@ public final class WorkQueue<K> {
   private final RandomGenerator random;
   private final long origin;
   private final long debounce;
+  private final Function<K, String> groupOf;
+  private final ShareGroups<Entry<K>> groups;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<K, Entry<K>> entries = new HashMap<>();
@@ -67,6 +78,20 @@ public final class WorkQueue<K> {
    * @param random jitter of the back-off
    */
   public WorkQueue(Duration quiet, LongSupplier nanos, RandomGenerator random) {
+    this(quiet, nanos, random, WorkerShares.none());
+  }
+
+  /**
+   * An empty queue of which each group of keys has a share.
+   *
+   * @param quiet how long an added key waits for more events before it is due
+   * @param nanos a clock like {@link System#nanoTime}
+   * @param random jitter of the back-off
+   */
+  public WorkQueue(
+      Duration quiet, LongSupplier nanos, RandomGenerator random, WorkerShares<K> shares) {
+    this.groupOf = shares.group();
+    this.groups = new ShareGroups<>(shares.perGroup(), shares.slow());
     this.nanos = nanos;
     this.random = random;
     this.origin = nanos.getAsLong();
@@ -120,25 +145,40 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** The key that has been due longest and is not handed out; empty if none is due. */
+  /** The next key that is due, not handed out and may be; empty if there is none. */
   public Optional<Taken<K>> poll() {
     lock.lock();
     try {
-      while (!dues.isEmpty() && dues.first().at() <= now()) {
-        Due<K> first = dues.removeFirst();
-        Entry<K> entry = first.entry();
-        entry.due = null;
-        if (entry.running) {
-          entry.again = true;
-        } else {
-          entry.running = true;
-          return Optional.of(new Taken<>(entry.key, Duration.ofNanos(now() - first.at())));
-        }
+      long now = now();
+      while (!dues.isEmpty() && dues.first().at() <= now) {
+        fallDue(dues.first(), now);
       }
-      return Optional.empty();
+      return groups.begin(now).map(begun -> handOut(begun, now));
     } finally {
       lock.unlock();
     }
+  }
+
+  private void fallDue(Due<K> due, long now) {
+    Entry<K> entry = due.entry();
+    String group = groupOf.apply(entry.key); // if it fails, nothing has changed
+    dues.remove(due);
+    entry.due = null;
+    if (entry.running) {
+      entry.again = true;
+    } else {
+      entry.readySince = due.at();
+      groups.add(group, entry, now);
+    }
+  }
+
+  private Taken<K> handOut(ShareGroups.Begun<Entry<K>> begun, long now) {
+    Entry<K> entry = begun.key();
+    var taken = new Taken<>(entry.key, Duration.ofNanos(now - entry.readySince));
+    entry.readySince = -1;
+    entry.running = true;
+    entry.group = begun.group();
+    return taken;
   }
 
   /** Waits until a key is due and hands it out. */
@@ -167,6 +207,8 @@ public final class WorkQueue<K> {
     try {
       Entry<K> entry = entry(key);
       entry.running = false;
+      groups.end(entry.group, entry, now());
+      changed.signal(); // it may be the turn of one that had to wait for it
       if (entry.again) {
         entry.again = false;
         schedule(entry, now());
@@ -181,6 +223,9 @@ public final class WorkQueue<K> {
   public Optional<Duration> nextDue() {
     lock.lock();
     try {
+      if (groups.ready() > 0) {
+        return Optional.of(Duration.ZERO);
+      }
       return dues.isEmpty()
           ? Optional.empty()
           : Optional.of(Duration.ofNanos(Math.max(0, dues.first().at() - now())));
@@ -194,9 +239,9 @@ public final class WorkQueue<K> {
     lock.lock();
     try {
       long now = now();
-      int ready = (int) dues.stream().takeWhile(due -> due.at() <= now).count();
+      int due = (int) dues.stream().takeWhile(next -> next.at() <= now).count();
       int running = (int) entries.values().stream().filter(entry -> entry.running).count();
-      return new Counts(ready, dues.size() - ready, running, added, merged);
+      return new Counts(groups.ready() + due, dues.size() - due, running, added, merged);
     } finally {
       lock.unlock();
     }
@@ -216,7 +261,7 @@ public final class WorkQueue<K> {
   /** Tells whether this made the key due sooner than it was. */
   private boolean schedule(Entry<K> entry, long at) {
     Due<K> old = entry.due;
-    if (old != null && old.at() <= at) {
+    if (entry.readySince >= 0 || (old != null && old.at() <= at)) {
       return false;
     }
     if (old != null) {

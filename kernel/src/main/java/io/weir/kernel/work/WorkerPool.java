@@ -3,7 +3,10 @@ package io.weir.kernel.work;
 import io.weir.api.ObjectKey;
 import io.weir.kernel.cache.ObjectCache;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -12,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes keys from the queue when one of a fixed number of permits is free, a thread for each. */
+/**
+ * Takes keys from the queue when one of a fixed number of permits is free, a thread for each. A
+ * pass that waits for long gives its permit to another, as it costs no more than a thread that is
+ * parked; but only so many may.
+ */
 final class WorkerPool {
 
   private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
@@ -27,12 +34,26 @@ final class WorkerPool {
   private final PassRunner passRunner;
   private final List<ObjectCache> needed;
   private final Semaphore permits;
+
+  /** Passes under way that have a permit, the longest first. */
+  private final Set<PermitHold> holds = Collections.synchronizedSet(new LinkedHashSet<>());
+
+  /** How many more passes may give their permit away. */
+  private final Semaphore lendable;
+
   private final ExecutorService threads;
   private @Nullable Thread dispatcher;
 
+  /**
+   * A pool that is not started.
+   *
+   * @param count passes at once, but for those that wait for long
+   * @param lendable how many may wait for long beside them
+   */
   WorkerPool(
       String name,
       int count,
+      int lendable,
       WorkQueue<ObjectKey> queue,
       PassRunner passRunner,
       List<ObjectCache> needed) {
@@ -42,6 +63,7 @@ final class WorkerPool {
     this.passRunner = passRunner;
     this.needed = List.copyOf(needed);
     this.permits = new Semaphore(count);
+    this.lendable = new Semaphore(lendable);
     this.threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(name + "-", 1).factory());
   }
@@ -89,7 +111,9 @@ final class WorkerPool {
 
   private void next() throws InterruptedException {
     // First the permit: a key that waits in the queue can still merge with later events.
-    permits.acquire();
+    while (!permits.tryAcquire(WorkerShares.SLOW.toMillis(), TimeUnit.MILLISECONDS)) {
+      lendPermits();
+    }
     boolean handed = false;
     try {
       startWorker(queue.take());
@@ -104,6 +128,32 @@ final class WorkerPool {
     }
   }
 
+  /** The permit of a pass, which somebody else may have by now. */
+  private static final class PermitHold {
+    private final long begun = System.nanoTime();
+    private boolean lent;
+  }
+
+  private void lendPermits() {
+    long now = System.nanoTime();
+    synchronized (holds) {
+      for (PermitHold hold : holds) {
+        boolean isLong = now - hold.begun >= WorkerShares.SLOW.toNanos();
+        if (isLong && !hold.lent && lendable.tryAcquire()) {
+          hold.lent = true;
+          permits.release();
+        }
+      }
+    }
+  }
+
+  private void giveBack(PermitHold hold) {
+    synchronized (holds) {
+      holds.remove(hold);
+      (hold.lent ? lendable : permits).release();
+    }
+  }
+
   private void startWorker(WorkQueue.Taken<ObjectKey> taken) {
     try {
       threads.execute(() -> work(taken));
@@ -115,10 +165,12 @@ final class WorkerPool {
   }
 
   private void work(WorkQueue.Taken<ObjectKey> taken) {
+    var hold = new PermitHold();
+    holds.add(hold);
     try {
       passRunner.run(taken);
     } finally {
-      permits.release();
+      giveBack(hold);
     }
   }
 

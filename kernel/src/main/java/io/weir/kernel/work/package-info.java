@@ -1,6 +1,6 @@
 /**
- * When a key gets its pass: queue, timers, back-off, bounded workers. Enter at {@link
- * io.weir.kernel.work.Controller}. Nothing here talks to an API server.
+ * When a key gets its pass: queue, timers, back-off, bounded workers and who has which share of
+ * them. Enter at {@link io.weir.kernel.work.Controller}. Nothing here talks to an API server.
  */
 @NullMarked
 package io.weir.kernel.work;

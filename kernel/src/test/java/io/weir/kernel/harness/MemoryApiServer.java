@@ -29,7 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An API server in memory, with the part of a real one that {@link ApiServerContract} describes and
@@ -58,6 +60,8 @@ public final class MemoryApiServer implements TestCluster {
   private volatile HttpsServer server;
   private int untilSilence = -1;
   private String forbidden = "";
+  private volatile CountDownLatch stall = new CountDownLatch(0);
+  private final AtomicInteger stalled = new AtomicInteger();
 
   private record Account(String user, Set<String> groups) {}
 
@@ -172,6 +176,21 @@ public final class MemoryApiServer implements TestCluster {
     untilSilence = writes;
   }
 
+  /** From now on, takes writes and neither does nor answers them; all else goes on. */
+  public void stallWrites() {
+    stall = new CountDownLatch(1);
+  }
+
+  /** Answers writes again; those that were stalled stay without an answer. */
+  public void resumeWrites() {
+    stall.countDown();
+  }
+
+  /** How many writes were stalled so far. */
+  public int stalledWrites() {
+    return stalled.get();
+  }
+
   /** Takes away one right: to create or to patch objects of a plural. */
   public synchronized void forbid(String verb, String plural) {
     forbidden = verb + " " + plural;
@@ -199,12 +218,19 @@ public final class MemoryApiServer implements TestCluster {
         reply(exchange, 200, Json.MAPPER.createObjectNode().put("gitVersion", "v1.35.4"));
       } else if (call.verb().equals("watch")) {
         watch(exchange, call, by);
+      } else if (stall.getCount() > 0 && writes(call)) {
+        stalled.incrementAndGet();
+        stall.await(); // the connection is closed then
       } else {
         single(exchange, call);
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static boolean writes(MemoryCall call) {
+    return new Request(call.verb(), "", Instant.EPOCH).writes();
   }
 
   /** One at a time, so that what is fed and what is logged come in the order of the writes. */
@@ -332,6 +358,7 @@ public final class MemoryApiServer implements TestCluster {
 
   @Override
   public synchronized void close() {
+    stall.countDown();
     own.ifPresent(KubeHttp::close);
     if (server != null) {
       killApiServer();

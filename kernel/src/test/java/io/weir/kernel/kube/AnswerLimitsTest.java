@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -39,14 +41,17 @@ class AnswerLimitsTest {
     server = HttpServer.create(address, 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.start();
-    http =
-        KubeHttp.connect(
-            new ConfigBuilder(Config.empty())
-                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
-                .withRequestRetryBackoffLimit(0)
-                .withHttp2Disable(true)
-                .build(),
-            RequestListener.NONE);
+    http = connect(server.getAddress().getPort());
+  }
+
+  private static KubeHttp connect(int port) {
+    return KubeHttp.connect(
+        new ConfigBuilder(Config.empty())
+            .withMasterUrl("http://127.0.0.1:" + port)
+            .withRequestRetryBackoffLimit(0)
+            .withHttp2Disable(true)
+            .build(),
+        RequestListener.NONE);
   }
 
   @AfterEach
@@ -128,6 +133,32 @@ class AnswerLimitsTest {
         .withMessageContaining("no whole response in time");
 
     assertThat(brokenOff.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
+  void aRequestThatIsNeverAnsweredHoldsNoConnectionAfterwards() throws Exception {
+    var address = InetAddress.getLoopbackAddress();
+    try (var silent = new ServerSocket(0, 1, address);
+        KubeHttp toSilent = connect(silent.getLocalPort())) {
+      Thread _ = Thread.ofVirtual().start(() -> awaitEnd(silent));
+
+      assertThatExceptionOfType(KubeException.Unavailable.class)
+          .isThrownBy(
+              () ->
+                  toSilent.send(GET, "GET", "/api/v1/nodes/n", null, null, Duration.ofMillis(500)));
+
+      assertThat(brokenOff.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  /** Reads what the first connection brings until it is closed. */
+  private void awaitEnd(ServerSocket silent) {
+    try (Socket connection = silent.accept()) {
+      byte[] _ = connection.getInputStream().readAllBytes();
+    } catch (IOException reset) {
+      // It is closed as well.
+    }
+    brokenOff.countDown();
   }
 
   @Test

@@ -124,6 +124,7 @@ class ControllerTest {
         new WorkerPool(
             "test",
             1,
+            0,
             queue,
             new PassRunner("test", reconciler, queue, SHORT, PassListener.NONE),
             List.of());

@@ -257,6 +257,7 @@ public final class InfraPoolControllerSetup {
       Controller.Builder builder =
           Controller.named(kind.kind().toLowerCase(Locale.ROOT))
               .workers(sharedDependencies.workers())
+              .sharedBy(this::group)
               .debounce(Duration.ofMillis(200))
               .watch(pools)
               .watch(machinePools, this::referenced, ChangePredicates::isSpecOrMetadataChange)
@@ -277,6 +278,14 @@ public final class InfraPoolControllerSetup {
       return reference.groupKind().equals(kind)
           ? Set.of(new ObjectKey(machinePool.namespace(), reference.name()))
           : Set.of();
+    }
+
+    /** Its Cluster; those that do not name one share the part of their namespace. */
+    private String group(ObjectKey key) {
+      return new ObjectKey(
+              key.namespace(),
+              pools.get(key).flatMap(pool -> pool.label(MetadataKeys.CLUSTER_NAME)).orElse(""))
+          .toString();
     }
 
     private Set<ObjectKey> all() {

@@ -3,6 +3,7 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.api.GroupKind;
+import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ServingPolicy;
@@ -161,6 +162,7 @@ public final class KubeadmConfigControllerSetup {
     Controller.Builder builder =
         Controller.named("kubeadmconfig")
             .workers(sharedDependencies.workers())
+            .sharedBy(key -> group(key, watchedCaches.configs()))
             .debounce(Duration.ofMillis(100))
             .watch(
                 watchedCaches.configs(),
@@ -189,13 +191,22 @@ public final class KubeadmConfigControllerSetup {
     return builder;
   }
 
+  /** Its Cluster; those that do not name one share the part of their namespace. */
+  private static String group(ObjectKey key, ObjectCache configs) {
+    return new ObjectKey(
+            key.namespace(),
+            configs.get(key).flatMap(config -> config.label(MetadataKeys.CLUSTER_NAME)).orElse(""))
+        .toString();
+  }
+
   private static Controller tokenRevocationController(
       SharedDependencies sharedDependencies,
       ObjectCache configs,
       ObjectCache clusters,
       ConfigWatchMapping configWatchMapping) {
     return Controller.named("join-tokens")
-        .workers(2)
+        .workers(4)
+        .sharedBy(ObjectKey::toString)
         .watch(configs, configWatchMapping::clustersOf, change -> change instanceof Change.Deleted)
         .watch(
             clusters,

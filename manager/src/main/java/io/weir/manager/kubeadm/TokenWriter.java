@@ -13,6 +13,7 @@ import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.WorkloadToken;
 import io.weir.kernel.kube.KubeException;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
+import io.weir.manager.workload.WorkloadRequests;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -28,7 +29,10 @@ final class TokenWriter {
   private final Connected workload;
   private final TokenOwner owner;
 
-  /** The kubeconfig's account may not do it, or the API server takes no such Secret. */
+  /**
+   * The kubeconfig's account may not do it, the API server takes no such Secret, or it answered so
+   * late before that nothing is asked of it for now.
+   */
   static final class TokenRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -52,6 +56,11 @@ final class TokenWriter {
       return executed(plan);
     } catch (KubeException.Forbidden | KubeException.Invalid refused) {
       throw new TokenRefusedException(refused);
+    } catch (KubeException.Unavailable silent) {
+      if (WorkloadRequests.isHeldBack(silent)) {
+        throw new TokenRefusedException(silent); // people must know, as it is not tried for a while
+      }
+      throw silent;
     }
   }
 

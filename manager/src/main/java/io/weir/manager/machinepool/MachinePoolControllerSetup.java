@@ -78,6 +78,7 @@ public final class MachinePoolControllerSetup {
     return waker.bind(
         Controller.named("machinepool")
             .workers(workers)
+            .sharedBy(this::clusterOfPool)
             .debounce(Duration.ofMillis(500))
             .watch(machinePools)
             .watch(clusters, this::ofCluster, ChangePredicates::isRelevantClusterChange)
@@ -94,7 +95,8 @@ public final class MachinePoolControllerSetup {
             management.client(),
             events);
     return Controller.named("deferred-node-deletion")
-        .workers(2)
+        .workers(4)
+        .sharedBy(ObjectKey::toString)
         .watch(
             clusters,
             cluster -> Set.of(cluster.key()),
@@ -157,6 +159,11 @@ public final class MachinePoolControllerSetup {
     return machinePools.byIndex(BY_CLUSTER, cluster.key().toString()).stream()
         .map(ApiObject::key)
         .collect(Collectors.toSet());
+  }
+
+  /** One that is gone has nothing left to do in its cluster. */
+  private String clusterOfPool(ObjectKey pool) {
+    return machinePools.get(pool).map(found -> clusterOf(found).toString()).orElse("");
   }
 
   private static ObjectKey clusterOf(ApiObject pool) {

@@ -26,6 +26,16 @@ public interface WorkloadClusterListener {
   default void nodeChanged(
       ObjectKey cluster, Optional<WorkloadNode> before, Optional<WorkloadNode> after) {}
 
+  /**
+   * Requests to the cluster are held back from now on, as those before were not answered in time.
+   *
+   * @param why one sentence for people, with the remedy
+   */
+  default void requestsHeldBack(ObjectKey cluster, String why) {}
+
+  /** One of them was answered, so that all are sent again. */
+  default void requestsAnswered(ObjectKey cluster) {}
+
   /** Labels of a Node have changed that no fact tells of. */
   default void nodeLabelsChanged(ObjectKey cluster) {}
 

@@ -2,6 +2,7 @@ package io.weir.manager.workload;
 
 import io.weir.api.retry.Backoff;
 import io.weir.engine.workload.AddressPolicy;
+import io.weir.engine.workload.CircuitBreaker;
 import io.weir.kernel.cache.WatchSettings;
 import java.time.Duration;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param gracePeriod how long a watch may be down, or the kubeconfig's Secret away, before the
  *     cluster counts as unreachable: a restart of its API server is no news
  * @param silenceTimeout how long a watch may be silent before it is begun again
+ * @param requests what single requests may take, and when they are held back
  */
 public record WorkloadClusterSettings(
     WorkloadWatches watches,
@@ -24,7 +26,8 @@ public record WorkloadClusterSettings(
     Duration maxBackoff,
     Duration checkInterval,
     Duration gracePeriod,
-    Duration silenceTimeout) {
+    Duration silenceTimeout,
+    CircuitBreaker.Settings requests) {
 
   /** Pauses of 1 to 30 s, a look each second, 10 s of grace, 90 s of patience. */
   public static final WorkloadClusterSettings DEFAULT =
@@ -35,18 +38,46 @@ public record WorkloadClusterSettings(
           Duration.ofSeconds(30),
           Duration.ofSeconds(1),
           Duration.ofSeconds(10),
-          Duration.ofSeconds(90));
+          Duration.ofSeconds(90),
+          CircuitBreaker.Settings.DEFAULT);
 
   /** The same with other watches. */
   public WorkloadClusterSettings watching(WorkloadWatches others) {
     return new WorkloadClusterSettings(
-        others, addresses, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
+        others,
+        addresses,
+        initialBackoff,
+        maxBackoff,
+        checkInterval,
+        gracePeriod,
+        silenceTimeout,
+        requests);
   }
 
   /** The same with API servers at other addresses. */
   public WorkloadClusterSettings at(AddressPolicy others) {
     return new WorkloadClusterSettings(
-        watches, others, initialBackoff, maxBackoff, checkInterval, gracePeriod, silenceTimeout);
+        watches,
+        others,
+        initialBackoff,
+        maxBackoff,
+        checkInterval,
+        gracePeriod,
+        silenceTimeout,
+        requests);
+  }
+
+  /** The same with other limits for single requests. */
+  public WorkloadClusterSettings requesting(CircuitBreaker.Settings others) {
+    return new WorkloadClusterSettings(
+        watches,
+        addresses,
+        initialBackoff,
+        maxBackoff,
+        checkInterval,
+        gracePeriod,
+        silenceTimeout,
+        others);
   }
 
   /** Nodes have no namespace; of the namespaced kinds only join tokens are watched. */

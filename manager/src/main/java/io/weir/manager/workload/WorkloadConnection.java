@@ -46,6 +46,7 @@ final class WorkloadConnection implements AutoCloseable {
   private final RequestListener requests;
   private final WorkloadClusterListener listener;
   private final InstantSource clock;
+  private final WorkloadRequests guardedRequests;
   private final Semaphore wakeups = new Semaphore(0);
   private final Thread thread;
   private volatile boolean closing;
@@ -82,6 +83,7 @@ final class WorkloadConnection implements AutoCloseable {
     this.requests = requests;
     this.listener = listener;
     this.clock = clock;
+    this.guardedRequests = new WorkloadRequests(identity, settings.requests(), listener, clock);
     Instant now = clock.instant();
     this.state =
         new Unreachable(
@@ -213,7 +215,7 @@ final class WorkloadConnection implements AutoCloseable {
     return new Connected(
         nodes.map(WorkloadNodes::of).orElse(WorkloadNodes.NONE),
         tokens.map(cache -> WorkloadTokens.of(cache, identity.uid())).orElse(WorkloadTokens.NONE),
-        opened.client(),
+        guardedRequests.guard(opened.client()),
         identity.kubeconfig(),
         version);
   }
@@ -235,6 +237,7 @@ final class WorkloadConnection implements AutoCloseable {
   private void checkWatches(KubeCluster opened, Connected up) throws InterruptedException {
     long workedAt = System.nanoTime();
     while (!closed(settings.checkInterval())) {
+      guardedRequests.announceTrial();
       Optional<String> why = trouble(opened);
       long now = System.nanoTime();
       if (why.isEmpty()) {

@@ -310,6 +310,16 @@ public final class WorkloadConnections implements WorkloadClusterAccess, AutoClo
     }
 
     @Override
+    public void requestsHeldBack(ObjectKey cluster, String why) {
+      forEachListener(listener -> listener.requestsHeldBack(cluster, why));
+    }
+
+    @Override
+    public void requestsAnswered(ObjectKey cluster) {
+      forEachListener(listener -> listener.requestsAnswered(cluster));
+    }
+
+    @Override
     public void nodeLabelsChanged(ObjectKey cluster) {
       forEachListener(listener -> listener.nodeLabelsChanged(cluster));
     }

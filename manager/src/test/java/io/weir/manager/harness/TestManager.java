@@ -5,12 +5,14 @@ import io.weir.api.Crds;
 import io.weir.api.GroupKind;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.api.retry.Backoff;
 import io.weir.bootstrap.config.ServingPolicy;
 import io.weir.bootstrap.token.TokenPolicy;
 import io.weir.controlplane.ControlPlane;
 import io.weir.controlplane.StartRecorder;
 import io.weir.engine.watch.WatchFilter;
 import io.weir.engine.workload.AddressPolicy;
+import io.weir.engine.workload.CircuitBreaker;
 import io.weir.kernel.KubeCluster;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
@@ -26,6 +28,7 @@ import io.weir.kernel.work.Controller;
 import io.weir.manager.cluster.AttachedClusterControllerSetup;
 import io.weir.manager.kubeadm.KubeadmConfigControllerSetup;
 import io.weir.manager.machinepool.MachinePoolControllerSetup;
+import io.weir.manager.workload.HeldBackRequestsRecorder;
 import io.weir.manager.workload.WorkloadClusterSettings;
 import io.weir.manager.workload.WorkloadConnections;
 import io.weir.manager.workload.WorkloadWatches;
@@ -50,15 +53,25 @@ public final class TestManager implements AutoCloseable {
       AddressPolicy.of(List.of("127.0.0.0/8", "::1/128"), List.of());
 
   /** As by default, but quicker to notice that a cluster is gone or is back. */
-  private static final WorkloadClusterSettings QUICK =
-      new WorkloadClusterSettings(
-          WorkloadWatches.ALL,
-          LOOPBACK,
-          Duration.ofMillis(200),
-          Duration.ofSeconds(1),
-          Duration.ofMillis(100),
-          Duration.ofMillis(500),
-          Duration.ofSeconds(90));
+  private static WorkloadClusterSettings quick(CircuitBreaker.Settings requests) {
+    return new WorkloadClusterSettings(
+        WorkloadWatches.ALL,
+        LOOPBACK,
+        Duration.ofMillis(200),
+        Duration.ofSeconds(1),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(90),
+        requests);
+  }
+
+  /** Whoever waits for an answer of a workload cluster waits for longer than any test. */
+  private static final CircuitBreaker.Settings PATIENT =
+      new CircuitBreaker.Settings(
+          Duration.ofHours(1),
+          Duration.ofHours(1),
+          Duration.ofHours(1),
+          Backoff.doubling(Duration.ofHours(1), Duration.ofHours(1)));
 
   private final String account;
   private final AdjustableClock clock;
@@ -70,7 +83,7 @@ public final class TestManager implements AutoCloseable {
   /** Begins to work under an account of its own, without the controller of pools. */
   public TestManager(TestCluster apiServer, String namespace, AdjustableClock clock)
       throws Exception {
-    this(apiServer, namespace, WatchFilter.NONE, clock, false);
+    this(apiServer, namespace, WatchFilter.NONE, clock, false, CircuitBreaker.Settings.DEFAULT);
   }
 
   /** The same with the controller of pools; infrastructure pools are left to the test. */
@@ -83,7 +96,17 @@ public final class TestManager implements AutoCloseable {
   public static TestManager withPools(
       TestCluster apiServer, String namespace, WatchFilter filter, AdjustableClock clock)
       throws Exception {
-    return new TestManager(apiServer, namespace, filter, clock, true);
+    return new TestManager(
+        apiServer, namespace, filter, clock, true, CircuitBreaker.Settings.DEFAULT);
+  }
+
+  /**
+   * The same with passes that wait for ever for workload clusters which do not answer, so that what
+   * goes on meanwhile does so beside them.
+   */
+  public static TestManager withPatientPasses(
+      TestCluster apiServer, String namespace, AdjustableClock clock) throws Exception {
+    return new TestManager(apiServer, namespace, WatchFilter.NONE, clock, true, PATIENT);
   }
 
   private TestManager(
@@ -91,7 +114,8 @@ public final class TestManager implements AutoCloseable {
       String namespace,
       WatchFilter filter,
       AdjustableClock clock,
-      boolean pools)
+      boolean pools,
+      CircuitBreaker.Settings requests)
       throws Exception {
     StartRecorder.record("manager");
     this.account = TestClusters.account("weir");
@@ -102,7 +126,9 @@ public final class TestManager implements AutoCloseable {
     ObjectCache secrets =
         management.cache(GroupKind.SECRET, ObjectSelector.withLabel(MetadataKeys.CLUSTER_NAME));
     this.workloads =
-        new WorkloadConnections(management, secrets, filter, QUICK, RequestListener.NONE, clock);
+        new WorkloadConnections(
+            management, secrets, filter, quick(requests), RequestListener.NONE, clock);
+    workloads.subscribe(new HeldBackRequestsRecorder(management.cache(GroupKind.CLUSTER), events));
     controllers.add(workloads.controller());
     controllers.add(
         AttachedClusterControllerSetup.controller(

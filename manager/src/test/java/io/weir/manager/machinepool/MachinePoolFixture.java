@@ -48,6 +48,16 @@ final class MachinePoolFixture implements AutoCloseable {
   MachinePoolFixture(
       TestCluster apiServer, TestCluster workload, String namespace, WatchFilter filter)
       throws Exception {
+    this(
+        apiServer,
+        workload,
+        namespace,
+        TestManager.withPools(apiServer, namespace, filter, new AdjustableClock()));
+  }
+
+  MachinePoolFixture(
+      TestCluster apiServer, TestCluster workload, String namespace, TestManager weir)
+      throws Exception {
     this.namespace = namespace;
     this.workload = workload;
     user =
@@ -58,7 +68,7 @@ final class MachinePoolFixture implements AutoCloseable {
     atWorkload =
         TestClusters.connect(workload, TestClusters.account("user"), WatchSettings.defaults());
     nodes = new TestNodes(atWorkload.client());
-    weir = TestManager.withPools(apiServer, namespace, filter, new AdjustableClock());
+    this.weir = weir;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.weir.manager.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.api.ApiObject;
@@ -13,12 +14,13 @@ import io.weir.controlplane.audit.AuditLog;
 import io.weir.controlplane.audit.AuditRecord;
 import io.weir.engine.noderef.WorkloadNode;
 import io.weir.engine.watch.WatchFilter;
+import io.weir.engine.workload.CircuitBreaker;
 import io.weir.engine.workload.ConnectionFailureCause;
-import io.weir.kernel.harness.AdjustableClock;
 import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.RetriedEdits;
 import io.weir.kernel.harness.TestClusters;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.kube.ObjectSelector;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.kube.RequestListener;
@@ -28,10 +30,20 @@ import io.weir.manager.workload.WorkloadClusterState.Unreachable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class WorkloadConnectionsTest extends WorkloadConnectionFixture {
+
+  /** One request of a second is enough. */
+  private static final CircuitBreaker.Settings IMPATIENT =
+      new CircuitBreaker.Settings(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(1),
+          CircuitBreaker.Settings.DEFAULT.pauses());
 
   private final MemoryApiServer first = new MemoryApiServer();
   private final MemoryApiServer second = new MemoryApiServer();
@@ -232,7 +244,56 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
             Duration.ofHours(2),
             Duration.ofMillis(100),
             Duration.ofSeconds(3),
-            Duration.ofSeconds(90)));
+            Duration.ofSeconds(90),
+            CircuitBreaker.Settings.DEFAULT));
+  }
+
+  @Test
+  void aServerThatLetsWritesWaitIsAskedLessAndLessOftenAndThatIsToldOnce() throws Exception {
+    WorkloadConnections clusters =
+        connections(WorkloadClusterSettings.DEFAULT.at(TestManager.LOOPBACK).requesting(IMPATIENT));
+    var told = new LinkedBlockingQueue<String>();
+    clusters.subscribe(heldBackTo(told));
+    ObjectKey cluster =
+        attach("one", first.kubeconfig(TestClusters.account("at"), "system:masters"));
+    reported.await("reachability of one");
+    KubeClient passes = ((Connected) clusters.state(cluster)).client();
+    first.stallWrites();
+
+    assertThat(WorkloadRequests.isHeldBack(refused(passes))).isFalse();
+    assertThat(WorkloadRequests.isHeldBack(refused(passes))).isTrue();
+    clock.advance(IMPATIENT.pauses().nominal(1));
+    reported.await("reachability of one"); // passes are to try
+    assertThat(WorkloadRequests.isHeldBack(refused(passes))).isFalse();
+    clock.advance(IMPATIENT.pauses().nominal(1));
+    assertThat(WorkloadRequests.isHeldBack(refused(passes))).isTrue();
+
+    assertThat(first.stalledWrites()).isEqualTo(2);
+    clock.advance(IMPATIENT.pauses().nominal(2));
+    first.resumeWrites();
+    assertThat(passes.create(node("one"))).isNotNull();
+    assertThat(passes.create(node("another"))).isNotNull();
+    assertThat(told).hasSize(2);
+    assertThat(told.remove()).contains("https://127.0.0.1", "did not answer other requests");
+    assertThat(told.remove()).isEqualTo("answered");
+  }
+
+  private static WorkloadClusterListener heldBackTo(Queue<String> told) {
+    return new WorkloadClusterListener() {
+      @Override
+      public void requestsHeldBack(ObjectKey cluster, String why) {
+        told.add(why);
+      }
+
+      @Override
+      public void requestsAnswered(ObjectKey cluster) {
+        told.add("answered");
+      }
+    };
+  }
+
+  private KubeException refused(KubeClient passes) {
+    return catchThrowableOfType(KubeException.class, () -> passes.create(node("one")));
   }
 
   private WorkloadConnections connections(WorkloadClusterSettings settings) {
@@ -244,7 +305,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
             WatchFilter.NONE,
             settings,
             RequestListener.NONE,
-            new AdjustableClock());
+            clock);
     opened.add(clusters);
     opened.add(clusters.controller());
     clusters.subscribe(reported);

@@ -1,0 +1,105 @@
+package io.weir.kernel.work;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys that are due, by the groups that share the workers: the group that has lately held
+ * workers least is next, if its share and that of slow groups leave room. Used under the lock of
+ * the queue.
+ *
+ * @param <E> what stands for a key
+ */
+final class ShareGroups<E> {
+
+  private static final long BETWEEN_EVICTIONS = Duration.ofMinutes(1).toNanos();
+
+  private final int perGroup;
+  private final int slowShare;
+  private final Map<String, ShareGroup<E>> all = new HashMap<>();
+
+  /** Those with a key that waits; of several that have had the same, the first. */
+  private final Set<ShareGroup<E>> waiting = new LinkedHashSet<>();
+
+  /** Those with a key that runs; no more than there are workers. */
+  private final Set<ShareGroup<E>> busy = new HashSet<>();
+
+  private int ready;
+  private long nextEviction;
+
+  ShareGroups(int perGroup, int slowShare) {
+    this.perGroup = perGroup;
+    this.slowShare = slowShare;
+  }
+
+  /** The key is due. */
+  void add(String groupName, E key, long now) {
+    if (now >= nextEviction) {
+      nextEviction = now + BETWEEN_EVICTIONS;
+      all.values().removeIf(group -> group.isForgettable(now));
+    }
+    ShareGroup<E> group = all.computeIfAbsent(groupName, name -> new ShareGroup<>(name, now));
+    group.addReady(key);
+    waiting.add(group);
+    ready++;
+  }
+
+  /**
+   * A key handed out.
+   *
+   * @param group to be named when it is given back
+   */
+  record Begun<E>(E key, String group) {}
+
+  /** Hands out the next key; empty if none is due, or each must wait for one that runs. */
+  Optional<Begun<E>> begin(long now) {
+    boolean slowFull = slowRunning(now) >= slowShare;
+    ShareGroup<E> next = null;
+    double least = 0;
+    for (ShareGroup<E> group : waiting) {
+      if (group.running() < perGroup && !(slowFull && group.isSlow(now))) {
+        double held = group.heldLately(now);
+        if (next == null || held < least) {
+          next = group;
+          least = held;
+        }
+      }
+    }
+    return Optional.ofNullable(next).map(group -> begin(group, now));
+  }
+
+  private Begun<E> begin(ShareGroup<E> group, long now) {
+    E key = group.begin(now);
+    ready--;
+    busy.add(group);
+    if (!group.hasReady()) {
+      waiting.remove(group);
+    }
+    return new Begun<>(key, group.name());
+  }
+
+  /** A key that was handed out is given back. */
+  void end(String groupName, E key, long now) {
+    ShareGroup<E> group = all.get(groupName);
+    if (group != null) {
+      group.end(key, now);
+      if (group.running() == 0) {
+        busy.remove(group);
+      }
+    }
+  }
+
+  /** Keys that are due. */
+  int ready() {
+    return ready;
+  }
+
+  private int slowRunning(long now) {
+    return busy.stream().filter(group -> group.isSlow(now)).mapToInt(ShareGroup::running).sum();
+  }
+}
