@@ -23,6 +23,9 @@ public interface PassListener {
 
   void done(ObjectKey pool, PlanStep planStep);
 
+  /** The cloud was written to, or may have been: for those who keep account of writes. */
+  default void written(StepWritten stepWritten) {}
+
   void failed(ObjectKey pool, CallFailure callFailure);
 
   /** Nothing is even tried before somebody acts. */

@@ -96,8 +96,8 @@ final class Placement<O extends ObservedState> {
     try {
       Grant grant = grant(written.get().scope(), in.pool(), in.relatedObjects());
       return new Unclear(cause, Optional.of(new Placed(written.get(), grant)));
-    } catch (PrerequisiteException _) {
-      return new Refused(cause);
+    } catch (PrerequisiteException refused) {
+      return new Refused(refused.deniedIn().map(cause::deniedIn).orElse(cause));
     }
   }
 
@@ -188,7 +188,11 @@ final class Placement<O extends ObservedState> {
       // Nothing is reached with it: the objects are those of the pool's own namespace.
       return new Grant(scope);
     }
-    return new Grant(scope.withIdentity(provider.authorize(scope.identity(), pool, related)));
+    try {
+      return new Grant(scope.withIdentity(provider.authorize(scope.identity(), pool, related)));
+    } catch (PrerequisiteException refused) {
+      throw refused.needsUserAction() ? refused.deniedIn(scope) : refused;
+    }
   }
 
   private Optional<Grant> ask(Grant grant, ApiObject pool, ParentQuery question)

@@ -16,9 +16,11 @@ import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.Receipt;
 import io.weir.provider.ReportContext.CallFailure;
+import io.weir.provider.RequestIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -144,13 +146,18 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
       PlanStep planStep = nextStep.step().get();
       task.store().write(planStep.annotationsBefore(task.annotations(), clock.instant()));
       creations.stepBegins(task.pool(), task.annotations());
+      var requestIds = new ArrayList<String>();
       try {
-        Receipt<O> receipt = carryOut(task, planStep, cloud, seen);
+        Receipt<O> receipt = carryOut(task, planStep, cloud, seen, requestIds);
+        account(task, planStep, true, requestIds);
         cloud = receipt.observation();
         seen = task.complete(cloud);
         recordSuccess(task, planStep, receipt);
         writes++;
       } catch (ProviderException error) {
+        if (ErrorRule.of(error).ambiguous()) {
+          account(task, planStep, false, requestIds);
+        }
         CallFailure failed = recordFailure(task, planStep, error);
         if (ErrorRule.of(error).outdated()) {
           invalidate(task, String.valueOf(error.getMessage()));
@@ -165,6 +172,14 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
       }
     }
     return new Result<>(seen, writes, failure);
+  }
+
+  private void account(
+      Task<D, O> task, PlanStep planStep, boolean answered, List<String> requestIds) {
+    if (!(planStep instanceof ObjectStep)) {
+      listener.written(
+          new StepWritten(task.pool(), task.scope().scope(), planStep, answered, requestIds));
+    }
   }
 
   private void recordSuccess(Task<D, O> task, PlanStep planStep, Receipt<O> receipt) {
@@ -262,13 +277,19 @@ final class StepLoop<D extends DesiredState, O extends ObservedState> {
 
   /** What the cloud shows is not changed by a write to the management cluster. */
   private Receipt<O> carryOut(
-      Task<D, O> task, PlanStep planStep, Observation<O> cloud, Observation<O> seen)
+      Task<D, O> task,
+      PlanStep planStep,
+      Observation<O> cloud,
+      Observation<O> seen,
+      List<String> requestIds)
       throws ProviderException {
     if (planStep instanceof ObjectStep step) {
       task.objects().carryOut(task.pool(), step);
       return Receipt.of(cloud);
     }
-    return apply(task.scope().scope(), planStep, seen, key(task.pool(), planStep, seen));
+    return RequestIds.<Receipt<O>, ProviderException>collect(
+        requestIds,
+        () -> apply(task.scope().scope(), planStep, seen, key(task.pool(), planStep, seen)));
   }
 
   /** A defect may come after the write took effect: it counts as one of which nothing is known. */

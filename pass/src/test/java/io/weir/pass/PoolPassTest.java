@@ -2,6 +2,7 @@ package io.weir.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.api.MetadataKeys;
 import io.weir.pass.TestPoolProvider.TestStep;
@@ -14,6 +15,7 @@ import io.weir.provider.Place;
 import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
@@ -119,10 +121,60 @@ class PoolPassTest {
       assertThat(world.delete(false)).isInstanceOf(PassOutcome.Blocked.class);
       assertThat(world.events).containsOnly("unfollow");
     }
+
+    @Test
+    void thatDoesNotServeThePoolIsNamedByWhatItBlocks() {
+      var _ = world.converge();
+      provider.refusal =
+          Optional.of(PrerequisiteException.needsUserAction("IdentityNotUsable", "not admitted"));
+
+      assertThat(deniedIn(world.converge())).hasValue(provider.scope);
+      assertThat(deniedIn(world.delete(false))).hasValue(provider.scope.withParent("container"));
+      // A place that the cluster does not name is refused for that, and for this too.
+      provider.scope = provider.scope.withParent("another");
+      assertThat(deniedIn(world.converge())).isPresent();
+    }
+
+    @Test
+    void thatIsNotThereYetIsNotDenied() {
+      provider.refusal = Optional.of(PrerequisiteException.waiting("Waiting", "no identity yet"));
+
+      assertThat(deniedIn(world.converge())).isEmpty();
+    }
+
+    private static Optional<CloudScope> deniedIn(PassOutcome<?, ?> outcome) {
+      return outcome instanceof PassOutcome.Blocked<?, ?> blocked
+          ? blocked.cause().deniedIn()
+          : Optional.empty();
+    }
   }
 
   @Nested
   class AStep {
+
+    @Test
+    void isAccountedForWithTheIdsOfItsRequestsAlsoIfItIsNotKnownToHaveTakenEffect() {
+      provider.plan.add(new TestStep("create", false));
+      provider.plan.add(new TestStep("tag", false));
+      var _ = world.converge();
+      provider.plan.clear();
+      provider.plan.add(new TestStep("delete", false));
+      provider.failure = Optional.of(new ProviderException.Denied("no right", null));
+      var _ = world.converge();
+      provider.failure = Optional.of(new ProviderException.Ambiguous("no answer", null));
+      var _ = world.converge();
+
+      assertThat(world.accounts)
+          .extracting(
+              written -> written.step().description(),
+              StepWritten::answered,
+              StepWritten::requestIds)
+          .containsExactly(
+              tuple("create", true, List.of("request-of-create")),
+              tuple("tag", true, List.of("request-of-tag")),
+              tuple("delete", false, List.of("request-of-delete")));
+      assertThat(world.accounts).allSatisfy(w -> assertThat(w.scope()).isEqualTo(provider.scope));
+    }
 
     @Test
     void isFollowedByItsNotesBeforeTheNextIsMade() {

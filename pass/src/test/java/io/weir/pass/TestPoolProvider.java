@@ -32,6 +32,7 @@ import io.weir.provider.QueryResults;
 import io.weir.provider.Receipt;
 import io.weir.provider.RelatedObjects;
 import io.weir.provider.ReportContext;
+import io.weir.provider.RequestIds;
 import io.weir.provider.ResolveResult;
 import io.weir.provider.ScopeReads;
 import java.time.Instant;
@@ -235,6 +236,7 @@ final class TestPoolProvider
       Observation<TestObservedState> before,
       String idempotencyKey)
       throws ProviderException {
+    RequestIds.record("request-of-" + planStep.description());
     if (failure.isPresent()) {
       throw failure.get();
     }

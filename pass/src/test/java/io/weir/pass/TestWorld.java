@@ -13,12 +13,15 @@ import io.weir.provider.CloudScope;
 import io.weir.provider.Observation;
 import io.weir.provider.OwnershipClaim;
 import io.weir.provider.Place;
+import io.weir.provider.PlanStep;
 import io.weir.provider.PoolIdentity;
 import io.weir.provider.PoolInputs;
 import io.weir.provider.PoolMarks;
+import io.weir.provider.PrerequisiteException;
 import io.weir.provider.ProviderAnnotations;
 import io.weir.provider.ProviderException;
 import io.weir.provider.QueryResult;
+import io.weir.provider.ReportContext.CallFailure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +40,10 @@ final class TestWorld
   final SteppedClock clock = new SteppedClock();
   RecentCreations creations = new RecentCreations(clock);
   final List<String> events = new ArrayList<>();
+
+  /** What keepers of accounts were told. */
+  final List<StepWritten> accounts = new ArrayList<>();
+
   final ObjectNode tree = Json.MAPPER.createObjectNode();
   Optional<RuntimeException> storeFailure = Optional.empty();
   Optional<ApiObject> cluster = Optional.empty();
@@ -90,7 +97,23 @@ final class TestWorld
 
   private PoolPass<TestDesiredState, TestObservedState> pass() {
     return new PoolPass<>(
-        provider, this, new StepBackoff(clock), creations, PassListener.NONE, clock);
+        provider, this, new StepBackoff(clock), creations, new Accountant(), clock);
+  }
+
+  private final class Accountant implements PassListener {
+    @Override
+    public void done(ObjectKey pool, PlanStep planStep) {}
+
+    @Override
+    public void written(StepWritten stepWritten) {
+      accounts.add(stepWritten);
+    }
+
+    @Override
+    public void failed(ObjectKey pool, CallFailure callFailure) {}
+
+    @Override
+    public void blocked(ObjectKey pool, PrerequisiteException why) {}
   }
 
   private PassSubject subject() {

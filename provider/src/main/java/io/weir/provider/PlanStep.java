@@ -49,6 +49,11 @@ public interface PlanStep {
     return providerAnnotations;
   }
 
+  /** Whether it takes an object of the pool out of the cloud. */
+  default boolean deletes() {
+    return false;
+  }
+
   /**
    * Whether only what is observed from then on may be acted on: of a write that somebody else could
    * make at the same time, such as a mark, the answer does not tell who was last.

@@ -1,16 +1,33 @@
 package io.weir.provider;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** Something is missing that other objects or people must provide. Not an error of the cloud. */
 public final class PrerequisiteException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String reason;
   private final boolean needsUserAction;
+  private final transient @Nullable CloudScope deniedIn;
 
   private PrerequisiteException(String reason, String message, boolean mistake) {
     super(message);
     this.reason = reason;
     this.needsUserAction = mistake;
+    this.deniedIn = null;
+  }
+
+  private PrerequisiteException(PrerequisiteException cause, CloudScope scope) {
+    super(cause.getMessage(), cause);
+    this.reason = cause.reason;
+    this.needsUserAction = cause.needsUserAction;
+    this.deniedIn = scope;
+  }
+
+  /** The same, known to come from an identity that does not serve the pool there. */
+  public PrerequisiteException deniedIn(CloudScope scope) {
+    return new PrerequisiteException(this, scope);
   }
 
   /** It will appear by itself as the cluster comes up. */
@@ -33,6 +50,11 @@ public final class PrerequisiteException extends Exception {
   /** The condition's reason, CamelCase. */
   public String reason() {
     return reason;
+  }
+
+  /** Where an identity does not serve the pool; empty if something else is missing. */
+  public Optional<CloudScope> deniedIn() {
+    return Optional.ofNullable(deniedIn);
   }
 
   /** Whether people must act. */

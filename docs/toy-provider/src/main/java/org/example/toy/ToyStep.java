@@ -149,6 +149,11 @@ sealed interface ToyStep extends PlanStep {
     }
 
     @Override
+    public boolean deletes() {
+      return true;
+    }
+
+    @Override
     public String reason() {
       return "the pool is being deleted";
     }

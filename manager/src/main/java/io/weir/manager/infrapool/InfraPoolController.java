@@ -52,6 +52,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
   private final InfraPoolDeletion<D, O> deletion;
+  private final PassAudit audit;
   private final Clock clock;
 
   InfraPoolController(Dependencies<D, O> dependencies, InfraPoolReader reader, TrackedReads reads) {
@@ -73,6 +74,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     this.pass = new PoolPass<>(provider, followedPools, backoff, creations, listener, clock);
     this.reporter =
         new PassReporter<>(provider, new ReportWriter(provider, kube, dependencies.clock()));
+    this.audit = dependencies.audit();
     this.deletion = new InfraPoolDeletion<>(dependencies, reads, followedPools, pass, reporter);
   }
 
@@ -92,6 +94,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
       CredentialUsers credentialUsers,
       StepBackoff backoff,
       PassListener listener,
+      PassAudit audit,
       BiConsumer<ObjectKey, Duration> wakeAfter,
       Clock clock,
       MonotonicClock monotonicClock) {}
@@ -123,6 +126,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
     creations.forget(gone);
     followedPools.unfollow(gone);
     deletion.forget(gone);
+    audit.forget(gone);
   }
 
   private Requeue pause(PassSubject subject) {
@@ -133,6 +137,7 @@ final class InfraPoolController<D extends DesiredState, O extends ObservedState>
   private Requeue converge(PassSubject subject, PoolInputs in) {
     var store = new ProviderAnnotationStore(kube, provider, subject.pool());
     PassOutcome<D, O> outcome = pass.converge(subject, in, store);
+    audit.ended(subject, outcome);
     Optional<Duration> heldBack =
         switch (outcome) {
           case PassOutcome.Blocked<D, O>(PrerequisiteException cause, var _) ->

@@ -26,6 +26,7 @@ import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterListener;
 import io.weir.pass.PassListener;
 import io.weir.pass.StepBackoff;
+import io.weir.pass.StepWritten;
 import io.weir.provider.CloudScope;
 import io.weir.provider.DesiredState;
 import io.weir.provider.ObservedState;
@@ -141,6 +142,7 @@ public final class InfraPoolControllerSetup {
               new PoolObjectCaches(sharedDependencies.management(), kind, reads, waker),
               sharedDependencies.workloads(),
               sharedDependencies.management().client());
+      var audit = new PassAudit(kind);
       var dependencies =
           new InfraPoolController.Dependencies<>(
               provider,
@@ -149,7 +151,8 @@ public final class InfraPoolControllerSetup {
               scopes,
               keys,
               stepBackoff,
-              new StepEventRecorder(pools, sharedDependencies.events()),
+              new StepEventRecorder(pools, sharedDependencies.events(), audit),
+              audit,
               waker::acceptAfter,
               sharedDependencies.clock(),
               sharedDependencies.monotonicClock());
@@ -318,9 +321,14 @@ public final class InfraPoolControllerSetup {
     }
   }
 
-  /** Tells people what is done in the cloud, as Events on the pool. */
-  private record StepEventRecorder(ObjectCache pools, EventRecorder events)
+  /** Tells people what is done in the cloud, as Events on the pool, and auditors. */
+  private record StepEventRecorder(ObjectCache pools, EventRecorder events, PassAudit audit)
       implements PassListener {
+
+    @Override
+    public void written(StepWritten stepWritten) {
+      audit.written(stepWritten);
+    }
 
     @Override
     public void done(ObjectKey pool, PlanStep planStep) {

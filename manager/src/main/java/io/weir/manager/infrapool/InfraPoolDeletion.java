@@ -28,6 +28,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
   private final FollowedPools<O> followedPools;
   private final PoolPass<D, O> pass;
   private final PassReporter<D, O> reporter;
+  private final PassAudit audit;
   private final InstantSource clock;
 
   private final Map<ObjectKey, DeletionSeen> deletionSeen = new ConcurrentHashMap<>();
@@ -47,6 +48,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
     this.followedPools = followedPools;
     this.pass = pass;
     this.reporter = reporter;
+    this.audit = dependencies.audit();
     this.clock = dependencies.monotonicClock();
   }
 
@@ -59,6 +61,7 @@ final class InfraPoolDeletion<D extends DesiredState, O extends ObservedState> {
     var store = new ProviderAnnotationStore(kube, provider, pool);
     PassOutcome<D, O> outcome =
         pass.delete(subject, inputs, reads.readerFor(pool.key()), store, deletionSeenSince(pool));
+    audit.ended(subject, outcome);
     subject.machinePool().ifPresent(owner -> noteMachinesLeft(owner, outcome));
     return outcome instanceof PassOutcome.Released<D, O>
         ? release(store.pool())

@@ -21,6 +21,7 @@ import io.weir.bootstrap.token.TokenPlanner;
 import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.TokenValidity;
 import io.weir.bootstrap.token.WorkloadToken;
+import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.workload.ConnectionFailureCause;
 import io.weir.kernel.kube.KubeException;
 import io.weir.kernel.work.Requeue;
@@ -127,8 +128,9 @@ final class KubeadmConfigPass {
   private Requeue complete(ApiObject config, ConfigState.Complete inputs) {
     Optional<ConfigProblem> foreign = dependencies.store().problem(config);
     if (foreign.isPresent()) {
-      return foreign(config, foreign.get()); // before a token is made for nobody
+      return foreign(config, inputs.cluster(), foreign.get()); // before a token is made for nobody
     }
+    dependencies.reporter().auditOwnSecret(config);
     Optional<ApiObject> data = dependencies.store().find(config);
     try {
       clearUnusedState(config);
@@ -219,7 +221,8 @@ final class KubeadmConfigPass {
     var takenOver = theirs.map(SpecToken.TakenOver::id);
     RenderedBootstrapData made =
         BootstrapDataRenderer.render(inputs.inputsWith(plan.issued().token()));
-    while (!new TokenWriter(workload, owner).execute(plan)) {
+    var subject = AuditSubject.of(config, inputs.cluster().key());
+    while (!new TokenWriter(workload, owner, subject).execute(plan)) {
       plan = planner.planNewToken(now);
       made = BootstrapDataRenderer.render(inputs.inputsWith(plan.issued().token()));
     }
@@ -294,7 +297,8 @@ final class KubeadmConfigPass {
   }
 
   /** Of a Secret that is somebody else's no event need tell that it is gone. */
-  private Requeue foreign(ApiObject config, ConfigProblem configProblem) {
+  private Requeue foreign(ApiObject config, ApiObject cluster, ConfigProblem configProblem) {
+    dependencies.reporter().auditForeignSecret(config, cluster, configProblem);
     reportFailure(config, configProblem, false);
     return tokenMaintenance.requeueSlowly(configProblem.message());
   }
@@ -309,7 +313,7 @@ final class KubeadmConfigPass {
     Optional<ConfigProblem> foreign =
         dependencies.store().store(config, inputs.cluster().name(), made, joinTokenSelection);
     if (foreign.isPresent()) {
-      return foreign(config, foreign.get());
+      return foreign(config, inputs.cluster(), foreign.get());
     }
     dependencies.reporter().reportAvailable(config, outage, made.warnings(), now);
     return stored;

@@ -5,8 +5,12 @@ import io.weir.api.ApiObject;
 import io.weir.bootstrap.config.ConfigProblem;
 import io.weir.bootstrap.config.ConfigProblem.Kind;
 import io.weir.bootstrap.config.KubeadmConfigStatusFields;
+import io.weir.engine.audit.AuditEvent;
+import io.weir.engine.audit.AuditSubject;
+import io.weir.engine.audit.StandingRefusals;
 import io.weir.kernel.events.EventRecorder;
 import io.weir.kernel.kube.KubeClient;
+import io.weir.manager.audit.AuditLog;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +31,7 @@ final class KubeadmConfigReporter {
   /** The Clusters, by uid, whose Machines were said to be left to another provider. */
   private final Set<String> clustersLogged = ConcurrentHashMap.newKeySet();
 
+  private final StandingRefusals refusals = new StandingRefusals();
   private final KubeClient kube;
   private final EventRecorder events;
 
@@ -69,6 +74,24 @@ final class KubeadmConfigReporter {
     if (configProblem.kind() == Kind.DATA || configProblem.kind() == Kind.CERTIFICATES) {
       events.warning(config, "DataSecretNotAvailable", "Render", configProblem.message());
     }
+  }
+
+  /** Tells auditors that the Secret of the config's name is not its own, when that begins. */
+  void auditForeignSecret(ApiObject config, ApiObject cluster, ConfigProblem configProblem) {
+    audit(
+        config,
+        Optional.of(
+            new AuditEvent.ForeignObjectRefused(
+                AuditSubject.of(config, cluster.key()), configProblem.message())));
+  }
+
+  /** The Secret of the config's name is its own, or there is none. */
+  void auditOwnSecret(ApiObject config) {
+    audit(config, Optional.empty());
+  }
+
+  private void audit(ApiObject config, Optional<AuditEvent> refusal) {
+    refusals.changed(config.key(), refusal).ifPresent(AuditLog::write);
   }
 
   private void report(ApiObject config, Consumer<ObjectNode> edit) {

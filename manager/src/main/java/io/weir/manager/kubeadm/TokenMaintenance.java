@@ -11,6 +11,7 @@ import io.weir.bootstrap.token.ObservedToken;
 import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPlan;
 import io.weir.bootstrap.token.TokenPlanner;
+import io.weir.engine.audit.AuditSubject;
 import io.weir.kernel.work.Requeue;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import java.time.Duration;
@@ -56,7 +57,8 @@ final class TokenMaintenance {
         planner(config)
             .planToKeep(now, held.get(), ObservedToken.ofOwner(workload.tokens().byOwner(owner)));
     try {
-      boolean _ = new TokenWriter(workload, owner).execute(plan);
+      boolean _ =
+          new TokenWriter(workload, owner, AuditSubject.of(config, cluster.key())).execute(plan);
     } catch (TokenWriter.TokenRefusedException tokenRefusedException) {
       return requeueSlowly(String.valueOf(tokenRefusedException.getMessage()));
     }

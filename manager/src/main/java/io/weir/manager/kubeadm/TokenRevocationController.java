@@ -5,11 +5,15 @@ import io.weir.api.ObjectKey;
 import io.weir.api.core.Cluster;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.bootstrap.token.TokenOwner;
+import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.WorkloadToken;
+import io.weir.engine.audit.AuditEvent;
+import io.weir.engine.audit.AuditSubject;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.kernel.work.Reconciler;
 import io.weir.kernel.work.Requeue;
+import io.weir.manager.audit.AuditLog;
 import io.weir.manager.workload.WorkloadClusterAccess;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import java.util.HashMap;
@@ -72,9 +76,19 @@ final class TokenRevocationController implements Reconciler {
     for (WorkloadToken token : tokens) {
       if (!owners.contains(owner(token))) {
         workload.client().delete(token.object(), PropagationPolicy.BACKGROUND);
+        AuditLog.write(
+            new AuditEvent.TokenRevoked(AuditSubject.of(token.object(), cluster), id(token)));
         LOG.info("{}: revoked the token {} of a config that is gone", cluster, token.object());
       }
     }
+  }
+
+  /** Whatever the Secret holds, its name has the public part alone. */
+  private static String id(WorkloadToken token) {
+    String name = token.object().name();
+    return name.startsWith(TokenSecret.NAME_PREFIX)
+        ? name.substring(TokenSecret.NAME_PREFIX.length())
+        : "";
   }
 
   private static Map<String, String> owner(WorkloadToken token) {

@@ -11,7 +11,10 @@ import io.weir.bootstrap.token.TokenOwner;
 import io.weir.bootstrap.token.TokenPlan;
 import io.weir.bootstrap.token.TokenSecret;
 import io.weir.bootstrap.token.WorkloadToken;
+import io.weir.engine.audit.AuditEvent;
+import io.weir.engine.audit.AuditSubject;
 import io.weir.kernel.kube.KubeException;
+import io.weir.manager.audit.AuditLog;
 import io.weir.manager.workload.WorkloadClusterState.Connected;
 import io.weir.manager.workload.WorkloadRequests;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +31,7 @@ final class TokenWriter {
 
   private final Connected workload;
   private final TokenOwner owner;
+  private final AuditSubject subject;
 
   /**
    * The kubeconfig's account may not do it, the API server takes no such Secret, or it answered so
@@ -45,9 +49,15 @@ final class TokenWriter {
     }
   }
 
-  TokenWriter(Connected workload, TokenOwner owner) {
+  /**
+   * A writer of the tokens of one owner.
+   *
+   * @param subject the config, for the audit log
+   */
+  TokenWriter(Connected workload, TokenOwner owner, AuditSubject subject) {
     this.workload = workload;
     this.owner = owner;
+    this.subject = subject;
   }
 
   /** Tells whether the token works now; not if somebody else's has its id. */
@@ -101,6 +111,7 @@ final class TokenWriter {
     fill(tree, wanted);
     try {
       ApiObject _ = workload.client().create(tree);
+      AuditLog.write(new AuditEvent.TokenMade(subject, token.id(), to));
       return true;
     } catch (KubeException.AlreadyExists _) {
       return takeOver(wanted);

@@ -113,7 +113,7 @@ final class DeferredNodeDeletionController implements Reconciler {
     }
     boolean wait = !rest.isEmpty();
     PoolNodeOperations.RemovalResult removalResult =
-        PoolNodeOperations.delete(orphans, new NodeWriter(workload.client()));
+        PoolNodeOperations.delete(orphans, new NodeWriter(workload.client(), cluster.key()));
     rest.addAll(removalResult.remaining());
     reportResult(cluster, orphans, removalResult);
     ApiObject _ = kube.edit(cluster, DeferredNodeDeletions.NONE.with(rest)::writeTo);

@@ -94,7 +94,7 @@ sealed interface MemberNodes {
               select(connected.nodes(), providerIds, names),
               Set.of(),
               connected.nodes(),
-              new NodeWriter(connected.client()));
+              new NodeWriter(connected.client(), cluster));
       case WorkloadClusterState.Unreachable unreachable ->
           new Unreachable(
               unreachable.cause(),

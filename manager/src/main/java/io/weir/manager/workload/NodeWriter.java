@@ -1,17 +1,29 @@
 package io.weir.manager.workload;
 
+import io.weir.api.ObjectKey;
+import io.weir.engine.audit.AuditEvent;
+import io.weir.engine.audit.AuditSubject;
 import io.weir.engine.noderef.NodeUpdates;
 import io.weir.engine.noderef.WorkloadNode;
 import io.weir.kernel.kube.KubeClient;
 import io.weir.kernel.kube.PropagationPolicy;
+import io.weir.manager.audit.AuditLog;
 
 /** Writes to the Nodes of one workload cluster. Throws KubeException. */
 public final class NodeWriter {
 
   private final KubeClient client;
+  private final ObjectKey cluster;
 
-  public NodeWriter(KubeClient client) {
+  /**
+   * Of one cluster.
+   *
+   * @param client its requests go to this cluster and no other
+   * @param cluster the Cluster
+   */
+  public NodeWriter(KubeClient client, ObjectKey cluster) {
     this.client = client;
+    this.cluster = cluster;
   }
 
   /**
@@ -25,5 +37,8 @@ public final class NodeWriter {
   /** Deletes exactly this Node; a later one of the name stays. One that is gone is a success. */
   public void delete(WorkloadNode node) {
     client.delete(node.object(), PropagationPolicy.BACKGROUND);
+    if (!node.facts().deleting()) { // else it was told when that began
+      AuditLog.write(new AuditEvent.NodeDeleted(AuditSubject.of(node.object(), cluster)));
+    }
   }
 }

@@ -58,7 +58,7 @@ class WorkloadConnectionsIT extends WorkloadConnectionFixture {
     Connected atFirst = connected(a);
     Connected atSecond = connected(b);
 
-    new NodeWriter(atFirst.client())
+    new NodeWriter(atFirst.client(), a)
         .update(
             WorkloadNode.of(atFirst.client().get(BuiltInKinds.NODE, key(name)).orElseThrow()),
             new NodeUpdates.NodeUpdate(

@@ -81,7 +81,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
     WorkloadNode seen = up.nodes().byProviderId("test:///" + name).getFirst();
     assertThat(seen.facts().ready()).isTrue();
     assertThat(seen.object().at("/status/images").isMissingNode()).isTrue();
-    new NodeWriter(up.client()).delete(seen);
+    new NodeWriter(up.client(), cluster).delete(seen);
     reported.await("node " + name + " gone");
     assertThat(up.nodes().byName(name)).isEmpty();
   }

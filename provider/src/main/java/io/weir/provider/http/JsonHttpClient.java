@@ -8,6 +8,7 @@ import io.weir.provider.CallGate.CallOutcome;
 import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
+import io.weir.provider.RequestIds;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -122,6 +123,9 @@ public final class JsonHttpClient {
     CallOutcome callOutcome = CallOutcome.FAILED;
     try {
       var response = exchange(request.build());
+      if (jsonRequest.isWrite()) {
+        response.headers().firstValue("X-Request-Id").ifPresent(RequestIds::record);
+      }
       if (response.statusCode() / 100 == 3) {
         throw redirect(jsonRequest, response);
       }

@@ -8,6 +8,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.Json;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.kube.BuiltInKinds;
 import io.weir.sandbox.objects.ExamplePools;
@@ -50,6 +51,13 @@ class TenantIsolationIT {
     var pool = new ObjectKey(namespace, "stowaway");
     awaitMessage(pool, "AWSClusterControllerIdentity/default", "does not admit");
     testSandbox.assertNothingInAws(pool.name());
+    List<String> _ =
+        new AuditLines(testSandbox)
+            .await(
+                "IdentityDenied",
+                "uid=" + find(pool).uid(),
+                "identity=AWSClusterControllerIdentity/default",
+                "does not admit");
     testSandbox.kubectl("delete", "namespace", namespace, "--timeout=240s");
   }
 
@@ -87,7 +95,8 @@ class TenantIsolationIT {
   }
 
   @Test
-  void theNameOfAClusterAndThePoolsMembersTakeOverNothingThatUpstreamMade() throws Exception {
+  void theNameOfAClusterAndThePoolsMembersTakeOverNothingThatUpstreamMadeAndAuditorsAreTold()
+      throws Exception {
     ObjectKey victim = testSandbox.create("heirloom", 2);
     testSandbox.awaitRunning(victim, 2);
     ApiObject pool = find(victim);
@@ -118,13 +127,45 @@ class TenantIsolationIT {
     adoptByAdministrator(victim);
     assertThat(find(impostor).at("/spec/providerIDList"))
         .isEqualTo(pool.at("/spec/providerIDList"));
+    String impostorUid = find(impostor).uid();
     edit("delete", "machinepool", victim.name(), "-n", namespace, "--wait=false");
     awaitMessage(impostor, "left alone", "belongs to pool", "finalizer");
     letGo(namespace, victim.name());
     testSandbox.awaitGone(TestSandbox.AWS_POOL, impostor);
     assertUntouched(victim, 2);
     testSandbox.kubectl("delete", "namespace", namespace, "--wait=false");
+    List<ApiObject> tokens =
+        testSandbox.tokensOf(victim).stream()
+            .filter(
+                token ->
+                    token
+                        .label(BootstrapMetadataKeys.TOKEN_OWNER_NAMESPACE)
+                        .filter(victim.namespace()::equals)
+                        .isPresent())
+            .toList();
     end(victim);
+    assertAudited(pool, impostorUid, tokens);
+  }
+
+  /** The whole story of a pool: made, claimed by another, adopted, deleted. */
+  private void assertAudited(ApiObject pool, String impostorUid, List<ApiObject> tokens)
+      throws Exception {
+    var audit = new AuditLines(testSandbox);
+    String cluster = "cluster=default/" + ExamplePools.CLUSTER;
+    String uid = "uid=" + pool.uid();
+    List<String> _ = audit.await("ForeignObjectRefused", "uid=" + impostorUid, "weir.io/adopt");
+    assertThat(audit.await("OwnershipTaken", uid, cluster, "cloud=aws", "identity="))
+        .allSatisfy(line -> assertThat(line).contains("outcome=done requestIds="));
+    assertThat(audit.await("CloudObjectDeleted", uid, cluster, "outcome=done requestIds="))
+        .anySatisfy(line -> assertThat(line).contains("Auto Scaling group " + pool.name()))
+        .anySatisfy(line -> assertThat(line).contains("launch template " + pool.name()));
+    List<String> _ = audit.await("NodeDeleted", "kind=Node", cluster);
+    assertThat(tokens).isNotEmpty();
+    for (ApiObject token : tokens) {
+      String id = "tokenId=" + token.name().replace("bootstrap-token-", "");
+      assertThat(audit.await("TokenMade", "kind=KubeadmConfig", cluster, id)).hasSize(1);
+      assertThat(audit.await("TokenRevoked", "uid=" + token.uid(), cluster, id)).hasSize(1);
+    }
   }
 
   @Test

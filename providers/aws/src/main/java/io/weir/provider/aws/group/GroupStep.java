@@ -108,5 +108,10 @@ public sealed interface GroupStep extends PlanStep
     public String description() {
       return "delete Auto Scaling group " + name;
     }
+
+    @Override
+    public boolean deletes() {
+      return true;
+    }
   }
 }

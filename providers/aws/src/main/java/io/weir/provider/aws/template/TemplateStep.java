@@ -152,5 +152,10 @@ public sealed interface TemplateStep extends PlanStep {
     public String description() {
       return "delete launch template " + name;
     }
+
+    @Override
+    public boolean deletes() {
+      return true;
+    }
   }
 }

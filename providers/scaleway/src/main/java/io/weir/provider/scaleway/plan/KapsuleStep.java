@@ -67,6 +67,11 @@ public sealed interface KapsuleStep extends PlanStep {
     }
 
     @Override
+    public boolean deletes() {
+      return true;
+    }
+
+    @Override
     public ProviderAnnotations annotationsAfterSuccess(ProviderAnnotations providerAnnotations) {
       return CreationStep.withoutCreation(providerAnnotations);
     }

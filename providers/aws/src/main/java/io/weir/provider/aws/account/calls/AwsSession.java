@@ -6,14 +6,18 @@ import io.weir.provider.CloudRequest;
 import io.weir.provider.CloudScope;
 import io.weir.provider.ProviderException;
 import io.weir.provider.ReadRetry;
+import io.weir.provider.RequestIds;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.awscore.AwsResponse;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
@@ -77,8 +81,10 @@ public final class AwsSession {
     try {
       A answer = call.apply(client(service), request);
       callOutcome = CallOutcome.OK;
+      requestId(effect, answer).ifPresent(RequestIds::record);
       return answer;
     } catch (SdkException failure) {
+      requestId(effect, failure).ifPresent(RequestIds::record);
       var sorted = AwsErrors.toProviderException(api, effect == Effect.WRITE, failure);
       callOutcome =
           sorted instanceof ProviderException.Throttled
@@ -88,6 +94,18 @@ public final class AwsSession {
     } finally {
       gate.afterCall(cloudRequest, callOutcome);
     }
+  }
+
+  /** Of a write only: those of reads would hide it. */
+  private static Optional<String> requestId(Effect effect, Object result) {
+    if (effect == Effect.READ) {
+      return Optional.empty();
+    }
+    return switch (result) {
+      case AwsResponse answer -> Optional.ofNullable(answer.responseMetadata().requestId());
+      case AwsServiceException refused -> Optional.ofNullable(refused.requestId());
+      default -> Optional.empty();
+    };
   }
 
   private synchronized <C extends SdkAutoCloseable> C client(AwsService<C> service)
