@@ -1,12 +1,14 @@
 package io.weir.kernel.work;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The keys that are due, by the groups that share the workers: the group that has lately held
@@ -19,8 +21,7 @@ final class ShareGroups<E> {
 
   private static final long BETWEEN_EVICTIONS = Duration.ofMinutes(1).toNanos();
 
-  private final int perGroup;
-  private final int slowShare;
+  private final WorkerShares<?> shares;
   private final Map<String, ShareGroup<E>> all = new HashMap<>();
 
   /** Those with a key that waits; of several that have had the same, the first. */
@@ -32,9 +33,8 @@ final class ShareGroups<E> {
   private int ready;
   private long nextEviction;
 
-  ShareGroups(int perGroup, int slowShare) {
-    this.perGroup = perGroup;
-    this.slowShare = slowShare;
+  ShareGroups(WorkerShares<?> shares) {
+    this.shares = shares;
   }
 
   /** The key is due. */
@@ -58,20 +58,26 @@ final class ShareGroups<E> {
 
   /** Hands out the next key; empty if none is due, or each must wait for one that runs. */
   Optional<Begun<E>> begin(long now) {
-    boolean slowFull = slowRunning(now) >= slowShare;
-    ShareGroup<E> next = null;
-    double least = 0;
-    for (ShareGroup<E> group : waiting) {
-      if (group.running() < perGroup && !(slowFull && group.isSlow(now))) {
-        double held = group.heldLately(now);
-        if (next == null || held < least) {
-          next = group;
-          least = held;
-        }
-      }
+    boolean slowFull = slowRunning(now) >= shares.slow();
+    Optional<ShareGroup<E>> next =
+        least(
+            group -> group.running() < shares.perGroup() && !(slowFull && group.isSlow(now)), now);
+    if (next.isEmpty() && running() < shares.beyondShare()) {
+      next = least(group -> !group.isSlow(now), now);
     }
-    return Optional.ofNullable(next).map(group -> begin(group, now));
+    return next.map(group -> begin(group, now));
   }
+
+  /** Of the groups that wait and may, the one that has held workers least. */
+  private Optional<ShareGroup<E>> least(Predicate<ShareGroup<E>> may, long now) {
+    return waiting.stream()
+        .filter(may)
+        .map(group -> new Held<>(group, group.heldLately(now)))
+        .min(Comparator.comparingDouble(Held::lately))
+        .map(Held::group);
+  }
+
+  private record Held<E>(ShareGroup<E> group, double lately) {}
 
   private Begun<E> begin(ShareGroup<E> group, long now) {
     E key = group.begin(now);
@@ -97,6 +103,10 @@ final class ShareGroups<E> {
   /** Keys that are due. */
   int ready() {
     return ready;
+  }
+
+  private int running() {
+    return busy.stream().mapToInt(ShareGroup::running).sum();
   }
 
   private int slowRunning(long now) {

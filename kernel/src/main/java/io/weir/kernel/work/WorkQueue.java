@@ -91,7 +91,7 @@ public final class WorkQueue<K> {
   public WorkQueue(
       Duration quiet, LongSupplier nanos, RandomGenerator random, WorkerShares<K> shares) {
     this.groupOf = shares.group();
-    this.groups = new ShareGroups<>(shares.perGroup(), shares.slow());
+    this.groups = new ShareGroups<>(shares);
     this.nanos = nanos;
     this.random = random;
     this.origin = nanos.getAsLong();

@@ -27,7 +27,11 @@ class WorkerSharesTest {
           Duration.ZERO,
           () -> now,
           new SplittableRandom(1),
-          new WorkerShares<>(key -> key.substring(0, key.indexOf('/')), 2, 4));
+          new WorkerShares<>(WorkerSharesTest::group, 2, 4, 0));
+
+  private static String group(String key) {
+    return key.substring(0, key.indexOf('/'));
+  }
 
   private void pass(Duration time) {
     now += time.toNanos();
@@ -67,6 +71,32 @@ class WorkerSharesTest {
       assertThat(first).containsExactlyInAnyOrder("a/0", "a/1", "b/1");
       assertThat(drain()).containsExactly("a/2");
       assertThat(queue.counts().ready()).isEqualTo(97);
+    }
+
+    @Test
+    void thatIsQuickHasMoreWhereNoOtherWaitsButNotWhatIsKeptForOthers() {
+      var eight =
+          new WorkQueue<String>(
+              Duration.ZERO,
+              () -> now,
+              new SplittableRandom(1),
+              WorkerShares.of(WorkerSharesTest::group, 8));
+      IntStream.range(0, 100).forEach(number -> eight.add("a/" + number));
+      IntStream.range(0, 6).forEach(_ -> assertThat(eight.poll()).isPresent());
+      assertThat(eight.poll()).isEmpty();
+
+      eight.add("b/1");
+      eight.add("b/2");
+      eight.add("b/3");
+      assertThat(eight.poll().map(WorkQueue.Taken::key)).hasValue("b/1");
+      assertThat(eight.poll().map(WorkQueue.Taken::key)).hasValue("b/2");
+      assertThat(eight.poll()).isEmpty();
+
+      pass(STALL);
+      IntStream.range(0, 6).forEach(number -> eight.done("a/" + number));
+      assertThat(eight.poll().map(WorkQueue.Taken::key)).hasValue("a/6");
+      assertThat(eight.poll().map(WorkQueue.Taken::key)).hasValue("a/7");
+      assertThat(eight.poll()).isEmpty();
     }
 
     @Test
