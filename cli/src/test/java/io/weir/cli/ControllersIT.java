@@ -20,6 +20,7 @@ import io.weir.controlplane.junit.FreshNamespace;
 import io.weir.controlplane.junit.NamedCluster;
 import io.weir.controlplane.junit.WithControlPlane;
 import io.weir.kernel.KubeCluster;
+import io.weir.kernel.cache.ObjectCache;
 import io.weir.kernel.cache.WatchSettings;
 import io.weir.kernel.kube.KubeConfigs;
 import io.weir.kernel.kube.KubeException;
@@ -84,10 +85,15 @@ class ControllersIT {
             RequestListener.NONE);
   }
 
-  /** The kinds of all roles are there, and the rights of none. */
+  /** The kinds of all roles are there, and the rights of none; nor any Cluster of other tests. */
   @BeforeEach
   void revokeAll() throws Exception {
     install("*");
+    ObjectCache clusters = admin.cache(GroupKind.CLUSTER);
+    assertThat(clusters.awaitSynced(PATIENCE)).isTrue(); // else there seem to be none
+    try (var waiter = ObjectWaiter.start(clusters, PATIENCE)) {
+      assertThat(waiter.awaitUntil(() -> clusters.list().isEmpty())).isTrue();
+    }
     for (ObjectNode object : Installation.of("*", Optional.empty()).rights()) {
       var one = new ApiObject(object);
       if (one.groupKind().kind().endsWith("Binding")) {

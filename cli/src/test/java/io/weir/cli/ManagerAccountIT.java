@@ -46,9 +46,9 @@ class ManagerAccountIT {
   private static final String CLUSTER = "install";
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** From the variables to the last command about the file. */
+  /** From the functions to the last command about the file. */
   private static final Pattern COMMANDS =
-      Pattern.compile("(?ms)^admin=.*^\\$own use-context weir$");
+      Pattern.compile("(?ms)^admin\\(\\).*^own use-context weir$");
 
   private final ControlPlane controlPlane;
 
