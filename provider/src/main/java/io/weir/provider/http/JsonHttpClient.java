@@ -1,5 +1,7 @@
 package io.weir.provider.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Excerpt;
 import io.weir.api.Json;
@@ -42,6 +44,14 @@ public final class JsonHttpClient {
 
   /** Many times a page of what clouds list, which is a hundred objects of a few kilobytes each. */
   private static final int MOST_BYTES = 16 << 20;
+
+  /** Tens of times what such a page has; each takes some sixty bytes, however short its text. */
+  private static final long MOST_TOKENS = 500_000;
+
+  private static final JsonFactory PARSERS =
+      JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build())
+          .build();
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -172,8 +182,9 @@ public final class JsonHttpClient {
   /** Only the status of a proxy's page counts; a success must be readable. */
   private static JsonResponse read(HttpResponse<byte[]> response) throws IOException {
     JsonNode body = Json.MAPPER.missingNode();
-    try {
-      body = Json.MAPPER.readTree(response.body());
+    try (var parser = PARSERS.createParser(response.body())) {
+      JsonNode read = Json.MAPPER.readTree(parser);
+      body = read == null ? body : read;
     } catch (IOException unreadable) {
       if (response.statusCode() / 100 == 2) {
         throw unreadable;

@@ -98,6 +98,22 @@ class JsonHttpClientTest {
         .withMessageContaining("DoIt: no response");
   }
 
+  @Test
+  void aSmallAnswerOfVeryManyValuesIsNoAnswer() {
+    byte[] body = ("[" + "[],".repeat(300_000) + "0]").getBytes(StandardCharsets.UTF_8);
+    cloud.createContext(
+        "/here",
+        exchange -> {
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+
+    assertThatExceptionOfType(ProviderException.Transient.class)
+        .isThrownBy(() -> send("GET", "/here"))
+        .withMessageContaining("DoIt: no response");
+  }
+
   private static void flood(HttpExchange exchange) throws IOException {
     exchange.sendResponseHeaders(200, 0);
     byte[] chunk = "[".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
