@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
       SandboxCommand.class,
       RenderCommand.class,
       InstallCommand.class,
+      PermissionsCommand.class,
       BenchCommand.class,
       VersionCommand.class
     })

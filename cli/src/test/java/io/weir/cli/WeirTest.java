@@ -3,6 +3,7 @@ package io.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.api.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -60,6 +61,22 @@ class WeirTest {
     assertThat(out.toString())
         .contains("machinepools.cluster.x-k8s.io", "awsmachinepools.infrastructure.cluster")
         .contains("weir.io/installed", "name: weir-provider-aws", "kind: ServiceAccount");
+  }
+
+  @Test
+  void whatACloudMustAllowIsPrintedAsThatCloudTakesIt() throws Exception {
+    assertThat(run("permissions", "aws", "--management-cluster", "3f0c")).isZero();
+    assertThat(Json.MAPPER.readTree(out.toString()).at("/Statement/0/Sid").asText())
+        .isEqualTo("Read");
+    assertThat(out.toString())
+        .contains("\"aws:ResourceTag/weir.io/management-cluster\": \"3f0c\"")
+        .doesNotContain("management-cluster\": \"*\"");
+  }
+
+  @Test
+  void aCloudWithoutPermissionsIsAnsweredWithThoseThatHaveThem() {
+    assertThat(run("permissions", "toy")).isEqualTo(2);
+    assertThat(err.toString()).contains("unknown cloud 'toy'; use one of aws, scaleway");
   }
 
   @Test

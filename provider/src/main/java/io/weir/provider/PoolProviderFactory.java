@@ -4,6 +4,9 @@ import io.weir.api.ApiObject;
 import io.weir.api.Crds;
 import io.weir.api.admission.Admission;
 import io.weir.api.conversion.Conversion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,31 @@ public interface PoolProviderFactory {
     return getClass().getResource("rbac.yaml") == null
         ? Optional.empty()
         : Optional.of(Crds.read(getClass(), "rbac.yaml").getFirst());
+  }
+
+  /**
+   * What the identity of a pool must be allowed in the cloud, in the form that the cloud takes: its
+   * policy document. Every mark in it, {@link PoolMarks#MANAGEMENT_CLUSTER_KEY}, fits any
+   * management cluster, or the one that is given. By default the file {@code permissions.json} next
+   * to the factory's class; empty if there is none.
+   *
+   * @param managementCluster the only one whose objects may be changed; empty for any
+   */
+  default Optional<String> permissions(Optional<String> managementCluster) {
+    var file = getClass().getResource("permissions.json");
+    if (file == null) {
+      return Optional.empty();
+    }
+    String mark = PoolMarks.MANAGEMENT_CLUSTER_KEY + "\": \"%s\"";
+    try (var document = file.openStream()) {
+      String text = new String(document.readAllBytes(), StandardCharsets.UTF_8);
+      return Optional.of(
+          managementCluster
+              .map(uid -> text.replace(mark.formatted("*"), mark.formatted(uid)))
+              .orElse(text));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.weir.clouds.aws;
 
 import io.weir.clouds.aws.ec2.Ec2Instances;
+import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AccountRegion;
 import io.weir.clouds.aws.seed.AwsSeedData;
@@ -15,6 +16,7 @@ import io.weir.clouds.site.Sites;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,9 +26,12 @@ import java.util.stream.Collectors;
 /** A running simulated AWS, listening on loopback. */
 public final class AwsCloud extends HttpCloud<RegionalServices> {
   private final AwsSeedData awsSeedData;
+  private final AwsProtocol protocol;
 
-  private AwsCloud(AwsSeedData awsSeedData, Sites<RegionalServices> sites, int port) {
-    super("AWS", sites, new AwsProtocol(awsSeedData), port);
+  private AwsCloud(
+      AwsSeedData awsSeedData, AwsProtocol protocol, Sites<RegionalServices> sites, int port) {
+    super("AWS", sites, protocol, port);
+    this.protocol = protocol;
     this.awsSeedData = awsSeedData;
   }
 
@@ -63,6 +68,16 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
         .flatMap(region -> region.subnets().stream())
         .map(Subnet::zone)
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Has everybody be allowed, from now on, what the policy allows and nothing else. */
+  public void restrictTo(AccessPolicy accessPolicy) {
+    protocol.setAccessPolicy(Optional.of(accessPolicy));
+  }
+
+  /** Has everybody be allowed everything again. */
+  public void unrestrict() {
+    protocol.setAccessPolicy(Optional.empty());
   }
 
   /** Publishes an image in every region. */
@@ -115,7 +130,7 @@ public final class AwsCloud extends HttpCloud<RegionalServices> {
               (name, context) ->
                   RegionalServices.in(
                       Objects.requireNonNull(places.get(name), name).apply(context)));
-      return withControlEndpoint(new AwsCloud(seed, sites, port()));
+      return withControlEndpoint(new AwsCloud(seed, new AwsProtocol(seed), sites, port()));
     }
   }
 }

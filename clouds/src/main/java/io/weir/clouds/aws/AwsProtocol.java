@@ -3,6 +3,7 @@ package io.weir.clouds.aws;
 import com.sun.net.httpserver.Headers;
 import io.weir.clouds.CloudFault;
 import io.weir.clouds.LoopbackServer;
+import io.weir.clouds.aws.iam.AccessPolicy;
 import io.weir.clouds.aws.seed.Account;
 import io.weir.clouds.aws.seed.AwsSeedData;
 import io.weir.clouds.aws.seed.Region;
@@ -32,10 +33,16 @@ final class AwsProtocol implements Protocol<RegionalServices> {
   private final List<AwsService> services =
       List.of(AwsService.of("ec2"), AwsService.of("autoscaling"));
   private final AwsSeedData awsSeedData;
+  private volatile Optional<AccessPolicy> accessPolicy = Optional.empty();
   private final AtomicLong requests = new AtomicLong();
 
   AwsProtocol(AwsSeedData awsSeedData) {
     this.awsSeedData = awsSeedData;
+  }
+
+  /** From now on only what the policy allows is allowed; everything if there is none. */
+  void setAccessPolicy(Optional<AccessPolicy> newPolicy) {
+    accessPolicy = newPolicy;
   }
 
   /** Name of the site of an account in a region. */
@@ -83,7 +90,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
         throw awsService.wrongSignature();
       }
       Region region = awsSeedData.region(given.region()).orElseThrow(awsService::wrongSignature);
-      return new Call(awsService, account, region, fields, id);
+      return new Call(awsService, accessPolicy, account, region, fields, id);
     }
 
     @Override
@@ -114,6 +121,7 @@ final class AwsProtocol implements Protocol<RegionalServices> {
 
   private record Call(
       AwsService awsService,
+      Optional<AccessPolicy> accessPolicy,
       Account account,
       Region region,
       Map<String, String> fields,
@@ -155,9 +163,21 @@ final class AwsProtocol implements Protocol<RegionalServices> {
       return awsService.faultError(kind, account, action());
     }
 
+    private void requireAccess(AccessPolicy policy, RegionalServices services, Struct input) {
+      new RequiredAccess(services, account, region.name())
+          .of(awsService.isEc2(), action(), input).stream()
+              .filter(request -> !policy.allows(request))
+              .findFirst()
+              .ifPresent(
+                  request -> {
+                    throw awsService.denied(account, request.action());
+                  });
+    }
+
     @Override
     public Answer perform(RegionalServices services) {
       Struct input = awsService.reader().read(action(), fields);
+      accessPolicy.ifPresent(policy -> requireAccess(policy, services, input));
       if (awsService.isEc2() && input.flag("DryRun")) {
         throw new AwsErrorException(
             412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");

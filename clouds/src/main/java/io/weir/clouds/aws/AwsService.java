@@ -54,7 +54,7 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
           isEc2()
               ? new AwsErrorException(503, "RequestLimitExceeded", "Request limit exceeded.")
               : AwsErrorException.of("Throttling", "Rate exceeded");
-      case DENIED -> denied(account, action);
+      case DENIED -> denied(account, (isEc2() ? "ec2:" : "autoscaling:") + action);
       default ->
           isEc2()
               ? new AwsErrorException(500, "InternalError", "An internal error has occurred")
@@ -66,18 +66,19 @@ record AwsService(ServiceModel model, RequestReader reader, ResponseWriter write
     };
   }
 
-  private AwsErrorException denied(Account account, String action) {
+  /** How it refuses what no policy allows; the action has the prefix of its service. */
+  AwsErrorException denied(Account account, String action) {
     String who = "arn:aws:iam::" + account.id() + ":user/weir";
     return isEc2()
         ? new AwsErrorException(
             403,
             "UnauthorizedOperation",
-            "You are not authorized to perform this operation. User: %s is not authorized to perform: ec2:%s because no identity-based policy allows the ec2:%s action"
+            "You are not authorized to perform this operation. User: %s is not authorized to perform: %s because no identity-based policy allows the %s action"
                 .formatted(who, action, action))
         : new AwsErrorException(
             403,
             "AccessDenied",
-            "User: %s is not authorized to perform: autoscaling:%s because no identity-based policy allows the autoscaling:%s action"
+            "User: %s is not authorized to perform: %s because no identity-based policy allows the %s action"
                 .formatted(who, action, action));
   }
 }

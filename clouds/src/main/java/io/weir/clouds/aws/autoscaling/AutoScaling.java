@@ -35,6 +35,15 @@ public final class AutoScaling {
     return handlers;
   }
 
+  /** The tags of the group of this name; none if there is no such group. */
+  public Map<String, String> tagsOf(String group) {
+    Map<String, String> tags = new HashMap<>();
+    store
+        .find(group)
+        .ifPresent(found -> found.tags.forEach((key, tag) -> tags.put(key, tag.value())));
+    return tags;
+  }
+
   /** The groups, to go on from another time. Under the lock of the account and region. */
   public ArrayNode save() {
     return GroupsStateJson.toJson(store.groups.values());

@@ -121,7 +121,11 @@ public final class AwsErrors {
     }
     if (DENIED.contains(code) || status == 401 || status == 403) {
       return new ProviderException.Denied(
-          message + "; allow the identity that the cluster uses to call " + api, answer);
+          message
+              + "; allow the identity that the cluster uses to call "
+              + api
+              + " (weir permissions aws prints all that it needs)",
+          answer);
     }
     if (status >= 500 || status < 400) {
       return ProviderException.ofUnknownOutcome(write, message, answer);
