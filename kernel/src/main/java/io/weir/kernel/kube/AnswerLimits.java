@@ -14,6 +14,12 @@ public final class AnswerLimits {
    */
   public static final int OBJECT_BYTES = 16 << 20;
 
+  /**
+   * One object of a server that is guarded against: more than etcd stores, so that the requests
+   * that a cluster has at once take a few megabytes each.
+   */
+  static final int GUARDED_OBJECT_BYTES = 2 << 20;
+
   /** A Status. One that is longer names fields by the thousand. */
   static final int ERROR_BYTES = 1 << 20;
 

@@ -61,9 +61,13 @@ public final class KubeClient {
     return new KubeClient(http, kinds, onWrite, limit);
   }
 
-  /** The same client, whose requests the guard lets go or holds back. */
+  /**
+   * The same client for passes to a server of others: the guard lets its requests go or holds them
+   * back, and answers may be as long as Nodes and tokens are.
+   */
   public KubeClient guardedBy(RequestGuard requestGuard) {
-    return new KubeClient(http.guardedBy(requestGuard), kinds, onWrite, timeout);
+    return new KubeClient(
+        http.guardedBy(requestGuard, AnswerLimits.GUARDED_OBJECT_BYTES), kinds, onWrite, timeout);
   }
 
   /** The version that the server says it is, such as {@code v1.35.4}. */

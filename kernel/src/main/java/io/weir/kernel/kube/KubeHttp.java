@@ -35,18 +35,28 @@ public final class KubeHttp implements AutoCloseable {
   private final String root;
   private final RequestListener listener;
   private final RequestGuard guard;
+  private final int objectBytes;
 
   private KubeHttp(
-      HttpClient client, String root, RequestListener listener, RequestGuard requestGuard) {
+      HttpClient client,
+      String root,
+      RequestListener listener,
+      RequestGuard requestGuard,
+      int objectBytes) {
     this.client = client;
     this.root = root;
     this.listener = listener;
     this.guard = requestGuard;
+    this.objectBytes = objectBytes;
   }
 
-  /** The same connection, of which the guard lets single requests go; it ends with this one. */
-  KubeHttp guardedBy(RequestGuard requestGuard) {
-    return new KubeHttp(client, root, listener, requestGuard);
+  /**
+   * The same connection, of which the guard lets single requests go; it ends with this one.
+   *
+   * @param mostBytes of an answer with one object
+   */
+  KubeHttp guardedBy(RequestGuard requestGuard, int mostBytes) {
+    return new KubeHttp(client, root, listener, requestGuard, mostBytes);
   }
 
   /** A connection as {@link KubeConfigs} describes it; nothing is sent yet. */
@@ -56,7 +66,8 @@ public final class KubeHttp implements AutoCloseable {
     builder.addOrReplaceInterceptor("BACKWARDS", null);
     String url = config.getMasterUrl();
     String root = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-    return new KubeHttp(builder.build(), root, listener, RequestGuard.NONE);
+    return new KubeHttp(
+        builder.build(), root, listener, RequestGuard.NONE, AnswerLimits.OBJECT_BYTES);
   }
 
   /**
@@ -98,7 +109,7 @@ public final class KubeHttp implements AutoCloseable {
       @Nullable String contentType,
       @Nullable JsonNode body,
       Duration timeout) {
-    return send(requestInfo, method, path, contentType, body, timeout, AnswerLimits.OBJECT_BYTES);
+    return send(requestInfo, method, path, contentType, body, timeout, objectBytes);
   }
 
   /** A page of a list as a whole. */

@@ -113,6 +113,18 @@ class AnswerLimitsTest {
   }
 
   @Test
+  void whoIsGuardedAgainstHasLessToSay() throws Exception {
+    repeat(200, "[".repeat(1 << 16), Duration.ZERO);
+    var passes = new KubeClient(http, BuiltInKinds.LOOKUP, _ -> {}).guardedBy(RequestGuard.NONE);
+
+    assertThatExceptionOfType(KubeException.Unavailable.class)
+        .isThrownBy(() -> passes.get(BuiltInKinds.NODE, new ObjectKey("", "n")))
+        .withMessageContaining("more than " + AnswerLimits.GUARDED_OBJECT_BYTES + " bytes");
+
+    assertThat(brokenOff.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  @Test
   void anErrorWithoutEndIsBrokenOff() throws Exception {
     repeat(500, "x".repeat(1 << 16), Duration.ZERO);
 
