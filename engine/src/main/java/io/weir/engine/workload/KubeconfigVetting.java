@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.weir.api.Excerpt;
 import io.weir.api.Json;
 import io.weir.engine.workload.VettingResult.Accepted;
 import io.weir.engine.workload.VettingResult.Refused;
@@ -27,6 +28,8 @@ import java.util.function.Predicate;
 public final class KubeconfigVetting {
 
   private static final YAMLMapper YAML = new YAMLMapper();
+
+  private static final int LAST_PORT = 65_535;
 
   private static final List<String> CLUSTER_FIELDS =
       List.of("server", "certificate-authority-data", "tls-server-name");
@@ -77,8 +80,8 @@ public final class KubeconfigVetting {
     if (user.isEmpty()) {
       return missing("users", userName, "the current context");
     }
-    String inCluster = "clusters[" + clusterName + "].cluster";
-    String inUser = "users[" + userName + "].user";
+    String inCluster = "clusters[" + Excerpt.of(clusterName) + "].cluster";
+    String inUser = "users[" + Excerpt.of(userName) + "].user";
     return refused(cluster.get(), inCluster, REFUSED_IN_CLUSTER)
         .or(() -> refused(user.get(), inUser, REFUSED_IN_USER))
         .or(() -> withoutAccount(user.get(), inUser))
@@ -122,6 +125,10 @@ public final class KubeconfigVetting {
           path + ".server",
           "has more than host, port and path", // which may be a password, and would be shown
           "write one like https://host:6443");
+    }
+    if (server.getPort() == 0 || server.getPort() > LAST_PORT) {
+      return new Refused(
+          path + ".server", "has a port that is none", "write one like https://host:6443");
     }
     Optional<String> caPem =
         ca(cluster.path("certificate-authority-data").asText(""), certificates);
@@ -189,7 +196,9 @@ public final class KubeconfigVetting {
 
   private static Refused missing(String list, String name, String namedBy) {
     return new Refused(
-        list, "has no entry \"" + name + "\"", "add the one that " + namedBy + " names");
+        list,
+        "has no entry \"" + Excerpt.of(name) + "\"",
+        "add the one that " + namedBy + " names");
   }
 
   private static boolean isSet(JsonNode node) {

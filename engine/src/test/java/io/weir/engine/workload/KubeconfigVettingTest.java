@@ -141,6 +141,33 @@ class KubeconfigVettingTest {
       assertThat(refused(kubeconfig(field, "")).field()).isEqualTo(named);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "65536", "99999"})
+    void aPortThatIsNone(String port) {
+      Refused refused = refused(kubeconfig("", "").replace(":6443", ":" + port));
+
+      assertThat(refused.field()).isEqualTo("clusters[c].cluster.server");
+    }
+
+    @Test
+    void aNameOfAnyLengthInAMessageOfFewWords() {
+      String name = "a\nb".repeat(100_000);
+      String json = "\"" + name.replace("\n", "\\n") + "\"";
+
+      assertThat(refused("current-context: " + json).message())
+          .hasSizeLessThan(300)
+          .doesNotContain("\n");
+      assertThat(
+              refused(
+                      kubeconfig("", "exec: {command: sh}")
+                          .replace("u}", json + "}")
+                          .replace("name: u", "name: " + json))
+                  .message())
+          .hasSizeLessThan(300)
+          .contains("exec")
+          .doesNotContain("\n");
+    }
+
     @Test
     void aCertificateThatCannotBeRead() {
       assertThat(refused(kubeconfig("certificate-authority-data: " + DATA, "")).field())
