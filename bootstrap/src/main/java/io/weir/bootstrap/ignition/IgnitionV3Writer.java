@@ -84,9 +84,13 @@ final class IgnitionV3Writer {
         .put("mode", directory.node().mode());
   }
 
-  /** A file replaces what the image has, as it does in version 2.3 without being told. */
+  /**
+   * A file replaces what the image has, as it does in version 2.3 without being told. Of two for
+   * one path the last one stays, as it does there.
+   */
   private static JsonObjectBuilder file(List<FileNode> entries) {
-    Optional<FileNode> whole = entries.stream().filter(file -> !file.append()).findFirst();
+    Optional<FileNode> whole =
+        entries.stream().filter(file -> !file.append()).reduce((_, later) -> later);
     FileSystemNode fileSystemNode = whole.orElseGet(entries::getFirst).node();
     boolean replaces = !Objects.equals(fileSystemNode.overwrite(), false);
     return CommonIgnitionParts.node(
