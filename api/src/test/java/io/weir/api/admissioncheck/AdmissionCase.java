@@ -23,7 +23,7 @@ public record AdmissionCase(String name, AdmissionRequest request) {
    * merge patches. {@code create} patches the base; {@code update} patches what is stored, which is
    * the base patched by {@code old}.
    */
-  static List<AdmissionCase> read(Class<?> beside, String path) throws IOException {
+  public static List<AdmissionCase> read(Class<?> beside, String path) throws IOException {
     try (InputStream file = beside.getResourceAsStream(path)) {
       if (file == null) {
         throw new IllegalArgumentException("no file " + path);

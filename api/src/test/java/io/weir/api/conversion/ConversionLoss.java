@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param words those of docs/api-versions.md
  * @param forget makes two objects alike that differ by this loss alone
  */
-record ConversionLoss(String words, Consumer<ObjectNode> forget) {
+public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
 
   static final List<ConversionLoss> ALL =
       List.of(
@@ -155,7 +155,7 @@ record ConversionLoss(String words, Consumer<ObjectNode> forget) {
       Set.of("dataSecretName", "sshAuthorizedKeys", "taints", "servers", "value");
 
   /** The object without anything that is lost. */
-  static ObjectNode all(JsonNode object) {
+  public static ObjectNode all(JsonNode object) {
     ObjectNode rest = object.deepCopy();
     for (ConversionLoss conversionLoss : ALL) {
       conversionLoss.forget.accept(rest);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Schemas of the kinds that are converted, as their definitions have them. */
-final class ConversionSchemas {
+public final class ConversionSchemas {
 
   private static final List<ApiObject> CRDS = Crds.core();
 
@@ -38,7 +38,7 @@ final class ConversionSchemas {
         .filter(kind -> !kind.kind().equals("Machine"));
   }
 
-  static JsonNode of(GroupKind kind, String version) {
+  public static JsonNode of(GroupKind kind, String version) {
     for (JsonNode each : crd(kind).spec().path("versions")) {
       if (each.path("name").asText().equals(version)) {
         return each.path("schema").path("openAPIV3Schema");

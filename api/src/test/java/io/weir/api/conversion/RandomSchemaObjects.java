@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /** Makes random objects that a schema accepts; the same for the same random numbers. */
-final class RandomSchemaObjects {
+public final class RandomSchemaObjects {
 
   private static final Set<String> DURATIONS =
       Set.of(
@@ -30,14 +30,14 @@ final class RandomSchemaObjects {
   private static final List<String> ODD =
       List.of("ä", "\n", "\"", "\\", " ", "{{ x }}", "%s", "0", "\t", "😀", ":", "#");
 
-  private final Random random;
+  private final RandomGenerator random;
 
-  RandomSchemaObjects(Random random) {
+  public RandomSchemaObjects(RandomGenerator random) {
     this.random = random;
   }
 
   /** An object with name and namespace, and whatever its schema asks for or allows. */
-  ObjectNode object(GroupKind kind, String version, JsonNode schema) {
+  public ObjectNode object(GroupKind kind, String version, JsonNode schema) {
     ObjectNode made = JsonNodeFactory.instance.objectNode();
     made.put("apiVersion", kind.group() + "/" + version);
     made.put("kind", kind.kind());
@@ -183,7 +183,7 @@ final class RandomSchemaObjects {
   }
 
   /** Takes fields away here and there, required ones among them. */
-  static void removeSomeFields(ObjectNode object, Random random) {
+  static void removeSomeFields(ObjectNode object, RandomGenerator random) {
     var names = new ArrayList<String>();
     object.fieldNames().forEachRemaining(names::add);
     names.removeAll(List.of("apiVersion", "kind"));
@@ -195,7 +195,7 @@ final class RandomSchemaObjects {
     takeAwayBelow(object, random);
   }
 
-  private static void takeAwayBelow(JsonNode tree, Random random) {
+  private static void takeAwayBelow(JsonNode tree, RandomGenerator random) {
     for (JsonNode below : tree) {
       if (below instanceof ObjectNode object) {
         removeSomeFields(object, random);

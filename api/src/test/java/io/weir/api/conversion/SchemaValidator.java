@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** What an API server says about types and limits, but for rules in CEL. */
-final class SchemaValidator {
+public final class SchemaValidator {
 
   private final List<String> problems = new ArrayList<>();
 
   private SchemaValidator() {}
 
   /** One line for each place that the schema refuses or does not know. */
-  static List<String> problems(JsonNode object, JsonNode schema) {
+  public static List<String> problems(JsonNode object, JsonNode schema) {
     var check = new SchemaValidator();
     for (String part : List.of("spec", "status")) {
       if (object.has(part)) {
@@ -62,7 +62,10 @@ final class SchemaValidator {
   }
 
   private void list(JsonNode value, JsonNode schema, String path) {
-    expect(value.isArray(), path + " is no list");
+    if (!value.isArray()) {
+      problems.add(path + " is no list");
+      return;
+    }
     expect(value.size() >= schema.path("minItems").asInt(), path + " has too few items");
     expect(
         value.size() <= schema.path("maxItems").asInt(value.size()), path + " has too many items");

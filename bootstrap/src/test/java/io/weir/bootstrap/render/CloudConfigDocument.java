@@ -8,17 +8,17 @@ import java.util.Map;
  * A rendered document as cloud-init sees it after Jinja, of which only expressions are not
  * evaluated.
  */
-record CloudConfigDocument(Map<String, Object> tree) {
+public record CloudConfigDocument(Map<String, Object> tree) {
 
   static final String JOIN_FILE = "/run/kubeadm/kubeadm-join-config.yaml";
 
-  static CloudConfigDocument of(BootstrapInputs inputs) {
+  public static CloudConfigDocument of(BootstrapInputs inputs) {
     String text = BootstrapDataRenderer.render(inputs).value().replace("{{ '{#' }}", "{#");
     return new CloudConfigDocument(YamlReaders.readAs11(text));
   }
 
   @SuppressWarnings("unchecked")
-  List<Map<String, Object>> files() {
+  public List<Map<String, Object>> files() {
     return (List<Map<String, Object>>) tree.get("write_files");
   }
 
@@ -30,13 +30,13 @@ record CloudConfigDocument(Map<String, Object> tree) {
     return (String) file(JOIN_FILE).get("content");
   }
 
-  Map<String, Object> join() {
+  public Map<String, Object> join() {
     return YamlReaders.readAs11(joinText());
   }
 
   /** What a path of keys leads to in the join configuration. */
   @SuppressWarnings("unchecked")
-  Object join(String... keys) {
+  public Object join(String... keys) {
     Object found = join();
     for (String key : keys) {
       found = ((Map<String, Object>) found).get(key);

@@ -13,13 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Inputs of a cluster that is always the same. */
-final class SampleInputs {
+public final class SampleInputs {
 
-  static final JoinToken TOKEN = JoinToken.parse("abcdef.0123456789abcdef");
+  public static final JoinToken TOKEN = JoinToken.parse("abcdef.0123456789abcdef");
   static final String CA = resource("/ca/ec.crt");
   static final String CA_HASH = CaCertificates.hashes(CA).getFirst();
-  static final ClusterJoinInfo CLUSTER = new ClusterJoinInfo("127.0.0.1:6443", CA);
-  static final String VERSION = "v1.35.4";
+  public static final ClusterJoinInfo CLUSTER = new ClusterJoinInfo("127.0.0.1:6443", CA);
+  public static final String VERSION = "v1.35.4";
 
   static BootstrapInputs of(String spec) {
     return of(json(spec), VERSION, Map.of());
@@ -29,7 +29,7 @@ final class SampleInputs {
     return of(json(spec), VERSION, secrets);
   }
 
-  static BootstrapInputs of(
+  public static BootstrapInputs of(
       JsonNode spec, String version, Map<SecretSource.SecretKeyReference, byte[]> secrets) {
     return new BootstrapInputs(spec, version, CLUSTER, TOKEN, secrets);
   }

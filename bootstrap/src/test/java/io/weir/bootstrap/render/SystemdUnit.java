@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A unit as systemd reads it, as far as mount units need it. */
-record SystemdUnit(Map<String, String> values) {
+public record SystemdUnit(Map<String, String> values) {
 
   /** Keys are {@code section.key}; one that occurs twice is an error. */
-  static SystemdUnit read(String text) {
+  public static SystemdUnit read(String text) {
     var values = new LinkedHashMap<String, String>();
     String section = "";
     // A backslash at the end of a line joins the next one.
@@ -28,7 +28,7 @@ record SystemdUnit(Map<String, String> values) {
   }
 
   /** A value with its specifiers filled in, of which only the percent sign itself may occur. */
-  String value(String key) {
+  public String value(String key) {
     String value = values.get(key);
     if (value.replace("%%", "").contains("%")) {
       throw new AssertionError(key + " has a specifier: " + value);
