@@ -10,6 +10,7 @@ import io.weir.webhook.review.ReviewJson;
 import io.weir.webhook.review.ReviewTooLargeException;
 import io.weir.webhook.review.WebhookPaths;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -200,6 +201,8 @@ final class ReviewRequestHandler extends Handler.Abstract {
         refuse(503, String.valueOf(busy.getMessage()));
       } catch (StreamConstraintsException outsize) {
         refuse(413, outsize.getOriginalMessage());
+      } catch (CharConversionException notUtf) {
+        refuse(400, "the request is not JSON in UTF-8");
       } catch (JsonProcessingException garbled) {
         refuse(400, "the request is not JSON: " + garbled.getOriginalMessage());
       } catch (RuntimeException | StackOverflowError fault) {

@@ -123,6 +123,9 @@ class ReviewServerIT {
         .isEqualTo(405);
     assertThat(post("/convert", "no JSON").body()).startsWith("the request is not JSON");
     assertThat(post("/convert", "").statusCode()).isEqualTo(400);
+    assertThat(post("/validate-x", "\u0000\u0000\u007f{}{}"))
+        .returns(400, HttpResponse::statusCode)
+        .returns("the request is not JSON in UTF-8", HttpResponse::body);
     assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
     assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
     assertThat(post("/validate-x", "\"" + "x".repeat(9 << 20) + "\"").statusCode()).isEqualTo(413);
