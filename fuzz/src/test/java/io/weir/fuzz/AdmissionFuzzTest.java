@@ -21,6 +21,8 @@ import io.weir.provider.aws.admission.AwsAdmissions;
 import io.weir.provider.scaleway.admission.ScalewayAdmissions;
 import io.weir.webhook.review.AdmissionReviewHandler;
 import io.weir.webhook.review.BadReviewException;
+import io.weir.webhook.review.ReviewJson;
+import io.weir.webhook.review.ReviewTooLargeException;
 import io.weir.webhook.review.WebhookPaths;
 import io.weir.webhook.review.WebhookPaths.AdmissionPhase;
 import java.io.ByteArrayInputStream;
@@ -42,6 +44,9 @@ class AdmissionFuzzTest {
 
   private static final String STORED = "v1beta2";
   private static final String UID = "0b5bd0d9-uid";
+
+  /** As large ones have. */
+  private static final long HEAP = 8L << 20;
 
   private static final List<Admission> RULES =
       Stream.of(
@@ -168,13 +173,13 @@ class AdmissionFuzzTest {
 
   private static void answers(byte[] bytes) {
     try {
-      JsonNode review = Json.MAPPER.readTree(new ByteArrayInputStream(bytes));
+      JsonNode review = ReviewJson.read(new ByteArrayInputStream(bytes), HEAP);
       for (Admission rules : RULES) {
         for (AdmissionPhase phase : AdmissionPhase.values()) {
           answers(phase, WebhookPaths.path(phase, rules.kind(), STORED), review);
         }
       }
-    } catch (JsonProcessingException | CharConversionException notJson) {
+    } catch (ReviewTooLargeException | JsonProcessingException | CharConversionException notJson) {
       assertThat(notJson.getMessage()).isNotBlank();
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);

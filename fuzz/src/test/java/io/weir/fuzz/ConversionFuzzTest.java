@@ -19,6 +19,8 @@ import io.weir.api.conversion.RandomSchemaObjects;
 import io.weir.api.conversion.SchemaValidator;
 import io.weir.webhook.review.BadReviewException;
 import io.weir.webhook.review.ConversionReviewHandler;
+import io.weir.webhook.review.ReviewJson;
+import io.weir.webhook.review.ReviewTooLargeException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
@@ -156,13 +158,16 @@ class ConversionFuzzTest {
     return review.toString().getBytes(StandardCharsets.UTF_8);
   }
 
+  /** As large ones have. */
+  private static final long HEAP = 8L << 20;
+
   /** Any bytes are answered, or are no review. */
   private static void isReviewed(byte[] review) {
     var handler = new ConversionReviewHandler(KINDS, _ -> Optional.of(HUB));
     var answer = new ByteArrayOutputStream();
     try {
-      handler.handle(new ByteArrayInputStream(review), answer);
-      JsonNode asked = Json.MAPPER.readTree(review);
+      handler.handle(new ByteArrayInputStream(review), answer, HEAP);
+      JsonNode asked = ReviewJson.read(new ByteArrayInputStream(review), HEAP);
       JsonNode response = Json.MAPPER.readTree(answer.toByteArray()).path("response");
       assertThat(response.path("uid").asText()).isNotEmpty();
       assertThat(response.at("/result/status").asText()).isIn("Success", "Failure");
@@ -170,7 +175,10 @@ class ConversionFuzzTest {
       if (response.at("/result/status").asText().equals("Success")) {
         assertThat(response.path("convertedObjects")).hasSameSizeAs(asked.at("/request/objects"));
       }
-    } catch (BadReviewException | JsonProcessingException | CharConversionException refused) {
+    } catch (BadReviewException
+        | ReviewTooLargeException
+        | JsonProcessingException
+        | CharConversionException refused) {
       assertThat(refused.getMessage()).isNotBlank();
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);

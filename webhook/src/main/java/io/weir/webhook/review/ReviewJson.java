@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /** How reviews are read and written: all that an API server takes, and not more. */
 public final class ReviewJson {
@@ -41,14 +42,15 @@ public final class ReviewJson {
   private ReviewJson() {}
 
   /**
-   * A whole review.
+   * A whole review; a missing node if there is nothing.
    *
    * @param heap about how many bytes of memory it may take
    * @throws IOException if it is not JSON, or too large
    */
   public static JsonNode read(InputStream review, long heap) throws IOException {
     try (ReviewParser parser = parser(review, heap)) {
-      return MAPPER.readTree(parser);
+      @Nullable JsonNode review = MAPPER.readTree(parser);
+      return review == null ? MAPPER.missingNode() : review;
     }
   }
 

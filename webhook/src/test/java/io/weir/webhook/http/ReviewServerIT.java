@@ -127,6 +127,7 @@ class ReviewServerIT {
         .returns(400, HttpResponse::statusCode)
         .returns("the request is not JSON in UTF-8", HttpResponse::body);
     assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
+    assertThat(post("/validate-x", "").body()).startsWith("not an AdmissionReview");
     assertThat(post("/mutate-x", "[".repeat(2000)).statusCode()).isEqualTo(400);
     assertThat(post("/validate-x", "\"" + "x".repeat(9 << 20) + "\"").statusCode()).isEqualTo(413);
   }
