@@ -1,6 +1,7 @@
 package io.weir.api.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.api.ApiObject;
 import java.util.Optional;
 
 /**
@@ -15,5 +16,11 @@ public record AdmissionRequest(ObjectNode object, Optional<ObjectNode> oldObject
   /** A write that is meant. */
   public AdmissionRequest(ObjectNode object, Optional<ObjectNode> old) {
     this(object, old, false);
+  }
+
+  /** What is written may be secret. */
+  @Override
+  public String toString() {
+    return "AdmissionRequest[%s]".formatted(new ApiObject(object));
   }
 }

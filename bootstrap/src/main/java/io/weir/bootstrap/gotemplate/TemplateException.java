@@ -1,6 +1,6 @@
 package io.weir.bootstrap.gotemplate;
 
-import io.weir.api.Excerpt;
+import java.util.regex.Pattern;
 
 /**
  * A template cannot be read or filled. The message says which line and why; it quotes no text but
@@ -9,6 +9,9 @@ import io.weir.api.Excerpt;
 public final class TemplateException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
+
+  private static final Pattern WORD = Pattern.compile("[A-Za-z]{1,30}|(\\.[A-Za-z]{1,30}){1,4}");
+  private static final String UNQUOTED = "what stands there";
 
   private final String unquoted;
 
@@ -22,13 +25,16 @@ public final class TemplateException extends RuntimeException {
   }
 
   /**
-   * Why, by a name that the template has.
+   * Why, by a name that the template has. Quoted is only what looks like one of a function or a
+   * field, and not like a secret that somebody has put in braces.
    *
    * @param why with a place for the name
    */
   static TemplateException ofName(int line, String why, String name) {
     return new TemplateException(
-        line, why.formatted(Excerpt.of(name)), why.formatted("what stands there"));
+        line,
+        why.formatted(WORD.matcher(name).matches() ? name : UNQUOTED),
+        why.formatted(UNQUOTED));
   }
 
   /** There are more of them within each other than the reader of a template has stack for. */

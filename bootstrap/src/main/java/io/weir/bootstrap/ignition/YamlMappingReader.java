@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is refused by its path.
  */
 final class YamlMappingReader {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_-]{1,40}");
 
   private final String path;
   private final Map<?, ?> values;
@@ -39,11 +42,19 @@ final class YamlMappingReader {
     T result = reader.apply(fields);
     for (Object key : values.keySet()) {
       if (!fields.read.contains(key)) {
-        throw BootstrapDataException.notSupported(
-            fields.field(String.valueOf(key)), "is not supported; remove it");
+        throw unsupported(fields, String.valueOf(key));
       }
     }
     return result;
+  }
+
+  /** Without a blank after its colon a key takes the value with it, which may be secret. */
+  private static BootstrapDataException unsupported(YamlMappingReader fields, String key) {
+    return NAME.matcher(key).matches()
+        ? BootstrapDataException.notSupported(fields.field(key), "is not supported; remove it")
+        : BootstrapDataException.notSupported(
+            ContainerLinuxConfigReader.FIELD + ": " + fields.path,
+            "has a key that is no name; see whether a blank is missing after a colon");
   }
 
   /** The path of a key within the text. */

@@ -85,6 +85,7 @@ public final class KubeconfigVetting {
     return refused(cluster.get(), inCluster, REFUSED_IN_CLUSTER)
         .or(() -> refused(user.get(), inUser, REFUSED_IN_USER))
         .or(() -> withoutAccount(user.get(), inUser))
+        .or(() -> tokenThatIsNone(user.get(), inUser))
         .<VettingResult>map(refused -> refused)
         .orElseGet(() -> accepted(cluster.get(), user.get(), inCluster, certificates));
   }
@@ -109,6 +110,22 @@ public final class KubeconfigVetting {
                 path,
                 "holds no credentials",
                 "set client-certificate-data and client-key-data, or token"));
+  }
+
+  /** Such a one no HTTP header can carry, and whoever refuses it quotes it. */
+  private static Optional<Refused> tokenThatIsNone(JsonNode user, String path) {
+    boolean printable =
+        user.path("token")
+            .asText("")
+            .chars()
+            .allMatch(character -> character > ' ' && character < 127);
+    return printable
+        ? Optional.empty()
+        : Optional.of(
+            new Refused(
+                path + ".token",
+                "has a blank, a line break or another character that no token has",
+                "write the token alone, in one line"));
   }
 
   private static VettingResult accepted(

@@ -181,6 +181,18 @@ class KubeconfigVettingTest {
     }
 
     @Test
+    void aTokenThatNoHeaderCanCarry() {
+      Refused refused =
+          refused(
+              kubeconfig("", "").replace("{token: " + SECRET, "{token: \"a\\n" + SECRET + "\""));
+
+      assertThat(refused.message())
+          .isEqualTo(
+              "users[u].user.token has a blank, a line break or another character that no token"
+                  + " has; write the token alone, in one line");
+    }
+
+    @Test
     void aServerWithoutTls() {
       String text = kubeconfig("", "").replace("https://", "http://");
 

@@ -12,9 +12,11 @@ import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -140,8 +142,7 @@ public final class KubeHttp implements AutoCloseable {
     var bytes = new AnswerBytes();
     try {
       listener.beforeRequest(requestInfo);
-      CompletableFuture<HttpResponse<AsyncBody>> pending =
-          client.consumeBytes(request.build(), bytes);
+      CompletableFuture<HttpResponse<AsyncBody>> pending = begin(request, bytes);
       byte[] content =
           awaitOrDrop(pending, pending.thenCompose(head -> bytes.start(head, mostBytes)), timeout);
       HttpResponse<AsyncBody> answer = pending.join();
@@ -179,8 +180,7 @@ public final class KubeHttp implements AutoCloseable {
     int code = 0;
     try {
       listener.beforeRequest(requestInfo);
-      CompletableFuture<HttpResponse<AsyncBody>> pending =
-          client.consumeBytes(request.build(), stream);
+      CompletableFuture<HttpResponse<AsyncBody>> pending = begin(request, stream);
       HttpResponse<AsyncBody> answer = awaitOrDrop(pending, pending, REQUEST_TIMEOUT);
       code = answer.code();
       stream.start(answer.body());
@@ -199,6 +199,18 @@ public final class KubeHttp implements AutoCloseable {
       throw KubeExceptionFactory.noResponse(requestInfo, silence);
     } finally {
       listener.afterRequest(requestInfo, code, Duration.ofNanos(System.nanoTime() - begun));
+    }
+  }
+
+  private CompletableFuture<HttpResponse<AsyncBody>> begin(
+      HttpRequest.Builder request, AsyncBody.Consumer<List<ByteBuffer>> answer) throws IOException {
+    try {
+      return client.consumeBytes(request.build(), answer);
+    } catch (IllegalArgumentException _) {
+      // Its message quotes the header's value, and that may be the account's token.
+      throw new IOException(
+          "a header cannot be sent: the account's token has a line break or another character that"
+              + " no token has");
     }
   }
 
@@ -232,7 +244,10 @@ public final class KubeHttp implements AutoCloseable {
       throw new IOException("interrupted while waiting for the response", stopped);
     } catch (ExecutionException failure) {
       Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-      throw cause instanceof IOException io ? io : new IOException(cause.toString(), cause);
+      // Of a header that cannot be sent, such as the account's, the message quotes the value.
+      throw cause instanceof IOException io
+          ? io
+          : new IOException("an internal error: " + cause.getClass().getSimpleName());
     }
   }
 

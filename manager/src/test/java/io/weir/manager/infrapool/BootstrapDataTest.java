@@ -10,6 +10,7 @@ import io.weir.api.ApiObject;
 import io.weir.api.MetadataEdits;
 import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
+import io.weir.api.harness.TestObjects;
 import io.weir.bootstrap.BootstrapMetadataKeys;
 import io.weir.kernel.harness.RetriedEdits;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +70,7 @@ class BootstrapDataTest {
 
   @Test
   void theKubeconfigOfAClusterIsNoData() throws Exception {
+    ApiObject _ = stage.user().client().create(TestObjects.cluster("default", CLUSTER));
     ApiObject _ = stage.user().client().create(stage.secret("d-kubeconfig", "value", "no Cluster"));
     ApiObject _ = stage.user().client().create(stage.secret(CLUSTER + "-kubeconfig", "value", "x"));
 

@@ -219,7 +219,7 @@ class KubeadmConfigControllerTest extends MemoryKubeadmConfigFixture {
       assertThat(awaitStatusWrite(working, CLUSTER)).isTrue();
       AuditLog.Mark here = apiServer.auditLog().mark();
 
-      weir.advanceClock(Duration.ofMinutes(90), data.key());
+      weir.advanceClock(Duration.ofMinutes(70), data.key());
 
       ApiObject _ =
           CacheWaits.awaitObject(

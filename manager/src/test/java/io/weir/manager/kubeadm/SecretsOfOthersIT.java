@@ -24,12 +24,11 @@ import io.weir.kernel.kube.RequestListener;
 import io.weir.manager.harness.TestManager;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What somebody can do to Secrets who may write pools and configs in a namespace, and neither read
@@ -126,47 +125,31 @@ class SecretsOfOthersIT extends KubeadmConfigFixture {
   }
 
   @Test
-  void theKubeconfigOfAClusterIsNotOverwrittenByAConfigOfItsName() throws Exception {
-    var key = new ObjectKey(namespace, CLUSTER + "-kubeconfig");
-    ApiObject before = user.client().get(GroupKind.SECRET, key).orElseThrow();
+  void noSecretOfAnotherIsWrittenByAConfigOfItsName() throws Exception {
+    var kubeconfig = new ObjectKey(namespace, CLUSTER + "-kubeconfig");
+    ApiObject before = user.client().get(GroupKind.SECRET, kubeconfig).orElseThrow();
     AuditLog.Mark there = workload.auditLog().mark();
-
-    ApiObject config = steal(key.name(), PLAIN);
-
-    assertThat(refusal(config, "Secret " + key, "another name").isTrue()).isFalse();
-    assertThat(user.client().get(GroupKind.SECRET, key)).hasValue(before);
+    assertRefusedToWrite(before);
     assertThat(writes(workload, there, workloadAccount)).isEmpty();
-  }
 
-  @ParameterizedTest
-  @CsvSource({
-    "registry, Opaque",
-    "vendored, cluster.x-k8s.io/secret",
-    "later-ca, Opaque",
-    "later-etcd, cluster.x-k8s.io/secret",
-    "later-sa, Opaque",
-    "later-proxy, Opaque",
-    "later-kubeconfig, Opaque"
-  })
-  void noSecretOfAnotherIsWritten(String name, String type) throws Exception {
-    ApiObject before = secret(name, type, "value");
-
-    ApiObject config = steal(name, PLAIN);
-
-    assertThat(refusal(config, "Secret " + before.key(), "another name").isTrue()).isFalse();
-    assertThat(user.client().get(GroupKind.SECRET, before.key())).hasValue(before);
-  }
-
-  @Test
-  void noSecretIsMadeThatAClusterWouldTakeForItsOwn() throws Exception {
-    for (String purpose : new String[] {"ca", "etcd", "kubeconfig", "proxy", "sa"}) {
-      var key = new ObjectKey(namespace, "later-" + purpose);
-
-      ApiObject config = steal(key.name(), PLAIN);
-
-      assertThat(refusal(config, "later-" + purpose, "another name").isTrue()).isFalse();
-      assertThat(user.client().get(GroupKind.SECRET, key)).isEmpty();
+    assertRefusedToWrite(secret("registry", "Opaque", "value"));
+    assertRefusedToWrite(secret("vendored", "cluster.x-k8s.io/secret", "value"));
+    assertRefusedToWrite(secret("later-ca", "Opaque", "value"));
+    assertRefusedToWrite(secret("later-etcd", "cluster.x-k8s.io/secret", "value"));
+    for (String purpose : List.of("ca", "etcd", "kubeconfig", "proxy", "sa")) {
+      var absent = new ObjectKey(namespace, "absent-" + purpose);
+      ApiObject config = steal(absent.name(), PLAIN);
+      assertThat(refusal(config, absent.name(), "another name").isTrue()).isFalse();
+      assertThat(user.client().get(GroupKind.SECRET, absent)).isEmpty();
     }
+  }
+
+  private void assertRefusedToWrite(ApiObject secret) throws Exception {
+    ApiObject config = steal(secret.name(), PLAIN);
+
+    assertThat(refusal(config, "Secret " + secret.key(), "another name").isTrue()).isFalse();
+    assertThat(user.client().get(GroupKind.SECRET, secret.key()).map(ApiObject::copyTree))
+        .hasValue(secret.copyTree());
   }
 
   @Test

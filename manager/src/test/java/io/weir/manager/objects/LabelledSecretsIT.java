@@ -69,7 +69,8 @@ class LabelledSecretsIT {
     String hostile = controlPlane.createNamespace("hostile-");
     String other = controlPlane.createNamespace("other-");
     try (KubeCluster admin = connect("")) {
-      ApiObject _ = admin.client().create(editor(hostile));
+      ApiObject _ = admin.client().create(role(hostile));
+      ApiObject _ = admin.client().create(binding(hostile));
       try (KubeHttp http =
           KubeHttp.connect(
               KubeConfigs.fromText(controlPlane.kubeconfig("mallory"), "test"),
@@ -117,12 +118,22 @@ class LabelledSecretsIT {
     }
   }
 
-  private static ObjectNode editor(String namespace) {
+  private static ObjectNode role(String namespace) {
+    return TestObjects.parse(
+        """
+        {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role",
+         "metadata": {"namespace": "%s", "name": "editor"},
+         "rules": [{"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}]}
+        """
+            .formatted(namespace));
+  }
+
+  private static ObjectNode binding(String namespace) {
     return TestObjects.parse(
         """
         {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "RoleBinding",
          "metadata": {"namespace": "%s", "name": "editor"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "edit"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "editor"},
          "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": "mallory"}]}
         """
             .formatted(namespace));

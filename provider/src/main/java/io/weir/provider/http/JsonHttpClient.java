@@ -2,6 +2,7 @@ package io.weir.provider.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.api.Excerpt;
 import io.weir.api.Json;
@@ -21,7 +22,9 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -127,7 +130,7 @@ public final class JsonHttpClient {
             .timeout(ANSWER_WITHIN)
             .header("Content-Type", "application/json")
             .method(jsonRequest.method(), HttpRequest.BodyPublishers.ofString(body));
-    headers.forEach(request::header);
+    setHeaders(request, jsonRequest, headers);
     var cloudRequest = new CloudRequest(cloudScope, jsonRequest.action(), jsonRequest.object());
     gate.beforeCall(cloudRequest);
     CallOutcome callOutcome = CallOutcome.FAILED;
@@ -139,7 +142,7 @@ public final class JsonHttpClient {
       if (response.statusCode() / 100 == 3) {
         throw redirect(jsonRequest, response);
       }
-      var jsonResponse = read(response);
+      var jsonResponse = read(response, headers.values());
       callOutcome = outcome(jsonResponse);
       return jsonResponse;
     } catch (IOException failure) {
@@ -149,6 +152,22 @@ public final class JsonHttpClient {
       throw unanswered(jsonRequest, new IOException("interrupted while waiting", stopped));
     } finally {
       gate.afterCall(cloudRequest, callOutcome);
+    }
+  }
+
+  /** Of a value that cannot be sent the message quotes it, and it is a key. */
+  private static void setHeaders(
+      HttpRequest.Builder request, JsonRequest jsonRequest, Map<String, String> headers)
+      throws ProviderException {
+    for (Map.Entry<String, String> header : headers.entrySet()) {
+      try {
+        request.header(header.getKey(), header.getValue());
+      } catch (IllegalArgumentException _) {
+        throw new ProviderException.Denied(
+            "%s: the credentials for header %s have a line break or another character that cannot be sent; write them alone, in one line"
+                .formatted(jsonRequest.action(), header.getKey()),
+            null);
+      }
     }
   }
 
@@ -180,17 +199,33 @@ public final class JsonHttpClient {
   }
 
   /** Only the status of a proxy's page counts; a success must be readable. */
-  private static JsonResponse read(HttpResponse<byte[]> response) throws IOException {
+  private static JsonResponse read(HttpResponse<byte[]> response, Collection<String> credentials)
+      throws IOException {
+    boolean success = response.statusCode() / 100 == 2;
     JsonNode body = Json.MAPPER.missingNode();
-    try (var parser = PARSERS.createParser(response.body())) {
+    byte[] text = success ? response.body() : masked(response.body(), credentials);
+    try (var parser = PARSERS.createParser(text)) {
       JsonNode read = Json.MAPPER.readTree(parser);
       body = read == null ? body : read;
-    } catch (IOException unreadable) {
-      if (response.statusCode() / 100 == 2) {
-        throw unreadable;
+    } catch (StreamConstraintsException outsize) {
+      if (success) {
+        throw outsize;
+      }
+    } catch (IOException _) {
+      if (success) {
+        throw new IOException("the response is not JSON"); // the message quotes it
       }
     }
     return new JsonResponse(response.statusCode(), response.headers(), body);
+  }
+
+  /** What a cloud, or a proxy before it, says of a failure is shown to people. */
+  private static byte[] masked(byte[] body, Collection<String> credentials) {
+    String text = new String(body, StandardCharsets.UTF_8);
+    for (String credential : credentials) {
+      text = text.replace(credential, "****");
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Whoever answers so would choose where requests and keys arrive. */

@@ -59,12 +59,39 @@ class JsonHttpClientTest {
     return URI.create("http://127.0.0.1:" + cloud.getAddress().getPort() + path);
   }
 
+  @Test
+  void aKeyThatCannotBeSentIsRefusedAndNotQuoted() {
+    assertThatExceptionOfType(ProviderException.Denied.class)
+        .isThrownBy(() -> send("GET", "/here", "hush\nhush"))
+        .withMessageContainingAll("DoIt", "X-Auth-Token", "in one line")
+        .withMessageNotContaining("hush");
+  }
+
+  @Test
+  void aKeyThatAnErrorRepeatsIsMasked() throws Exception {
+    byte[] answer = "{\"message\": \"hush-hush is wrong\"}".getBytes(StandardCharsets.UTF_8);
+    cloud.createContext(
+        "/here",
+        exchange -> {
+          exchange.sendResponseHeaders(401, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+
+    assertThat(send("GET", "/here").body().path("message").asText()).isEqualTo("**** is wrong");
+  }
+
   private JsonHttpClient.JsonResponse send(String method, String path) throws ProviderException {
+    return send(method, path, "hush-hush");
+  }
+
+  private JsonHttpClient.JsonResponse send(String method, String path, String key)
+      throws ProviderException {
     var body = Json.MAPPER.createObjectNode().put("password", "hush-hush");
     return http.send(
         new CloudScope("test", new CloudIdentity.Ambient(), "region"),
         new JsonRequest("DoIt", method, uri(path), method.equals("GET") ? null : body),
-        Map.of("X-Auth-Token", "hush-hush"));
+        Map.of("X-Auth-Token", key));
   }
 
   @ParameterizedTest

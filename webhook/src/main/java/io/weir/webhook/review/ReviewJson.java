@@ -49,8 +49,8 @@ public final class ReviewJson {
    */
   public static JsonNode read(InputStream review, long heap) throws IOException {
     try (ReviewParser parser = parser(review, heap)) {
-      @Nullable JsonNode review = MAPPER.readTree(parser);
-      return review == null ? MAPPER.missingNode() : review;
+      @Nullable JsonNode tree = MAPPER.readTree(parser);
+      return tree == null ? MAPPER.missingNode() : tree;
     }
   }
 
