@@ -54,7 +54,7 @@ final class CodeMap {
     part(CLOUDS);
     part(SANDBOX, MANAGER, KERNEL, PROVIDER, CONTROLPLANE, CLOUDS, API);
     part(BENCH, SANDBOX, KERNEL, CONTROLPLANE, CLOUDS, API);
-    part("io.weir.cli..", BENCH, SANDBOX, KERNEL, BOOTSTRAP, CONTROLPLANE, API);
+    part("io.weir.cli..", BENCH, SANDBOX, KERNEL, BOOTSTRAP, PROVIDER, CONTROLPLANE, API);
   }
 
   static {
