@@ -123,7 +123,7 @@ class ReviewServerIT {
         .isEqualTo(405);
     assertThat(post("/convert", "no JSON").body()).startsWith("the request is not JSON");
     assertThat(post("/convert", "").statusCode()).isEqualTo(400);
-    assertThat(post("/validate-x", "\u0000\u0000\u007f{}{}"))
+    assertThat(post("/validate-x", "\u0000\u0000\u0000\u0001{\u007fx}"))
         .returns(400, HttpResponse::statusCode)
         .returns("the request is not JSON in UTF-8", HttpResponse::body);
     assertThat(post("/validate-x", "{}").body()).startsWith("not an AdmissionReview");
