@@ -27,7 +27,12 @@ final class IgnitionFields {
 
   /** Paths that the writer has a use for itself. */
   private static final List<String> TAKEN =
-      List.of("/etc/ntp.conf", "/etc/ssh/sshd_config", "/etc/sudoers.d/u0", "/etc/sudoers.d/a__b");
+      List.of(
+          "/etc/ntp.conf",
+          "/etc/ssh/sshd_config",
+          "/etc/sudoers.d/u0",
+          "/etc/sudoers.d/a__b",
+          "/etc/sudoers.d/a%2Eb");
 
   private static final List<String> USERS = List.of("u0", "u1", "a.b", "a__b", "a_b");
 
@@ -146,7 +151,7 @@ final class IgnitionFields {
     paths.addAll(files.keySet());
     sudoers.forEach(
         (user, rule) -> {
-          String path = "/etc/sudoers.d/" + user.replace(".", "__");
+          String path = "/etc/sudoers.d/" + user.replace(".", "%2E");
           if (!files.containsKey(path)) {
             paths.add(path);
             assertThat(read.get(path)).as(shown).isEqualTo(user + " " + rule + "\n");

@@ -106,15 +106,18 @@ class KubeconfigVettingFuzzTest {
             () -> KubeconfigVetting.vet(kubeconfig, CaCertificates::readable));
 
     switch (result) {
-      case Refused refused -> tellsNothing(refused);
+      case Refused refused -> tellsNothing(refused, text);
       case Accepted(VettedKubeconfig vetted) -> holdsWhatWasVetted(vetted);
     }
     assertThat(KubeconfigVetting.vet(kubeconfig, CaCertificates::readable)).isEqualTo(result);
   }
 
-  private static void tellsNothing(Refused refused) {
+  /** Names are told; in a text anything may have become one. */
+  private static void tellsNothing(Refused refused, boolean text) {
+    if (!text) {
+      assertThat(refused.message()).doesNotContain(SECRET);
+    }
     assertThat(refused.message())
-        .doesNotContain(SECRET)
         .hasSizeLessThan(LONGEST_MESSAGE)
         .doesNotContainPattern("\\p{Cntrl}");
   }

@@ -126,6 +126,14 @@ public record ConversionLoss(String words, Consumer<ObjectNode> forget) {
                 }
               }),
           new ConversionLoss(
+              "whether a Cluster's `apiServerPort` was absent or 0",
+              object -> {
+                ObjectNode network = TreeFields.getOrEmpty(object, "spec", "clusterNetwork");
+                if (network.path("apiServerPort").asInt(-1) == 0) {
+                  network.remove("apiServerPort");
+                }
+              }),
+          new ConversionLoss(
               "whether `status.replicas` was 0 or absent, and whether `divisor` was 0 or absent, a"
                   + " number or text",
               object -> {

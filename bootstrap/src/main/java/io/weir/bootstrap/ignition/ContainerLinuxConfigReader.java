@@ -14,7 +14,6 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * Reads a Container Linux Config: files and directories, units of systemd with drop-ins, accounts
@@ -51,7 +50,8 @@ final class ContainerLinuxConfigReader {
               + (e.getProblemMark() == null
                   ? ""
                   : ", see line " + (e.getProblemMark().getLine() + 1)));
-    } catch (YAMLException e) {
+    } catch (RuntimeException unfit) {
+      // A tag such as !!binary before what is none is no YAMLException.
       throw BootstrapDataException.invalid(FIELD, "is not YAML");
     }
   }

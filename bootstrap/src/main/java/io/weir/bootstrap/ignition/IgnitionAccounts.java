@@ -69,7 +69,7 @@ final class IgnitionAccounts {
         String name = users.get(i).name();
         String line = SingleLineValues.requireSingleLine("spec.users[" + i + "].sudo", rule);
         // sudo passes over files with a dot in their name.
-        String path = "/etc/sudoers.d/" + name.replace(".", "__");
+        String path = "/etc/sudoers.d/" + name.replace("%", "%25").replace(".", "%2E");
         files.add(file(path, name + " " + line + "\n"));
       }
     }

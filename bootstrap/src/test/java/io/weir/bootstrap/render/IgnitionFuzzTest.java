@@ -440,7 +440,7 @@ class IgnitionFuzzTest {
             // Nothing that sudo or sshd takes for more than a name.
             assertThat(given).matches("[\\w.-]+");
             String sudoers =
-                IgnitionDocument.content(written, "/etc/sudoers.d/" + given.replace(".", "__"));
+                IgnitionDocument.content(written, "/etc/sudoers.d/" + given.replace(".", "%2E"));
             assertThat(IgnitionDocument.content(written, "/etc/ssh/sshd_config"))
                 .contains("\nMatch User " + given + "\n");
             return sudoers.substring(0, sudoers.indexOf(' '));

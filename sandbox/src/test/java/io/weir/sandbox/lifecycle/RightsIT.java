@@ -214,6 +214,9 @@ class RightsIT {
   }
 
   private void aDecisionThatCannotBeFollowed() throws Exception {
+    // Of other tests, which have come to their end.
+    testSandbox.kubectl(
+        "delete", "configmap", "weir-ownership", "-n", "weir-system", "--ignore-not-found");
     AuditLog.Mark mark = mark();
     testSandbox.kubectl(
         "create",
