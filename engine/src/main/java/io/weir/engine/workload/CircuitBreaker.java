@@ -66,10 +66,11 @@ public final class CircuitBreaker {
 
   /** Whether a request may be sent now; empty if not. */
   public synchronized Optional<Attempt> begin(Instant now) {
-    if (openUntil.isEmpty()) {
+    Optional<Instant> until = openUntil(now);
+    if (until.isEmpty()) {
       return Optional.of(new Attempt(false));
     }
-    if (trying || now.isBefore(openUntil.get())) {
+    if (trying || now.isBefore(until.get())) {
       return Optional.empty();
     }
     trying = true;
@@ -97,8 +98,13 @@ public final class CircuitBreaker {
         : Change.NONE;
   }
 
-  /** When the next request may be tried; empty while all may be sent. */
-  public synchronized Optional<Instant> openUntil() {
+  /**
+   * When the next request may be tried; empty while all may be sent. Where the clock was set back,
+   * no later than a pause from now.
+   */
+  public synchronized Optional<Instant> openUntil(Instant now) {
+    Instant latest = now.plus(settings.pauses().nominal(Math.max(1, openings)));
+    openUntil = openUntil.map(until -> until.isAfter(latest) ? latest : until);
     return openUntil;
   }
 

@@ -25,7 +25,7 @@ class CircuitBreakerTest {
   }
 
   private Duration untilTrial() {
-    Duration wait = Duration.between(now, breaker.openUntil().orElseThrow());
+    Duration wait = Duration.between(now, breaker.openUntil(now).orElseThrow());
     now = now.plus(wait);
     return wait;
   }
@@ -38,11 +38,20 @@ class CircuitBreakerTest {
   }
 
   @Test
+  void aClockThatIsSetBackHoldsNoRequestBackForLongerThanAPause() {
+    request(STALLED);
+    now = now.minus(Duration.ofHours(1));
+
+    assertThat(untilTrial()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(request(QUICK)).isEqualTo(Change.CLOSED);
+  }
+
+  @Test
   void answersThatComeJustInTimeOpenItTooHoweverManyQuickOnesComeBetween() {
     var changes = new ArrayList<Change>();
-    while (breaker.openUntil().isEmpty()) {
+    while (breaker.openUntil(now).isEmpty()) {
       changes.add(request(Duration.ofMillis(4_900)));
-      if (breaker.openUntil().isEmpty()) {
+      if (breaker.openUntil(now).isEmpty()) {
         changes.add(request(QUICK));
       }
     }
@@ -88,7 +97,7 @@ class CircuitBreakerTest {
 
     assertThat(request(QUICK)).isEqualTo(Change.CLOSED);
 
-    assertThat(breaker.openUntil()).isEmpty();
+    assertThat(breaker.openUntil(now)).isEmpty();
   }
 
   @Test
@@ -117,11 +126,11 @@ class CircuitBreakerTest {
   void whatBeganBeforeItOpenedDoesNotPutTheTrialOff() {
     CircuitBreaker.Attempt other = breaker.begin(now).orElseThrow();
     Change _ = request(STALLED);
-    Optional<Instant> until = breaker.openUntil();
+    Optional<Instant> until = breaker.openUntil(now);
 
     Change change = breaker.end(other, false, STALLED, now.plusSeconds(1));
 
     assertThat(change).isEqualTo(Change.NONE);
-    assertThat(breaker.openUntil()).isEqualTo(until);
+    assertThat(breaker.openUntil(now)).isEqualTo(until);
   }
 }

@@ -57,8 +57,9 @@ public final class WorkloadRequests implements RequestGuard {
 
   /** Has those who are waiting try once more when it is time to. */
   void announceTrial() {
-    Optional<Instant> until = breaker.openUntil();
-    if (until.isPresent() && !until.equals(announced) && !clock.instant().isBefore(until.get())) {
+    Instant now = clock.instant();
+    Optional<Instant> until = breaker.openUntil(now);
+    if (until.isPresent() && !until.equals(announced) && !now.isBefore(until.get())) {
       announced = until;
       listener.reachabilityChanged(identity.cluster());
     }
