@@ -19,6 +19,7 @@ import io.weir.manager.cloud.CloudScopes;
 import io.weir.manager.cloud.MonotonicClock;
 import io.weir.manager.cloud.SharedScopeStates;
 import io.weir.manager.objects.ChangePredicates;
+import io.weir.manager.objects.ClusterShare;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.ManagementCluster;
 import io.weir.manager.objects.ReferencedSecrets;
@@ -260,7 +261,7 @@ public final class InfraPoolControllerSetup {
       Controller.Builder builder =
           Controller.named(kind.kind().toLowerCase(Locale.ROOT))
               .workers(sharedDependencies.workers())
-              .sharedBy(this::group)
+              .sharedBy(key -> ClusterShare.of(key, pools))
               .debounce(Duration.ofMillis(200))
               .watch(pools)
               .watch(machinePools, this::referenced, ChangePredicates::isSpecOrMetadataChange)
@@ -281,14 +282,6 @@ public final class InfraPoolControllerSetup {
       return reference.groupKind().equals(kind)
           ? Set.of(new ObjectKey(machinePool.namespace(), reference.name()))
           : Set.of();
-    }
-
-    /** Its Cluster; those that do not name one share the part of their namespace. */
-    private String group(ObjectKey key) {
-      return new ObjectKey(
-              key.namespace(),
-              pools.get(key).flatMap(pool -> pool.label(MetadataKeys.CLUSTER_NAME)).orElse(""))
-          .toString();
     }
 
     private Set<ObjectKey> all() {

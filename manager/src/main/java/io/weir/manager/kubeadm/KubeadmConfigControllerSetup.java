@@ -3,7 +3,6 @@ package io.weir.manager.kubeadm;
 import io.weir.api.ApiObject;
 import io.weir.api.FeatureGates.Gate;
 import io.weir.api.GroupKind;
-import io.weir.api.MetadataKeys;
 import io.weir.api.ObjectKey;
 import io.weir.bootstrap.config.ConfigOwner;
 import io.weir.bootstrap.config.ServingPolicy;
@@ -18,6 +17,7 @@ import io.weir.kernel.work.Controller;
 import io.weir.kernel.work.DeferredWaker;
 import io.weir.kernel.work.Reconciler;
 import io.weir.manager.objects.ChangePredicates;
+import io.weir.manager.objects.ClusterShare;
 import io.weir.manager.objects.FilteredReconciler;
 import io.weir.manager.objects.ReferencedSecrets;
 import io.weir.manager.workload.WorkloadClusterAccess;
@@ -162,7 +162,7 @@ public final class KubeadmConfigControllerSetup {
     Controller.Builder builder =
         Controller.named("kubeadmconfig")
             .workers(sharedDependencies.workers())
-            .sharedBy(key -> group(key, watchedCaches.configs()))
+            .sharedBy(key -> ClusterShare.of(key, watchedCaches.configs()))
             .debounce(Duration.ofMillis(100))
             .watch(
                 watchedCaches.configs(),
@@ -189,14 +189,6 @@ public final class KubeadmConfigControllerSetup {
                     configWatchMapping::configsOfOwner,
                     ConfigWatchMapping::isRelevantPoolChange));
     return builder;
-  }
-
-  /** Its Cluster; those that do not name one share the part of their namespace. */
-  private static String group(ObjectKey key, ObjectCache configs) {
-    return new ObjectKey(
-            key.namespace(),
-            configs.get(key).flatMap(config -> config.label(MetadataKeys.CLUSTER_NAME)).orElse(""))
-        .toString();
   }
 
   private static Controller tokenRevocationController(
