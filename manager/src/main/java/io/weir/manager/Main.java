@@ -98,8 +98,8 @@ public final class Main implements Callable<Integer> {
       defaultValue = "20",
       description =
           "How many objects each controller reconciles at once. Those of one Cluster get a quarter"
-              + " of it at most, and those that wait long for a cluster or a cloud half of it"
-              + " together, so use at least 4.")
+              + " of it, or three while no others wait, and those that wait long for a cluster or a"
+              + " cloud half of it together, so use at least 4.")
   private int concurrency;
 
   @Option(

@@ -118,10 +118,10 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * Lets the keys of one group have a quarter of the workers at most, and all groups whose passes
-     * take long have half of them together, so that others wait for none of them. The group that
-     * has lately held workers least is next. A pass that waits for longer than 3 s lets another one
-     * work beside it.
+     * Lets the keys of one group have a quarter of the workers, or three while no others wait, and
+     * all groups whose passes take long have half of them together, so that others wait for none of
+     * them. The group that has lately held workers least is next. A pass that waits for longer than
+     * 3 s lets another one work beside it.
      *
      * @param group what a key belongs to, such as its Cluster, from memory; must be quick
      */
