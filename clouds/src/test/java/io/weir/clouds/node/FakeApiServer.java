@@ -87,7 +87,16 @@ final class FakeApiServer implements AutoCloseable {
   }
 
   String endpoint() {
-    return "127.0.0.1:" + server.getAddress().getPort();
+    return "127.0.0.1:" + port();
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  /** What proves it, signed by itself, for 127.0.0.1 only. */
+  X509Certificate certificate() {
+    return certificate;
   }
 
   String caCertHash() throws Exception {

@@ -35,6 +35,7 @@ public final class CloudController implements AutoCloseable {
   private final Host host = new Host(console);
   private final ApiClient client;
   private final ApiClient watcher;
+  // Names of Nodes, until the watch shows that they need it no longer.
   private final Set<String> initialising = ConcurrentHashMap.newKeySet();
   private final Map<String, String> providerIds = new ConcurrentHashMap<>();
 
@@ -100,7 +101,12 @@ public final class CloudController implements AutoCloseable {
   }
 
   private void watch() throws InterruptedException {
-    new NodeWatch(client, watcher, this::seen, providerIds::remove).run(host, options.retry());
+    new NodeWatch(client, watcher, this::seen, this::gone).run(host, options.retry());
+  }
+
+  private void gone(String name) {
+    providerIds.remove(name);
+    initialising.remove(name);
   }
 
   private void seen(JsonNode node) {
@@ -109,38 +115,34 @@ public final class CloudController implements AutoCloseable {
     if (!providerId.isEmpty()) {
       providerIds.put(name, providerId);
     }
-    if (NodeInitialization.isNeeded(node) && initialising.add(name)) {
+    if (!NodeInitialization.isNeeded(node)) {
+      initialising.remove(name);
+    } else if (initialising.add(name)) {
       run("cloud-controller-" + name, () -> initialise(name));
     }
   }
 
   private void initialise(String name) throws InterruptedException {
-    try {
-      host.pause(options.delay());
-      while (!initialised(name)) {
-        host.pause(options.retry());
-      }
-    } finally {
-      initialising.remove(name);
+    host.pause(options.delay());
+    while (!initialised(name)) {
+      host.pause(options.retry());
     }
   }
 
   private boolean initialised(String name) throws InterruptedException {
     try {
-      JsonNode node = client.get(NODES + name);
-      if (!NodeInitialization.isNeeded(node)) {
-        return true;
-      }
       var instance = cloud.byNodeName(name);
       if (instance.isEmpty()) {
         host.log("nodes", "no instance found for node " + name + " yet");
-        return false;
+        return !NodeInitialization.isNeeded(client.get(NODES + name));
       }
-      node =
+      JsonNode node =
           client.patch(
-              NODES + name + "/status", NodeInitialization.addresses(node, instance.get()));
-      client.mergePatch(NODES + name, NodeInitialization.merge(node, instance.get()));
-      host.log("nodes", "initialised node " + name);
+              NODES + name + "/status", NodeInitialization.addresses(name, instance.get()));
+      if (NodeInitialization.isNeeded(node)) {
+        client.mergePatch(NODES + name, NodeInitialization.merge(node, instance.get()));
+        host.log("nodes", "initialised node " + name);
+      }
       return true;
     } catch (ApiException e) {
       if (e.isNotFound()) {

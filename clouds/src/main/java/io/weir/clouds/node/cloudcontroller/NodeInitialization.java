@@ -22,10 +22,9 @@ final class NodeInitialization {
   }
 
   /** The addresses that the cloud knows. */
-  static ObjectNode addresses(JsonNode node, CloudInstance instance) {
+  static ObjectNode addresses(String name, CloudInstance instance) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     ArrayNode addresses = patch.putObject("status").putArray("addresses");
-    String name = NodeWatch.name(node);
     addresses.addObject().put("type", "InternalIP").put("address", instance.address());
     addresses.addObject().put("type", "InternalDNS").put("address", name);
     addresses.addObject().put("type", "Hostname").put("address", name);

@@ -41,12 +41,12 @@ public final class ApiClient implements AutoCloseable {
 
   ApiClient(
       URI server,
-      ServerTrust serverTrust,
+      TlsContext tlsContext,
       ClientIdentity clientIdentity,
       Semaphore conversations,
       Duration timeout) {
     this.server = server;
-    this.tlsContext = new TlsContext(serverTrust, clientIdentity);
+    this.tlsContext = tlsContext;
     this.clientIdentity = clientIdentity;
     this.conversations = conversations;
     this.timeout = timeout;
