@@ -46,6 +46,11 @@ public final class EmbeddedManager implements AutoCloseable {
     return new EmbeddedManager(manager);
   }
 
+  /** Who it is among all managers: in its lease, its Events and its user agent. */
+  public String identity() {
+    return manager.identity();
+  }
+
   /** Ends all work, then gives the lease back. */
   @Override
   public void close() {

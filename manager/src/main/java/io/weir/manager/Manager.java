@@ -26,6 +26,7 @@ final class Manager implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Manager.class);
 
+  private final String identity;
   private final KubeCluster management;
   private final WebhookModule webhooks;
   private final EventRecorder events;
@@ -39,13 +40,13 @@ final class Manager implements AutoCloseable {
    * written before this process leads.
    */
   Manager(ManagerOptions given, Hooks hooks) {
-    Config config = config(given.kubeconfig());
+    identity = LeaderElection.uniqueIdentity(host());
+    Config config = config(given.kubeconfig(), KubeConfigs.component("manager", identity));
     ManagerOptions options =
         !given.isInPod() && KubeConfigs.isOnLoopback(config)
             ? given.withWorkloadAddresses(given.workloadAddresses().allowingLoopback())
             : given;
     Clock clock = Clock.systemUTC();
-    String identity = LeaderElection.uniqueIdentity(host());
     var leaseFence = new LeaseFence(hooks.requestListener());
     management =
         KubeCluster.connect(
@@ -57,7 +58,7 @@ final class Manager implements AutoCloseable {
     var shared =
         new ControllerDependencies(
             options, management, LabelledSecrets.watch(management), events, clock);
-    workloads = WorkloadModule.of(shared, leaseFence);
+    workloads = WorkloadModule.of(shared, identity, leaseFence);
     infrastructure =
         InfrastructureModule.of(
             shared,
@@ -68,6 +69,11 @@ final class Manager implements AutoCloseable {
             .toList();
     election = election(LeaseSettings.defaults(options.lease(), identity), hooks);
     leaseFence.closeWhen(election::hasLostLeadership);
+  }
+
+  /** Who this process is among all managers: in its lease, its Events and its user agent. */
+  String identity() {
+    return identity;
   }
 
   /** Seeks leadership and works while it has it. */
@@ -123,10 +129,10 @@ final class Manager implements AutoCloseable {
         });
   }
 
-  private static Config config(@Nullable Path kubeconfig) {
+  private static Config config(@Nullable Path kubeconfig, String component) {
     return kubeconfig == null
-        ? KubeConfigs.inCluster(System.getenv(), "manager")
-        : KubeConfigs.fromFile(kubeconfig, "manager");
+        ? KubeConfigs.inCluster(System.getenv(), component)
+        : KubeConfigs.fromFile(kubeconfig, component);
   }
 
   private static String host() {

@@ -30,9 +30,11 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
   /**
    * The parts, not started.
    *
+   * @param process who this process is among all managers
    * @param requests is asked before and told after each request to a workload cluster
    */
-  static WorkloadModule of(ControllerDependencies shared, RequestListener requests) {
+  static WorkloadModule of(
+      ControllerDependencies shared, String process, RequestListener requests) {
     Roles roles = shared.options().roles();
     boolean nodes =
         roles.hasCore()
@@ -48,7 +50,8 @@ record WorkloadModule(Optional<WorkloadConnections> connections, List<Controller
             shared.options().watchFilter(),
             WorkloadClusterSettings.DEFAULT
                 .watching(new WorkloadWatches(nodes, roles.hasKubeadm()))
-                .at(shared.options().workloadAddresses()),
+                .at(shared.options().workloadAddresses())
+                .askedBy(process),
             requests,
             shared.clock());
     connections.subscribe(

@@ -25,7 +25,7 @@ public final class KubeConfigs {
   /**
    * From the text of a kubeconfig.
    *
-   * @param component who asks, for the user agent
+   * @param component who asks, for the user agent; {@link #component} tells processes apart
    */
   public static Config fromText(String kubeconfig, String component) {
     return settled(Config.fromKubeconfig(kubeconfig), component);
@@ -58,6 +58,17 @@ public final class KubeConfigs {
             .withOauthTokenProvider(() -> text(ACCOUNT.resolve("token")))
             .build(),
         component);
+  }
+
+  /**
+   * Names a part of one process among all, so that an API server's audit log tells the replicas of
+   * a manager apart.
+   *
+   * @param part such as {@code manager}
+   * @param process who this process is as a holder of its lease; empty to name the part alone
+   */
+  public static String component(String part, String process) {
+    return process.isEmpty() ? part : part + "; " + process;
   }
 
   /** Whether the API server is named by a loopback address, or by the name of one. */

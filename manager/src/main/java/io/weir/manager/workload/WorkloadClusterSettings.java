@@ -11,6 +11,7 @@ import java.time.Duration;
  *
  * @param watches what is watched there
  * @param addresses where their API servers may be
+ * @param process who asks among the replicas of a manager, for the user agent; empty for nobody
  * @param initialBackoff before a failed connection is tried again; doubled each time
  * @param maxBackoff the longest such pause
  * @param checkInterval how often the watches are asked, in memory, whether they work
@@ -22,6 +23,7 @@ import java.time.Duration;
 public record WorkloadClusterSettings(
     WorkloadWatches watches,
     AddressPolicy addresses,
+    String process,
     Duration initialBackoff,
     Duration maxBackoff,
     Duration checkInterval,
@@ -34,6 +36,7 @@ public record WorkloadClusterSettings(
       new WorkloadClusterSettings(
           WorkloadWatches.ALL,
           AddressPolicy.DEFAULT,
+          "",
           Duration.ofSeconds(1),
           Duration.ofSeconds(30),
           Duration.ofSeconds(1),
@@ -46,6 +49,7 @@ public record WorkloadClusterSettings(
     return new WorkloadClusterSettings(
         others,
         addresses,
+        process,
         initialBackoff,
         maxBackoff,
         checkInterval,
@@ -59,6 +63,21 @@ public record WorkloadClusterSettings(
     return new WorkloadClusterSettings(
         watches,
         others,
+        process,
+        initialBackoff,
+        maxBackoff,
+        checkInterval,
+        gracePeriod,
+        silenceTimeout,
+        requests);
+  }
+
+  /** The same for one of several processes. */
+  public WorkloadClusterSettings askedBy(String other) {
+    return new WorkloadClusterSettings(
+        watches,
+        addresses,
+        other,
         initialBackoff,
         maxBackoff,
         checkInterval,
@@ -72,6 +91,7 @@ public record WorkloadClusterSettings(
     return new WorkloadClusterSettings(
         watches,
         addresses,
+        process,
         initialBackoff,
         maxBackoff,
         checkInterval,

@@ -171,7 +171,9 @@ final class WorkloadConnection implements AutoCloseable {
     try {
       KubeCluster made =
           KubeCluster.connectBuiltIns(
-              KubeConfigs.fromText(identity.kubeconfig().text(), "workload"),
+              KubeConfigs.fromText(
+                  identity.kubeconfig().text(),
+                  KubeConfigs.component("workload", settings.process())),
               settings.watchSettings(),
               new AddressGate(identity.kubeconfig(), settings.addresses(), requests));
       cluster = made;

@@ -57,6 +57,7 @@ public final class TestManager implements AutoCloseable {
     return new WorkloadClusterSettings(
         WorkloadWatches.ALL,
         LOOPBACK,
+        "",
         Duration.ofMillis(200),
         Duration.ofSeconds(1),
         Duration.ofMillis(100),

@@ -240,6 +240,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
         new WorkloadClusterSettings(
             WorkloadWatches.ALL,
             TestManager.LOOPBACK,
+            "",
             Duration.ofHours(2),
             Duration.ofHours(2),
             Duration.ofMillis(100),
