@@ -33,6 +33,7 @@ final class AuditLineParser {
               event.path("responseStatus").path("message").asText(),
               event.path("requestURI").asText(),
               event.path("userAgent").asText(),
+              event.has("requestObject") ? event.path("requestObject").toString() : "",
               Instant.parse(event.path("requestReceivedTimestamp").asText()),
               Instant.parse(event.path("stageTimestamp").asText()),
               event.path("stage").asText()));

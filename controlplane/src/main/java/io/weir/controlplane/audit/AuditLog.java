@@ -122,7 +122,7 @@ public final class AuditLog {
     }
     // What goes on is logged at both its ends; the beginning is the one that counts.
     if (begins || !goingOn.remove(request.id())) {
-      requests.add(request);
+      requests.add(request.withoutBody());
     }
   }
 

@@ -20,6 +20,7 @@ import java.time.Instant;
  * @param errorMessage why the server refused it, in its words; empty for what succeeded
  * @param uri the path with its query
  * @param userAgent empty when the client sent none
+ * @param body what was sent, as JSON text; empty where the policy does not have it logged
  * @param received when the request arrived
  * @param logged when it was answered, or when a watch began
  * @param stage ResponseStarted for what goes on, Panic for what broke the server, else
@@ -39,6 +40,7 @@ public record AuditRecord(
     String errorMessage,
     String uri,
     String userAgent,
+    String body,
     Instant received,
     Instant logged,
     String stage) {
@@ -46,6 +48,30 @@ public record AuditRecord(
   /** What was asked for, without who and which one. */
   public ResourceType resourceType() {
     return new ResourceType(group, resource, subresource);
+  }
+
+  /** The same without what was sent, for whoever keeps many. */
+  AuditRecord withoutBody() {
+    return body.isEmpty()
+        ? this
+        : new AuditRecord(
+            id,
+            user,
+            verb,
+            group,
+            version,
+            resource,
+            subresource,
+            namespace,
+            name,
+            code,
+            errorMessage,
+            uri,
+            userAgent,
+            "",
+            received,
+            logged,
+            stage);
   }
 
   /** Whether the verb may change something. */

@@ -93,6 +93,7 @@ class RequestCountsTest {
         "",
         "/",
         "agent",
+        "",
         Instant.EPOCH,
         Instant.EPOCH,
         "ResponseComplete");
