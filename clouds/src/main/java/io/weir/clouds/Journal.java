@@ -41,6 +41,28 @@ public final class Journal {
       String outcome,
       boolean wrote) {}
 
+  /**
+   * A step in the life of an instance.
+   *
+   * @param number counts from 1
+   * @param at when it happened
+   * @param id the cloud's id of the instance, as it ends its Node's provider id
+   * @param zone where it is
+   * @param group name of the scale set or pool that made it
+   * @param phase how far it is now
+   * @param runs whether its operating system still runs
+   */
+  public record InstanceStep(
+      long number,
+      Instant at,
+      String id,
+      String zone,
+      String group,
+      InstanceState.Phase phase,
+      boolean runs) {}
+
+  private final Deque<InstanceStep> steps = new ArrayDeque<>();
+  private long stepNumber;
   private final Deque<Call> calls = new ArrayDeque<>();
   private final Map<String, Integer> counts = new TreeMap<>();
   private final Map<String, Integer> refusals = new TreeMap<>();
@@ -71,6 +93,28 @@ public final class Journal {
   /** Notes that a resource came into being; called at the moment of the effect. */
   public synchronized void recordCreation(String kind, String name) {
     creations.merge(kind + "/" + name, 1, Integer::sum);
+  }
+
+  /** Notes that an instance went on in its life; called at the moment of the effect. */
+  public synchronized void recordInstance(
+      Instant at, String id, String zone, String group, InstanceState.Phase phase, boolean runs) {
+    steps.addLast(new InstanceStep(++stepNumber, at, id, zone, group, phase, runs));
+    if (steps.size() > KEPT) {
+      steps.removeFirst();
+    }
+  }
+
+  /** The steps of instances after the one of this number that are still kept, oldest first. */
+  public synchronized List<InstanceStep> stepsAfter(long last) {
+    List<InstanceStep> later = new ArrayList<>();
+    for (var step = steps.descendingIterator(); step.hasNext(); ) {
+      InstanceStep next = step.next();
+      if (next.number() <= last) {
+        break;
+      }
+      later.addFirst(next);
+    }
+    return later;
   }
 
   /** The latest calls, oldest first. */
@@ -129,6 +173,7 @@ public final class Journal {
   /** Forgets everything. */
   public synchronized void clear() {
     calls.clear();
+    steps.clear();
     counts.clear();
     refusals.clear();
     creations.clear();

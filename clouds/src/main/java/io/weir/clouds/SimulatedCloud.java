@@ -2,6 +2,7 @@ package io.weir.clouds;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,6 +38,12 @@ public interface SimulatedCloud extends AutoCloseable {
 
   /** Every instance that is remembered, in the order in which they were wanted. */
   List<InstanceState> instances();
+
+  /**
+   * What an instance that is launched now would find at its first boot, by group; without groups
+   * that go or whose instances boot what the cloud itself gives them.
+   */
+  Map<String, byte[]> launchData();
 
   /** Tells the listener of instances from now on. */
   void addListener(InstanceListener listener);

@@ -52,6 +52,11 @@ record RegionalServices(AccountRegion accountRegion, Ec2 ec2, AutoScaling autoSc
   }
 
   @Override
+  public Map<String, byte[]> launchData() {
+    return autoScaling.launchData();
+  }
+
+  @Override
   public boolean killInstance(String instanceId) {
     return ec2.instances().withId(instanceId).filter(ec2.instances()::kill).isPresent();
   }

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A simulated cloud that listens on loopback: all that does not depend on which cloud it is.
@@ -89,6 +90,13 @@ public abstract class HttpCloud<S extends SiteServices> implements SimulatedClou
   @Override
   public final List<InstanceState> instances() {
     return sites.withEach(SiteServices::instances).values().stream().flatMap(List::stream).toList();
+  }
+
+  @Override
+  public final Map<String, byte[]> launchData() {
+    Map<String, byte[]> all = new TreeMap<>();
+    sites.withEach(SiteServices::launchData).values().forEach(all::putAll);
+    return all;
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.clouds.InstanceState;
 import java.util.List;
+import java.util.Map;
 
 /** What a cloud offers in one site, with all that exists there. Called under the site's lock. */
 public interface SiteServices {
@@ -26,6 +27,14 @@ public interface SiteServices {
 
   /** Every instance that is remembered, in the order in which they were wanted. */
   List<InstanceState> instances();
+
+  /**
+   * What an instance that is launched now would find at its first boot, by group; without groups
+   * that go or whose instances boot what the cloud itself gives them.
+   */
+  default Map<String, byte[]> launchData() {
+    return Map.of();
+  }
 
   /** Ends an instance without warning; false if none of this id runs here. */
   boolean killInstance(String instanceId);

@@ -12,12 +12,14 @@ import java.util.Map;
 /** Auto Scaling in one account and region. */
 public final class AutoScaling {
   private final GroupStore store = new GroupStore();
+  private final Ec2 ec2;
   private final GroupReconciler engine;
   private final GroupsStateJson saved;
   private final Map<String, Handler> handlers = new HashMap<>();
 
   /** Auto Scaling without a group, launching through the EC2 of the same account and region. */
   public AutoScaling(AccountRegion accountRegion, Ec2 ec2) {
+    this.ec2 = ec2;
     saved = new GroupsStateJson(accountRegion, ec2);
     engine = new GroupReconciler(accountRegion, ec2, store.groups);
     handlers.putAll(new GroupOperations(accountRegion, ec2, store, engine).handlers());
@@ -57,6 +59,17 @@ public final class AutoScaling {
   /** Lets all groups go on, after their instances do. */
   public void resume() {
     List.copyOf(store.groups.values()).forEach(engine::resumeRestored);
+  }
+
+  /** The user data of the next instance of each group that does not go. */
+  public Map<String, byte[]> launchData() {
+    Map<String, byte[]> data = new HashMap<>();
+    for (Group group : store.groups.values()) {
+      if (!group.deleting) {
+        group.launchSource().userData(ec2.templates()).ifPresent(it -> data.put(group.name, it));
+      }
+    }
+    return data;
   }
 
   /** The groups as they are now, without ids and times, so that two runs can be compared. */

@@ -96,6 +96,19 @@ record LaunchSource(Struct template, Optional<Struct> policy) {
                         "Could not find launch template version " + version)));
   }
 
+  /** What an instance would find at first boot; empty for nothing, or if it cannot be launched. */
+  Optional<byte[]> userData(TemplateStore store) {
+    try {
+      return resolve(store)
+          .version()
+          .data()
+          .findText("UserData")
+          .map(TemplateStore::decodeUserData);
+    } catch (AwsErrorException missing) {
+      return Optional.empty();
+    }
+  }
+
   /**
    * The same with id and name of the template. AWS keeps the id from then on: a later template of
    * the same name is another one.

@@ -76,6 +76,7 @@ public final class Ec2Instances {
             accountRegion.now());
     byId.put(ec2Instance.id(), ec2Instance);
     accountRegion.journal().recordCreation("Instance", launchRequest.group());
+    recordStep(ec2Instance);
     Duration extra =
         strike(CloudFault.Kind.SLOW_BOOT, subject).map(CloudFault::delay).orElse(Duration.ZERO);
     accountRegion.runLater(accountRegion.timing().boot().plus(extra), () -> run(ec2Instance));
@@ -93,7 +94,20 @@ public final class Ec2Instances {
     byId.values().forEach(this::resume);
   }
 
+  private void recordStep(Ec2Instance ec2Instance) {
+    accountRegion
+        .journal()
+        .recordInstance(
+            accountRegion.now(),
+            ec2Instance.id(),
+            ec2Instance.subnet().zone(),
+            ec2Instance.launchRequest().group(),
+            ec2Instance.state().phase(),
+            ec2Instance.state() == Ec2Instance.State.RUNNING);
+  }
+
   private void resume(Ec2Instance ec2Instance) {
+    recordStep(ec2Instance);
     switch (ec2Instance.state()) {
       case PENDING -> accountRegion.runLater(accountRegion.timing().boot(), () -> run(ec2Instance));
       case RUNNING ->
@@ -111,6 +125,7 @@ public final class Ec2Instances {
     if (alive(ec2Instance)) {
       boolean ran = ec2Instance.state() == Ec2Instance.State.RUNNING;
       ec2Instance.state(Ec2Instance.State.SHUTTING_DOWN);
+      recordStep(ec2Instance);
       accountRegion.runLater(accountRegion.timing().shutdown(), () -> end(ec2Instance, ran));
       watcher.ifPresent(w -> w.onTerminating(ec2Instance));
     } else if (ec2Instance.state() == Ec2Instance.State.TERMINATED) {
@@ -134,6 +149,7 @@ public final class Ec2Instances {
   private void run(Ec2Instance ec2Instance) {
     if (ec2Instance.state() == Ec2Instance.State.PENDING) {
       ec2Instance.state(Ec2Instance.State.RUNNING);
+      recordStep(ec2Instance);
       accountRegion.events().publishStarted(ec2Instance.toInstance(accountRegion.region().name()));
       watcher.ifPresent(w -> w.onRunning(ec2Instance));
     }
@@ -144,6 +160,7 @@ public final class Ec2Instances {
       return;
     }
     ec2Instance.state(Ec2Instance.State.TERMINATED);
+    recordStep(ec2Instance);
     subnetAddresses.release(ec2Instance.subnet(), ec2Instance.ip());
     if (ran) {
       accountRegion

@@ -124,7 +124,12 @@ public final class TemplateStore {
     return data;
   }
 
-  static byte[] decodeUserData(String userData) {
+  /**
+   * User data as it is before base64.
+   *
+   * @throws AwsErrorException when it is not base64
+   */
+  public static byte[] decodeUserData(String userData) {
     try {
       return Base64.getDecoder().decode(userData);
     } catch (IllegalArgumentException malformed) {

@@ -37,6 +37,7 @@ final class NodeLifecycle {
             kapsuleSite.now());
     simulatedPool.nodes.add(simulatedNode);
     kapsuleSite.journal().recordCreation("node", simulatedPool.settings.name);
+    recordStep(simulatedNode);
     CloudFault cloudFault =
         kapsuleSite
             .faults()
@@ -86,6 +87,7 @@ final class NodeLifecycle {
     if (simulatedNode.hasStatus("starting")) {
       simulatedNode.running = true;
       simulatedNode.setStatus("not_ready", kapsuleSite.now());
+      recordStep(simulatedNode);
       kapsuleSite.events().publishStarted(instance(simulatedNode));
       kapsuleSite.runLater(kapsuleSite.timing().join(), () -> joined(simulatedNode));
     }
@@ -105,6 +107,7 @@ final class NodeLifecycle {
     }
     simulatedNode.draining = simulatedNode.running && !simulatedNode.lost;
     simulatedNode.setStatus("deleting", kapsuleSite.now());
+    recordStep(simulatedNode);
     goLater(simulatedNode);
   }
 
@@ -130,6 +133,7 @@ final class NodeLifecycle {
         () -> {
           if (simulatedNode.hasStatus("upgrading")) {
             simulatedNode.setStatus("deleting", kapsuleSite.now());
+            recordStep(simulatedNode);
             kapsuleSite.runLater(kapsuleSite.timing().removal(), () -> gone(simulatedNode));
             changed.accept(simulatedNode.pool);
           }
@@ -147,6 +151,7 @@ final class NodeLifecycle {
   void kill(SimulatedNode simulatedNode) {
     end(simulatedNode);
     simulatedNode.lost = true;
+    recordStep(simulatedNode);
     kapsuleSite.runLater(kapsuleSite.timing().healthCheck(), () -> noticed(simulatedNode));
   }
 
@@ -173,6 +178,7 @@ final class NodeLifecycle {
 
   /** Goes on with a node of another time, from where it was. */
   void resume(SimulatedNode simulatedNode) {
+    recordStep(simulatedNode);
     if (simulatedNode.running) {
       kapsuleSite.events().publishStarted(instance(simulatedNode));
     }
@@ -202,8 +208,21 @@ final class NodeLifecycle {
   private void end(SimulatedNode simulatedNode) {
     if (simulatedNode.running) {
       simulatedNode.running = false;
+      recordStep(simulatedNode);
       kapsuleSite.events().publishTerminated(instance(simulatedNode));
     }
+  }
+
+  private void recordStep(SimulatedNode simulatedNode) {
+    kapsuleSite
+        .journal()
+        .recordInstance(
+            kapsuleSite.now(),
+            simulatedNode.instanceId,
+            simulatedNode.pool.settings.zone,
+            simulatedNode.pool.settings.name,
+            simulatedNode.phase(),
+            simulatedNode.running);
   }
 
   private static SimulatedInstance instance(SimulatedNode simulatedNode) {
