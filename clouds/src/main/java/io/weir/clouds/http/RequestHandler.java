@@ -46,7 +46,7 @@ final class RequestHandler<S extends SiteServices> implements LoopbackServer.Han
 
   /** Empty when the connection is to be closed without an answer. */
   private Optional<Answer> answer(ApiCall<S> call) {
-    Instant arrival = sites.get(call.site()).site().now();
+    Instant arrival = sites.get(call.site()).site().exactNow();
     // Asked once and first: a call may end what it names.
     String resource = call.resource();
     String outcome = MISTAKE;

@@ -56,6 +56,11 @@ public class Site {
     return context.clock().now().truncatedTo(precision);
   }
 
+  /** The present, unrounded: for the journal, whose times are put in order with those of others. */
+  public final Instant exactNow() {
+    return context.clock().now();
+  }
+
   /** Runs work under the lock. */
   public final <T> T withLock(Supplier<T> work) {
     lock.lock();

@@ -98,7 +98,7 @@ public final class Ec2Instances {
     accountRegion
         .journal()
         .recordInstance(
-            accountRegion.now(),
+            accountRegion.exactNow(),
             ec2Instance.id(),
             ec2Instance.subnet().zone(),
             ec2Instance.launchRequest().group(),

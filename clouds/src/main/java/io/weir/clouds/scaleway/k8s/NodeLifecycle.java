@@ -217,7 +217,7 @@ final class NodeLifecycle {
     kapsuleSite
         .journal()
         .recordInstance(
-            kapsuleSite.now(),
+            kapsuleSite.exactNow(),
             simulatedNode.instanceId,
             simulatedNode.pool.settings.zone,
             simulatedNode.pool.settings.name,
