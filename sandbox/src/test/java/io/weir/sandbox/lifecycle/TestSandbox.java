@@ -28,6 +28,7 @@ import io.weir.sandbox.objects.SandboxCloud;
 import io.weir.sandbox.objects.StatusSummary;
 import io.weir.sandbox.prepare.ManifestPreparer;
 import io.weir.sandbox.usage.ApiUsers;
+import io.weir.sandbox.watchman.Watchman;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +59,9 @@ public final class TestSandbox implements AutoCloseable {
   static final GroupKind AWS_POOL =
       new GroupKind("infrastructure.cluster.x-k8s.io", "AWSMachinePool");
 
+  private static final GroupKind KAPSULE_POOL =
+      new GroupKind("infrastructure.cluster.x-k8s.io", "ScalewayManagedMachinePool");
+
   /**
    * Nearly everything that is waited for is there in seconds, and this bounds a broken run; but
    * what people must mend is tried again after a minute, then after two, then after four.
@@ -69,11 +73,23 @@ public final class TestSandbox implements AutoCloseable {
 
   private final Sandbox sandbox;
   private final TokenLeakCheck tokens;
+  private final Watchman watchman;
   private AuditLog.Mark judged = AuditLog.beginning();
 
   private TestSandbox(Sandbox sandbox) {
     this.sandbox = sandbox;
     this.tokens = TokenLeakCheck.start(sandbox);
+    this.watchman =
+        Watchman.ofSharedClouds(
+            sandbox.controlPlane().auditLog().file(),
+            sandbox.kube(),
+            List.of(
+                GroupKind.MACHINE_POOL,
+                AWS_POOL,
+                KAPSULE_POOL,
+                GroupKind.SECRET,
+                BuiltInKinds.NODE));
+    sandbox.clouds().forEach(cloud -> watchman.follow("", cloud));
   }
 
   static TestSandbox start() {
@@ -312,6 +328,11 @@ public final class TestSandbox implements AutoCloseable {
         .isEmpty();
   }
 
+  /** Nothing has been broken so far that must hold all the time. */
+  void assertNothingBroken() {
+    watchman.checkAll();
+  }
+
   /** What a machine joins with is neither in the manager's log nor in an Event nor in an object. */
   void assertNoTokenLeaked() throws IOException {
     tokens.assertNoneLeaked();
@@ -365,9 +386,18 @@ public final class TestSandbox implements AutoCloseable {
     return "\nmanager:\n  " + String.join("\n  ", sandbox.manager().lastLines(100));
   }
 
+  /**
+   * Ends it.
+   *
+   * @throws AssertionError if something was broken that must hold all the time
+   */
   @Override
   public void close() {
-    tokens.close();
-    sandbox.close();
+    try {
+      watchman.close();
+    } finally {
+      tokens.close();
+      sandbox.close();
+    }
   }
 }

@@ -18,6 +18,7 @@ final class TestSandboxExtension implements ParameterResolver, AfterAllCallback 
     if (testSandbox != null) {
       testSandbox.assertNoRightWasMissing();
       testSandbox.assertNoTokenLeaked();
+      testSandbox.assertNothingBroken();
     }
   }
 

@@ -32,7 +32,7 @@ class LaggingCloudIT {
     String name = like.cloudType().lifecycleName("lag");
     var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, like.cloudType());
-        var _ = RestartingManager.start(poolLifecycleRun.arguments(name), counter.hooks())) {
+        var _ = RestartingManager.start(poolLifecycleRun, name, counter.hooks())) {
       var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       var _ =
           poolLifecycleRun

@@ -124,6 +124,12 @@ final class ManagerCutoff implements RequestListener {
     }
   }
 
+  /** Whether a call changes nothing. */
+  static boolean isRead(CloudRequest cloudRequest) {
+    return READS.getOrDefault(cloudRequest.scope().cloud(), List.of()).stream()
+        .anyMatch(cloudRequest.api()::startsWith);
+  }
+
   /** Neither the lease nor what is told to people is part of a pool's lifecycle. */
   private static boolean counts(GroupKind kind) {
     return !kind.equals(BuiltInKinds.LEASE) && !kind.equals(BuiltInKinds.EVENT);
@@ -175,10 +181,7 @@ final class ManagerCutoff implements RequestListener {
     @Override
     public void beforeCall(CloudRequest cloudRequest) throws Throttled {
       inner.beforeCall(cloudRequest);
-      boolean read =
-          READS.getOrDefault(cloudRequest.scope().cloud(), List.of()).stream()
-              .anyMatch(cloudRequest.api()::startsWith);
-      if (!passes(!read, "cloud " + cloudRequest.api())) {
+      if (!passes(!isRead(cloudRequest), "cloud " + cloudRequest.api())) {
         throw new Throttled("cut off", Duration.ofMinutes(1), null);
       }
     }

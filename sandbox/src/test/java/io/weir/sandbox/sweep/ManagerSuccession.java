@@ -32,7 +32,7 @@ final class ManagerSuccession implements AutoCloseable {
   private synchronized void run(ManagerCutoff hooked) {
     if (!closed) {
       String lease = poolLifecycleRun.name() + "-" + (runs.size() + 1);
-      runs.add(RestartingManager.start(poolLifecycleRun.arguments(lease), hooked.hooks()));
+      runs.add(RestartingManager.start(poolLifecycleRun, lease, hooked.hooks()));
     }
   }
 

@@ -34,8 +34,7 @@ class OutagesIT {
                 sharedApiServer
                     .access()
                     .throughProxy(proxy, server, sharedApiServer.controlPlane().directory()));
-        var _ =
-            RestartingManager.start(poolLifecycleRun.arguments("connections"), counter.hooks())) {
+        var _ = RestartingManager.start(poolLifecycleRun, "connections", counter.hooks())) {
       var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();
@@ -62,7 +61,7 @@ class OutagesIT {
     var counter = new ManagerCutoff(ManagerCutoff.NEVER, ManagerCutoff.Side.BEFORE);
     try (var poolLifecycleRun =
             new PoolLifecycleRun(sharedApiServer, "restarts", TestCloudType.AWS);
-        var _ = RestartingManager.start(poolLifecycleRun.arguments("restarts"), counter.hooks())) {
+        var _ = RestartingManager.start(poolLifecycleRun, "restarts", counter.hooks())) {
       var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
         int before = counter.writes().size();

@@ -13,6 +13,8 @@ import io.weir.kernel.kube.PropagationPolicy;
 import io.weir.sandbox.SimulatedControlPlaneProvider;
 import io.weir.sandbox.objects.ExamplePools;
 import io.weir.sandbox.objects.KubeconfigSecrets;
+import io.weir.sandbox.watchman.Property;
+import io.weir.sandbox.watchman.Watchman;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ final class PoolLifecycleRun implements AutoCloseable {
     testCloud = testCloudType.newCloud(sharedApiServer, name);
     instances = testCloud.instances();
     sharedApiServer.addCloud(instances);
+    sharedApiServer.watchman().follow(name, testCloud.cloud());
     watchWaiter = new WatchWaiter(sharedApiServer, this::mine);
     sharedApiServer.createNamespace(name);
     ApiObject _ =
@@ -70,6 +73,11 @@ final class PoolLifecycleRun implements AutoCloseable {
 
   String name() {
     return name;
+  }
+
+  /** Who follows it. */
+  Watchman watchman() {
+    return sharedApiServer.watchman();
   }
 
   SimulatedCloud cloud() {
@@ -143,13 +151,33 @@ final class PoolLifecycleRun implements AutoCloseable {
   /** Waits until the phase has come to its end, as people see it. */
   boolean awaitPhaseEnd(LifecyclePhase lifecyclePhase, Duration patience)
       throws InterruptedException {
-    return watchWaiter.awaitUntil(() -> ended(lifecyclePhase), patience);
+    return watchWaiter.awaitUntil(() -> isSound() && ended(lifecyclePhase), patience);
+  }
+
+  /** Waits until each of these properties, which may be broken, has been. */
+  boolean awaitBroken(List<Class<? extends Property>> properties, Duration patience)
+      throws InterruptedException {
+    return watchWaiter.awaitUntil(
+        () ->
+            properties.stream()
+                .allMatch(
+                    property ->
+                        watchman().exempted(name).stream()
+                            .anyMatch(violation -> property.isInstance(violation.property()))),
+        patience);
   }
 
   /** Waits until everything is as in the state, which is that of the phase's end. */
   boolean awaitState(LifecyclePhase lifecyclePhase, String picture, Duration patience)
       throws InterruptedException {
-    return watchWaiter.awaitUntil(() -> ended(lifecyclePhase) && state().equals(picture), patience);
+    return watchWaiter.awaitUntil(
+        () -> isSound() && ended(lifecyclePhase) && state().equals(picture), patience);
+  }
+
+  /** Fails as soon as something is broken that must hold all the time. */
+  private boolean isSound() {
+    sharedApiServer.watchman().check(name);
+    return true;
   }
 
   /** Waits until nothing has changed in the API server for so long. */
@@ -230,10 +258,17 @@ final class PoolLifecycleRun implements AutoCloseable {
     ApiObject _ = sharedApiServer.kube().client().apply(object);
   }
 
+  /** Waits until all of it has been judged; its managers have ended. */
   @Override
   public void close() {
-    watchWaiter.close();
-    sharedApiServer.removeCloud(instances);
-    testCloud.close();
+    try {
+      sharedApiServer.watchman().finish(name);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    } finally {
+      watchWaiter.close();
+      sharedApiServer.removeCloud(instances);
+      testCloud.close();
+    }
   }
 }

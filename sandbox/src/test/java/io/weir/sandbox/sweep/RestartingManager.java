@@ -3,7 +3,9 @@ package io.weir.sandbox.sweep;
 import io.weir.controlplane.StartRecorder;
 import io.weir.manager.EmbeddedManager;
 import io.weir.manager.EmbeddedManager.Hooks;
+import io.weir.sandbox.watchman.Watchman;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A manager within this process that is started again when it has lost its lease, as a cluster does
@@ -13,30 +15,44 @@ import java.util.List;
 final class RestartingManager implements AutoCloseable {
 
   private final List<String> arguments;
+  private final Watchman watchman;
   private final Hooks hooks;
   private EmbeddedManager run;
   private boolean closed;
 
-  private RestartingManager(List<String> arguments, Hooks hooks) {
+  private RestartingManager(List<String> arguments, Watchman watchman, Hooks hooks) {
     this.arguments = arguments;
-    this.hooks =
-        new Hooks(
-            hooks.requestListener(),
-            hooks.callGate(),
-            // Not from the thread that tells of it, which is the manager's own.
-            () -> Thread.ofVirtual().name("manager-restart").start(this::restart));
+    this.watchman = watchman;
+    this.hooks = hooks;
   }
 
-  /** Starts one. */
-  static RestartingManager start(List<String> arguments, Hooks hooks) {
-    var restartingManager = new RestartingManager(arguments, hooks);
+  /**
+   * Starts one.
+   *
+   * @param lease which it seeks
+   */
+  static RestartingManager start(PoolLifecycleRun poolLifecycleRun, String lease, Hooks hooks) {
+    var restartingManager =
+        new RestartingManager(
+            poolLifecycleRun.arguments(lease), poolLifecycleRun.watchman(), hooks);
     restartingManager.begin();
     return restartingManager;
   }
 
   private synchronized void begin() {
     StartRecorder.record("manager");
-    run = EmbeddedManager.start(arguments, hooks);
+    var started = new CompletableFuture<EmbeddedManager>();
+    run =
+        EmbeddedManager.start(
+            arguments,
+            new Hooks(
+                hooks.requestListener(),
+                gate ->
+                    new ObservedCalls(
+                        hooks.callGate().apply(gate), watchman, () -> started.join().identity()),
+                // Not from the thread that tells of it, which is the manager's own.
+                () -> Thread.ofVirtual().name("manager-restart").start(this::restart)));
+    started.complete(run);
   }
 
   private synchronized void restart() {

@@ -23,6 +23,7 @@ import io.weir.sandbox.objects.CloudIdentities;
 import io.weir.sandbox.objects.CustomResourceDefinitions;
 import io.weir.sandbox.objects.ManagerRbac;
 import io.weir.sandbox.usage.ApiUsers;
+import io.weir.sandbox.watchman.Watchman;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,7 @@ final class SharedApiServer implements AutoCloseable {
   private final CloudController cloudController;
   private final List<CloudInventory> clouds = new CopyOnWriteArrayList<>();
   private final ApiServerAccess apiServerAccess;
+  private final Watchman watchman;
   private final Map<TestCloudType, LifecycleBaseline> unbroken = new EnumMap<>(TestCloudType.class);
 
   private SharedApiServer(Path directory, ControlPlane control)
@@ -93,6 +95,7 @@ final class SharedApiServer implements AutoCloseable {
             control.kubeconfig(CloudController.USER),
             new AllClouds(),
             CloudControllerOptions.defaults());
+    watchman = Watchman.ofClouds(control.auditLog().file(), kube, KINDS);
     apiServerAccess =
         new ApiServerAccess(
             control.kubeconfigFile(ApiUsers.MANAGER), control.kubeconfig(ApiUsers.WORKLOAD));
@@ -121,6 +124,11 @@ final class SharedApiServer implements AutoCloseable {
 
   ControlPlane controlPlane() {
     return control;
+  }
+
+  /** Who follows all lives. */
+  Watchman watchman() {
+    return watchman;
   }
 
   KubeCluster kube() {
@@ -162,10 +170,14 @@ final class SharedApiServer implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    cloudController.close();
-    kube.close();
-    control.close();
-    FileTree.delete(directory);
+    try {
+      watchman.close();
+    } finally {
+      cloudController.close();
+      kube.close();
+      control.close();
+      FileTree.delete(directory);
+    }
   }
 
   private final class AllClouds implements CloudInventory {

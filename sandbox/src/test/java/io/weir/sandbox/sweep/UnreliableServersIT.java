@@ -96,7 +96,7 @@ class UnreliableServersIT {
       throws InterruptedException {
     String name = like.cloudType().lifecycleName(storm.toLowerCase(Locale.ROOT).replace("_", ""));
     try (var poolLifecycleRun = new PoolLifecycleRun(sharedApiServer, name, like.cloudType());
-        var _ = RestartingManager.start(poolLifecycleRun.arguments(name), hooks)) {
+        var _ = RestartingManager.start(poolLifecycleRun, name, hooks)) {
       var lifecycleComparison = new LifecycleComparison(poolLifecycleRun, counter, like);
       faults.forEach(poolLifecycleRun.cloud().faults()::add);
       for (LifecyclePhase lifecyclePhase : LifecyclePhase.values()) {
