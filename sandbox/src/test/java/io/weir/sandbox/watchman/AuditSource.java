@@ -12,7 +12,10 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What an API server logs, of which only writes of Weir, and to what Weir writes, are events. */
+/**
+ * What an API server logs, of which only writes of Weir, to what Weir writes, and deletions of
+ * tokens are events.
+ */
 final class AuditSource {
 
   private static final Pattern MANAGER = Pattern.compile("weir/\\S+ \\(\\w+; (\\S+)\\)");
@@ -30,7 +33,8 @@ final class AuditSource {
         write -> {
           readUntil = write.logged().isAfter(readUntil) ? write.logged() : readUntil;
           if (ApiUsers.MANAGER_USERS.contains(write.user())
-              || write.group().endsWith("cluster.x-k8s.io")) {
+              || write.group().endsWith("cluster.x-k8s.io")
+              || JoinTokenProperty.isDeletionOfToken(write.verb(), write.name())) {
             events.accept(event(write));
           }
         });

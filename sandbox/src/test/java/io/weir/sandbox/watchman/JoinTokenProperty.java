@@ -2,6 +2,7 @@ package io.weir.sandbox.watchman;
 
 import io.weir.api.ApiObject;
 import io.weir.api.GroupKind;
+import io.weir.sandbox.watchman.HistoryEvent.ApiWrite;
 import io.weir.sandbox.watchman.HistoryEvent.LaunchToken;
 import io.weir.sandbox.watchman.HistoryEvent.ObjectGone;
 import io.weir.sandbox.watchman.HistoryEvent.ObjectSeen;
@@ -23,11 +24,13 @@ import java.util.function.Consumer;
  * The token that a new machine would get is valid at any moment, where the cloud launches machines
  * by itself: it exists in the cluster, and has not expired. A template and its token change one
  * after the other, so what is put right within seconds is no violation; nor is anything once a pool
- * is to go.
+ * is to go. For a token that people deleted there is a minute, as there may be no manager just
+ * then.
  */
 public final class JoinTokenProperty implements Property {
 
   private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Duration GRACE_AFTER_PEOPLE = Duration.ofMinutes(1);
   private static final String NAME_PREFIX = "bootstrap-token-";
 
   private record Group(String cloud, String name) {}
@@ -38,6 +41,7 @@ public final class JoinTokenProperty implements Property {
   private final Map<Group, Invalid> invalid = new HashMap<>();
   private final Map<String, HistoryEvent> tokens = new HashMap<>();
   private final Map<String, Instant> expirations = new HashMap<>();
+  private final Set<String> deletedByPeople = new HashSet<>();
   private final Set<Group> going = new HashSet<>();
 
   JoinTokenProperty() {}
@@ -61,6 +65,8 @@ public final class JoinTokenProperty implements Property {
         tokens.put(id, gone);
         expirations.put(id, Instant.MIN);
       }
+      case ApiWrite write when isDeletionOfTokenByPeople(write) ->
+          deletedByPeople.add(write.object().name().substring(NAME_PREFIX.length()));
       case ObjectSeen seen when isPool(seen.object()) -> seePool(seen.object());
       case TimePassed time -> judge(time.at(), broken);
       default -> {}
@@ -69,6 +75,20 @@ public final class JoinTokenProperty implements Property {
 
   private static boolean isToken(ApiObject object) {
     return object.groupKind().equals(GroupKind.SECRET) && object.name().startsWith(NAME_PREFIX);
+  }
+
+  private static boolean isDeletionOfTokenByPeople(ApiWrite write) {
+    return isDeletionOfToken(write.verb(), write.object().name())
+        && !write.isWeirs()
+        && !write.user().startsWith("system:");
+  }
+
+  static boolean isDeletionOfToken(String verb, String name) {
+    return verb.equals("delete") && name.startsWith(NAME_PREFIX);
+  }
+
+  private Duration grace(String token) {
+    return deletedByPeople.contains(token) ? GRACE_AFTER_PEOPLE : GRACE;
   }
 
   private static Instant expiration(ApiObject token) {
@@ -107,8 +127,9 @@ public final class JoinTokenProperty implements Property {
           Invalid known = invalid.get(group);
           if (known == null || !known.launch().equals(launch)) {
             invalid.put(group, new Invalid(now, launch));
-          } else if (now.isAfter(known.since().plus(GRACE))) {
-            invalid.put(group, new Invalid(Instant.MAX.minus(GRACE), launch)); // told once
+          } else if (now.isAfter(known.since().plus(grace(launch.token())))) {
+            invalid.put(
+                group, new Invalid(Instant.MAX.minus(GRACE_AFTER_PEOPLE), launch)); // told once
             broken.accept(violation(group, launch));
           }
         });

@@ -2,6 +2,7 @@ package io.weir.sandbox.watchman;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.api.ObjectKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,24 @@ class JoinTokenPropertyTest {
         .singleElement()
         .asString()
         .contains("is not in the cluster", "gone: Secret kube-system/bootstrap-token-abcdef");
+  }
+
+  @Test
+  void whatPeopleDeletedIsReplacedWithinAMinute() {
+    history
+        .pool(3, true)
+        .seen(token("abcdef", Duration.ofMinutes(15)))
+        .launchesWith("abcdef")
+        .write("", "delete", "secrets", new ObjectKey("kube-system", "bootstrap-token-abcdef"), "")
+        .gone(token("abcdef", Duration.ofMinutes(15)));
+    boolean atOnce = history.violationsSoFar().isEmpty();
+    boolean soon = history.after(Duration.ofSeconds(50)).violationsSoFar().isEmpty();
+
+    history.after(Duration.ofSeconds(20));
+
+    assertThat(atOnce).isTrue();
+    assertThat(soon).isTrue();
+    assertThat(history.violations()).hasSize(1);
   }
 
   @Test
