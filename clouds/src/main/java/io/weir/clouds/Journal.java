@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What a simulated cloud was asked and did. Counts cover everything since the start or the last
@@ -106,15 +107,7 @@ public final class Journal {
 
   /** The steps of instances after the one of this number that are still kept, oldest first. */
   public synchronized List<InstanceStep> stepsAfter(long last) {
-    List<InstanceStep> later = new ArrayList<>();
-    for (var step = steps.descendingIterator(); step.hasNext(); ) {
-      InstanceStep next = step.next();
-      if (next.number() <= last) {
-        break;
-      }
-      later.addFirst(next);
-    }
-    return later;
+    return latest(steps, step -> step.number() > last);
   }
 
   /** The latest calls, oldest first. */
@@ -129,15 +122,20 @@ public final class Journal {
 
   /** The calls after the one of this number that are still kept, oldest first. */
   public synchronized List<Call> callsAfter(long last) {
-    List<Call> later = new ArrayList<>();
-    for (var call = calls.descendingIterator(); call.hasNext(); ) {
-      Call next = call.next();
-      if (next.number() <= last) {
+    return latest(calls, call -> call.number() > last);
+  }
+
+  /** From the end on as far as they are new, so that it costs nothing to ask often. */
+  private static <T> List<T> latest(Deque<T> all, Predicate<T> isNew) {
+    List<T> latest = new ArrayList<>();
+    for (var each = all.descendingIterator(); each.hasNext(); ) {
+      T next = each.next();
+      if (!isNew.test(next)) {
         break;
       }
-      later.addFirst(next);
+      latest.addFirst(next);
     }
-    return later;
+    return latest;
   }
 
   /** How often an action was called, whatever came of it. */

@@ -34,7 +34,8 @@ final class AuditSource {
           readUntil = write.logged().isAfter(readUntil) ? write.logged() : readUntil;
           if (ApiUsers.MANAGER_USERS.contains(write.user())
               || write.group().endsWith("cluster.x-k8s.io")
-              || JoinTokenProperty.isDeletionOfToken(write.verb(), write.name())) {
+              || JoinTokenProperty.isDeletionOfToken(
+                  write.verb(), write.resourceType().toString(), write.name())) {
             events.accept(event(write));
           }
         });

@@ -78,13 +78,14 @@ public final class JoinTokenProperty implements Property {
   }
 
   private static boolean isDeletionOfTokenByPeople(ApiWrite write) {
-    return isDeletionOfToken(write.verb(), write.object().name())
+    return isDeletionOfToken(write.verb(), write.resource(), write.object().name())
         && !write.isWeirs()
         && !write.user().startsWith("system:");
   }
 
-  static boolean isDeletionOfToken(String verb, String name) {
-    return verb.equals("delete") && name.startsWith(NAME_PREFIX);
+  /** Whether a write deletes the Secret of a token. */
+  static boolean isDeletionOfToken(String verb, String resource, String name) {
+    return verb.equals("delete") && resource.equals("secrets") && name.startsWith(NAME_PREFIX);
   }
 
   private Duration grace(String token) {

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows all lives on one API server, and the clouds that they have, from its start to its end:
@@ -57,6 +59,7 @@ public final class Watchman implements AutoCloseable {
   private final Thread thread;
   private Instant judgedUntil = Instant.EPOCH;
   private volatile boolean closed;
+  private volatile @Nullable RuntimeException defect;
 
   private record Exemption(String place, Class<? extends Property> property) {}
 
@@ -76,18 +79,10 @@ public final class Watchman implements AutoCloseable {
    * @param kinds whose objects are followed
    */
   public static Watchman ofClouds(Path log, KubeCluster kube, Collection<GroupKind> kinds) {
-    return new Watchman(
-        log,
-        kube,
-        kinds,
-        List.of(
-            new NodeDeletionProperty(),
-            new RequestedSizeProperty(),
-            new ReleaseProperty(),
-            new LeaseHolderProperty(),
-            new RepeatedWriteProperty(),
-            new UnchangedInputProperty(),
-            new JoinTokenProperty()));
+    List<Property> properties = ofAnyCloud();
+    properties.add(new RequestedSizeProperty());
+    properties.add(new UnchangedInputProperty());
+    return new Watchman(log, kube, kinds, properties);
   }
 
   /**
@@ -98,10 +93,11 @@ public final class Watchman implements AutoCloseable {
    * @param kinds whose objects are followed
    */
   public static Watchman ofSharedClouds(Path log, KubeCluster kube, Collection<GroupKind> kinds) {
-    return new Watchman(
-        log,
-        kube,
-        kinds,
+    return new Watchman(log, kube, kinds, ofAnyCloud());
+  }
+
+  private static List<Property> ofAnyCloud() {
+    return new ArrayList<>(
         List.of(
             new NodeDeletionProperty(),
             new ReleaseProperty(),
@@ -153,6 +149,10 @@ public final class Watchman implements AutoCloseable {
   }
 
   private void check(Predicate<Violation> concerned) {
+    RuntimeException ended = defect;
+    if (ended != null) {
+      throw new AssertionError("the watchman has stopped following, so nothing is proven", ended);
+    }
     List<Violation> found = violations.stream().filter(concerned).toList();
     reported.addAll(found);
     if (!found.isEmpty()) {
@@ -179,7 +179,7 @@ public final class Watchman implements AutoCloseable {
 
   private synchronized void awaitJudged(Instant moment) throws InterruptedException {
     Instant end = Instant.now().plus(LAST_LINE);
-    while (judgedUntil.isBefore(moment) && Instant.now().isBefore(end)) {
+    while (judgedUntil.isBefore(moment) && defect == null && Instant.now().isBefore(end)) {
       wait(INTERVAL.toMillis());
     }
   }
@@ -205,6 +205,8 @@ public final class Watchman implements AutoCloseable {
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException broken) {
+      defect = broken;
     }
   }
 
