@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * Holds what a module's tests started to the table in CONTRIBUTING.md, and tells what they skipped:
  * {@code Starts clear FILE} before them, {@code Starts check FILE MODULE TABLE} after them. The
  * file is the one that the system property {@code weir.starts} named to the tests; the table calls
- * a module as its directory is called.
+ * a module as its directory is called. What tests start that are repeated does not count.
  */
 final class Starts {
   private static final String MODULE = "module";
@@ -37,12 +37,19 @@ final class Starts {
     }
     String module = Path.of(args[2]).getFileName().toString();
     Path table = Path.of(args[3]);
-    List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+    List<String> lines = firstRun(file);
     List<String> errors = excess(module, lines, table);
     out.println(module + ": " + counted(lines));
     lines.stream().filter(line -> line.startsWith("skipped ")).sorted().forEach(out::println);
     errors.forEach(err::println);
     return errors.isEmpty() ? 0 : 1;
+  }
+
+  /** What was noted before the first test was repeated. */
+  private static List<String> firstRun(Path file) throws Exception {
+    return Files.exists(file)
+        ? Files.readAllLines(file).stream().takeWhile(line -> !line.equals("repeat")).toList()
+        : List.of();
   }
 
   private static List<String> excess(String module, List<String> lines, Path table)

@@ -9,6 +9,7 @@ import io.weir.sandbox.once.Transcript;
 import io.weir.sandbox.usage.ManagerUsage;
 import io.weir.sandbox.usage.RequestCounts;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * observed between two changes that come together elsewhere: what exceeds the budget is measured
  * again, and the least of a few measurements counts.
  */
+@Tag("explore")
 class BudgetIT {
 
   private static final int MEASUREMENTS = 3;

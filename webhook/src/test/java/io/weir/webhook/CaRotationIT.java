@@ -37,9 +37,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @WithControlPlane
+@Tag("explore")
 class CaRotationIT {
 
   private static final String ADMIN = "system:masters";

@@ -27,7 +27,7 @@ class OlderVersionEditTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void changesWhatItChangedAndNothingElse(GroupKind kind) {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     for (int round = 0; round < 200; round++) {
       var random = new Random(seed + round);
       ObjectNode stored =

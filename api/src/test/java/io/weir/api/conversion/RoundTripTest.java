@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RoundTripTest {
 
   private static final int ROUNDS = 200;
-  private final long seed = Long.getLong("weir.seed", System.nanoTime());
+  private final long seed = Long.getLong("weir.seed", 1);
 
   static Stream<GroupKind> kinds() {
     return ConversionSchemas.kinds();

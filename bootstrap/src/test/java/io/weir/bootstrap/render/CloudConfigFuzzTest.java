@@ -21,7 +21,7 @@ class CloudConfigFuzzTest {
   @ParameterizedTest
   @ValueSource(strings = {"v1.30.0", "v1.35.4"})
   void everyStringFieldReadsBackAsItWasGiven(String version) {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     for (int round = 0; round < 300; round++) {
       var random = new Random(seed + round);
       var randomSpec = new RandomSpec(random, pieces -> RandomText.of(random, pieces));
@@ -46,7 +46,7 @@ class CloudConfigFuzzTest {
 
   @Test
   void everyStringOfADiscoveryFileReadsBackAsItWasGiven() {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     for (int round = 0; round < 300; round++) {
       var random = new Random(seed + round);
       String server = RandomText.of(random, 8);
@@ -109,7 +109,7 @@ class CloudConfigFuzzTest {
 
   @Test
   void aContentOfAMegabyteReadsBack() {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     String content = RandomText.of(new Random(seed), 1).repeat(3) + "x\n".repeat(500_000) + "\t\r";
     ObjectNode spec = Json.MAPPER.createObjectNode();
     spec.putArray("files").addObject().put("path", "/f").put("content", content);

@@ -127,7 +127,7 @@ class RealProgramsIT {
 
   @Test
   void whatLooksLikeACommentOfJinjaReachesTheMachine() throws Exception {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     var random = new Random(seed);
     ObjectNode spec = Json.MAPPER.createObjectNode();
     var given =

@@ -93,7 +93,7 @@ class TokenPolicyTest {
 
   @Test
   void forADayEveryMachineFindsHalfATtlLeftEvenIfLooksComeLate() {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     var random = new Random(seed);
     var owner = new TokenOwner("ns", "pool-" + random.nextInt());
     Instant issuedAt = T0;

@@ -214,7 +214,7 @@ class YamlWriterTest {
 
   @Test
   void randomTreesReadAsWhatTheyWere() {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     var random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {
       Map<String, Object> tree = tree(random, 3);

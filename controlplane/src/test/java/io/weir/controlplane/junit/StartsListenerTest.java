@@ -48,6 +48,17 @@ class StartsListenerTest {
   }
 
   @Test
+  void theFirstRepeatOfAClassIsNoted() throws Exception {
+    run(RunsTwice.class);
+    assertThat(file).doesNotExist();
+
+    run(RunsTwice.class);
+    run(RunsTwice.class);
+
+    assertThat(Files.readAllLines(file)).containsExactly("repeat");
+  }
+
+  @Test
   void junitFindsItByItself() {
     assertThat(ServiceLoader.load(LauncherSessionListener.class))
         .hasAtLeastOneElementOfType(StartsListener.class);
@@ -81,6 +92,11 @@ class StartsListenerTest {
     void absent() {
       assumeTrue(false, "helm is absent");
     }
+  }
+
+  static class RunsTwice {
+    @Test
+    void runs() {}
   }
 
   @Disabled("all off")

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @WithControlPlane
@@ -86,6 +87,7 @@ class LeaderElectionIT {
     return cluster.client().get(BuiltInKinds.LEASE, lease).orElseThrow();
   }
 
+  @Tag("explore")
   @Test
   void aWaitingProcessLeadsInUnderThreeSecondsAfterTheLeaderStops() throws Exception {
     var first = candidate("first");

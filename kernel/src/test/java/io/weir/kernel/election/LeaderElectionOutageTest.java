@@ -9,8 +9,10 @@ import io.weir.kernel.harness.MemoryApiServer;
 import io.weir.kernel.harness.TestClusters;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("explore")
 class LeaderElectionOutageTest {
 
   private final MemoryApiServer server = new MemoryApiServer();

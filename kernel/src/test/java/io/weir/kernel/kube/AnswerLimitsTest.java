@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers that answer without measure. */
@@ -136,6 +137,7 @@ class AnswerLimitsTest {
     assertThat(brokenOff.await(1, TimeUnit.MINUTES)).isTrue();
   }
 
+  @Tag("explore")
   @Test
   void anAnswerThatNobodyWaitsForAnyMoreIsBrokenOff() throws Exception {
     repeat(200, " ", Duration.ofMillis(20));
@@ -173,6 +175,7 @@ class AnswerLimitsTest {
     brokenOff.countDown();
   }
 
+  @Tag("explore")
   @Test
   void aStreamThatTricklesEndsAllTheSame() throws Exception {
     repeat(200, " ", Duration.ofMillis(20));

@@ -36,6 +36,7 @@ class ControllerTest {
     var twice = new AtomicBoolean();
     Set<ObjectKey> running = ConcurrentHashMap.newKeySet();
     var left = new CountDownLatch(1_000);
+    var together = new CountDownLatch(2); // the first pass waits for a second beside it
     Controller controller =
         controller()
             .workers(workers)
@@ -43,7 +44,8 @@ class ControllerTest {
                 key -> {
                   twice.compareAndSet(false, !running.add(key));
                   most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                  Thread.sleep(1); // a pass that waits for an answer
+                  together.countDown();
+                  boolean _ = together.await(1, TimeUnit.MINUTES);
                   inside.decrementAndGet();
                   running.remove(key);
                   left.countDown();

@@ -36,7 +36,7 @@ class TokenLifecycleTest {
 
   @Test
   void forADayNoMachineFailsToJoinForItsToken() throws Exception {
-    long seed = Long.getLong("weir.seed", System.nanoTime());
+    long seed = Long.getLong("weir.seed", 1);
     for (int round = 0; round < 3; round++) {
       try (var simulatedDay = new SimulatedDay(seed + round)) {
         simulatedDay.live();

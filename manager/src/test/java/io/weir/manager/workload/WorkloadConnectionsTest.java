@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WorkloadConnectionsTest extends WorkloadConnectionFixture {
@@ -249,6 +250,7 @@ class WorkloadConnectionsTest extends WorkloadConnectionFixture {
             CircuitBreaker.Settings.DEFAULT));
   }
 
+  @Tag("explore")
   @Test
   void aServerThatLetsWritesWaitIsAskedLessAndLessOftenAndThatIsToldOnce() throws Exception {
     WorkloadConnections clusters =

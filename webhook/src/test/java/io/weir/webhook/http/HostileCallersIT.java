@@ -27,9 +27,11 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server in a JVM with little memory, and callers in this one. */
+@Tag("explore")
 class HostileCallersIT {
 
   private static final int CONNECTIONS = 10_000;
